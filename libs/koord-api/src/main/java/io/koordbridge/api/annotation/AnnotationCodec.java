@@ -1,0 +1,67 @@
+package io.koordbridge.api.annotation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes annotations that hold JSON. Output is canonical: map keys sorted, absent fields left out. */
+public final class AnnotationCodec {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private AnnotationCodec() {}
+
+    /** The raw text of an annotation, empty when the object has none. */
+    public static Optional<String> text(HasMetadata object, String key) {
+        Map<String, String> annotations =
+                object.getMetadata() == null ? null : object.getMetadata().getAnnotations();
+        return annotations == null ? Optional.empty() : Optional.ofNullable(annotations.get(key));
+    }
+
+    /**
+     * Decodes an annotation of an object.
+     *
+     * @return empty when the annotation is absent
+     * @throws BadAnnotationException naming object, key and value when it does not decode
+     */
+    public static <T> Optional<T> read(HasMetadata object, String key, Class<T> type) {
+        Optional<String> text = text(object, key);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = object.getKind() + "/" + object.getMetadata().getName();
+        return Optional.ofNullable(decode(name, key, text.get(), type));
+    }
+
+    /**
+     * Decodes a text.
+     *
+     * @return null when the text is the JSON value null
+     * @throws BadAnnotationException naming object, key and value when it does not decode
+     */
+    public static <T> @Nullable T decode(String objectName, String key, String text, Class<T> type) {
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JsonProcessingException e) {
+            throw new BadAnnotationException(objectName, key, text, e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Canonical JSON of a value. */
+    public static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot write " + value.getClass().getSimpleName() + " as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.koordbridge.api.annotation;
+
+/** An annotation that does not decode; the message names object, key, value and problem. */
+public final class BadAnnotationException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+    private static final int SHOWN_CHARACTERS = 200;
+
+    public BadAnnotationException(String objectName, String key, String text, String problem, Throwable cause) {
+        super(objectName + ": annotation " + key + " = '" + shorten(text) + "': " + problem, cause);
+    }
+
+    private static String shorten(String text) {
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "…";
+    }
+}

@@ -1,0 +1,18 @@
+package io.koordbridge.api.config;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Singular;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** Turns matching pods into colocated pods at admission. */
+@Group("config.koordinator.sh")
+@Version("v1alpha1")
+@Plural("clustercolocationprofiles")
+@Singular("clustercolocationprofile")
+public final class ClusterColocationProfile
+        extends CustomResource<ClusterColocationProfileSpec, ClusterColocationProfileStatus> {
+
+    private static final long serialVersionUID = 1L;
+}

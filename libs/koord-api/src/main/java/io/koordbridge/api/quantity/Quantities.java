@@ -1,0 +1,80 @@
+package io.koordbridge.api.quantity;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.PureCore;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Quantities to integers in base units and back; manager specification section 3. Both directions round away from zero.
+ * Amounts beyond 63 bits are clamped.
+ */
+@PureCore
+public final class Quantities {
+
+    private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final String[] DECIMAL_SUFFIXES = {"", "k", "M", "G", "T", "P", "E"};
+    private static final String[] BINARY_SUFFIXES = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
+
+    private Quantities() {}
+
+    /** Whole units: bytes of a memory quantity, milli-cores of a batch-cpu quantity; 0 when absent. */
+    public static long value(@Nullable Quantity quantity) {
+        return quantity == null ? 0 : clamp(decimal(quantity));
+    }
+
+    /** Thousandths: milli-cores of a cpu quantity; 0 when absent. */
+    public static long milli(@Nullable Quantity quantity) {
+        return quantity == null ? 0 : clamp(decimal(quantity).multiply(THOUSAND));
+    }
+
+    /** {@link #value} of a key of a resource list; 0 when the list or the key is absent. */
+    public static long value(@Nullable Map<String, Quantity> list, String name) {
+        return list == null ? 0 : value(list.get(name));
+    }
+
+    /** {@link #milli} of a key of a resource list; 0 when the list or the key is absent. */
+    public static long milli(@Nullable Map<String, Quantity> list, String name) {
+        return list == null ? 0 : milli(list.get(name));
+    }
+
+    /** The exact decimal of a quantity. */
+    public static BigDecimal decimal(Quantity quantity) {
+        return quantity.getNumericalAmount();
+    }
+
+    /** A whole number with decimal suffix, canonical: 15000 is {@code 15k}, 1500 is {@code 1500}. */
+    public static Quantity ofDecimal(long amount) {
+        return new Quantity(withSuffix(amount, 1000, DECIMAL_SUFFIXES));
+    }
+
+    /** Milli-cores as a cpu quantity, canonical: 250 is {@code 250m}, 2000 is {@code 2}. */
+    public static Quantity ofMilli(long milli) {
+        return milli % 1000 == 0 ? ofDecimal(milli / 1000) : new Quantity(milli + "m");
+    }
+
+    /** Bytes with binary suffix, canonical: the largest exact power of 1024. */
+    public static Quantity ofBytes(long bytes) {
+        return new Quantity(withSuffix(bytes, 1024, BINARY_SUFFIXES));
+    }
+
+    private static String withSuffix(long amount, int base, String[] suffixes) {
+        long rest = amount;
+        int power = 0;
+        while (rest != 0 && rest % base == 0 && power < suffixes.length - 1) {
+            rest /= base;
+            power++;
+        }
+        return rest + suffixes[power];
+    }
+
+    private static long clamp(BigDecimal amount) {
+        BigInteger whole = amount.setScale(0, RoundingMode.UP).toBigInteger();
+        return whole.min(MAX).max(MIN).longValueExact();
+    }
+}

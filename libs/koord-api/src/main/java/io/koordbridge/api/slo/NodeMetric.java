@@ -1,0 +1,17 @@
+package io.koordbridge.api.slo;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Singular;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** What the agent measured on one node; the object has the name of the node. */
+@Group("slo.koordinator.sh")
+@Version("v1alpha1")
+@Plural("nodemetrics")
+@Singular("nodemetric")
+public final class NodeMetric extends CustomResource<NodeMetricSpec, NodeMetricStatus> {
+
+    private static final long serialVersionUID = 1L;
+}

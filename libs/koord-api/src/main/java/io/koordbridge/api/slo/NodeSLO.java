@@ -1,0 +1,17 @@
+package io.koordbridge.api.slo;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Singular;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** What the agent of one node has to enforce; the object has the name of the node. */
+@Group("slo.koordinator.sh")
+@Version("v1alpha1")
+@Plural("nodeslos")
+@Singular("nodeslo")
+public final class NodeSLO extends CustomResource<NodeSloSpec, NodeSloStatus> {
+
+    private static final long serialVersionUID = 1L;
+}

@@ -1,0 +1,40 @@
+package io.koordbridge.protocol;
+
+/** Label keys read or written on Kubernetes objects. */
+public final class Labels {
+
+    /** Pod: QoS class, see {@link QosClass}. */
+    public static final String POD_QOS_CLASS = "koordinator.sh/qosClass";
+    /** Pod: sub-priority, an integer text. */
+    public static final String POD_PRIORITY = "koordinator.sh/priority";
+    /** Pod: priority class, see {@link PriorityClass}; its presence hides {@code spec.priority}. */
+    public static final String POD_PRIORITY_CLASS = "koordinator.sh/priority-class";
+    /** Pod: {@code true} lets the priority based evictions choose it. */
+    public static final String POD_EVICTION_ENABLED = "koordinator.sh/eviction-enabled";
+    /** Pod: {@code true} sends updates of the pod through the mutating webhook. */
+    public static final String POD_MUTATING_UPDATE = "pod.koordinator.sh/mutating-update";
+    /** Pod or namespace: {@code true} takes it out of the reach of the mutating webhook. Ours. */
+    public static final String WEBHOOK_OPT_OUT = "koordbridge.io/skip-colocation";
+    /** Config map: what kind of configuration it holds. */
+    public static final String CONFIG_MAP_TYPE = "koordinator.sh/configmap-type";
+    /** Node: CPU reclaim ratio, a decimal fraction. */
+    public static final String NODE_CPU_RECLAIM_RATIO = "node.koordinator.sh/cpu-reclaim-ratio";
+    /** Node: memory reclaim ratio, a decimal fraction. */
+    public static final String NODE_MEMORY_RECLAIM_RATIO = "node.koordinator.sh/memory-reclaim-ratio";
+    /** Node: static CPU share of mid resources, a decimal fraction. */
+    public static final String NODE_MID_STATIC_CPU_RATIO = "node.koordinator.sh/mid-static-cpu-reserved-ratio";
+    /** Node: static memory share of mid resources, a decimal fraction. */
+    public static final String NODE_MID_STATIC_MEMORY_RATIO = "node.koordinator.sh/mid-static-memory-reserved-ratio";
+    /** Node: share of the batch capacity offered to YARN, a decimal fraction. Ours. */
+    public static final String NODE_YARN_SHARE = "node.koordinator.sh/yarn-share";
+    /** Node: switches CPU normalization. */
+    public static final String NODE_CPU_NORMALIZATION_ENABLED = "node.koordinator.sh/cpu-normalization-enabled";
+    /** NodeManager pod: component name, see {@link #COMPONENT_NODE_MANAGER}. */
+    public static final String COMPONENT = "app.kubernetes.io/component";
+    /** Value of {@link #COMPONENT} that marks a NodeManager pod. */
+    public static final String COMPONENT_NODE_MANAGER = "node-manager";
+    /** Who manages an object. */
+    public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+
+    private Labels() {}
+}

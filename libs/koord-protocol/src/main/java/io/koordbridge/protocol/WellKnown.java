@@ -1,0 +1,17 @@
+package io.koordbridge.protocol;
+
+/** Names of objects and fixed values that the processes agree on. */
+public final class WellKnown {
+
+    public static final String NAMESPACE = "koordinator-system";
+    public static final String SLO_CONFIG_MAP = "slo-controller-config";
+    public static final String MANAGER_LEASE = "koordinator-manager";
+    public static final String YARN_OPERATOR_LEASE = "koordinator-yarn-operator";
+    public static final String SCHEDULER_NAME = "koord-scheduler";
+    /** Name of YARN's entry among the third-party allocations and of its host application. */
+    public static final String YARN_ALLOCATION_NAME = "hadoop-yarn";
+    /** Directory of YARN's containers below the best-effort tier. */
+    public static final String YARN_CGROUP = "hadoop-yarn";
+
+    private WellKnown() {}
+}
