@@ -1,0 +1,38 @@
+package io.koordbridge.quickstart.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PiJobOptionsTest {
+
+    @Test
+    void readsEveryArgument() {
+        PiJobOptions options =
+                PiJobOptions.parse(List.of("--tasks", "7", "--samples-per-task", "1000", "--result", "/tmp/pi"));
+
+        assertThat(options).isEqualTo(new PiJobOptions(7, 1000, Optional.of("/tmp/pi")));
+    }
+
+    @Test
+    void hasDefaults() {
+        assertThat(PiJobOptions.parse(List.of())).isEqualTo(PiJobOptions.DEFAULT);
+    }
+
+    @Test
+    void namesTheArgumentAndItsRangeWhenAValueIsOutOfRange() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PiJobOptions.parse(List.of("--tasks", "0")))
+                .withMessage("--tasks must be 1..1000000, got 0");
+    }
+
+    @Test
+    void namesAnUnknownArgument() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PiJobOptions.parse(List.of("--task", "5")))
+                .withMessageContaining("--task");
+    }
+}
