@@ -1,0 +1,139 @@
+# Builds the executables of the lab into the user cache. Sourced by bin/lab.
+# shellcheck shell=bash
+
+readonly KWOK_VERSION=v0.8.0
+readonly PARTS=(etcd kube-apiserver kube-controller-manager kube-scheduler kubelet)
+
+fail() {
+  echo "lab: $1" >&2
+  exit "${2:-1}"
+}
+
+say() { echo "lab: $*"; }
+
+need() {
+  command -v "$1" >/dev/null || fail "$1 is needed ($2)"
+}
+
+kubernetes_version() { awk '$1 == "k8s.io/kubernetes" { print $2; exit }' "$LAB_HOME/go.mod"; }
+
+cache_root() { echo "${KOORD_BRIDGE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/koord-bridge}"; }
+
+# The same key is computed by io.koordbridge.lab.kube.ControlPlaneBinaries: SHA-256 of go.sum followed by main.go.
+cache_key() { cat "$LAB_HOME/go.sum" "$LAB_HOME/main.go" | sha256sum | cut -d' ' -f1; }
+
+bin_dir() { echo "$(cache_root)/lab/$(cache_key)"; }
+
+kwok_path() { echo "$(cache_root)/kwok/$KWOK_VERSION/kwok"; }
+
+is_built() {
+  local part
+  for part in "${PARTS[@]}"; do
+    [[ -x "$(bin_dir)/$part" ]] || return 1
+  done
+}
+
+command_where() {
+  is_built || fail "not built yet: run bin/lab build"
+  bin_dir
+}
+
+command_build() {
+  local with_kwok=false
+  while [[ $# -gt 0 ]]; do
+    case "$1" in
+      --kwok) with_kwok=true ;;
+      *) fail "build: unknown option $1" 2 ;;
+    esac
+    shift
+  done
+  build_control_plane
+  if [[ $with_kwok == true ]]; then build_kwok; fi
+}
+
+# Only one build at a time in a cache; whoever waited finds the work done.
+lock_cache() {
+  need flock "util-linux"
+  mkdir -p "$(cache_root)"
+  exec 9>"$(cache_root)/lab.lock"
+  if ! flock -n 9; then
+    say "another build is running in $(cache_root), waiting for it"
+    flock 9
+  fi
+}
+
+unlock_cache() { exec 9>&-; }
+
+build_control_plane() {
+  if is_built; then
+    say "built already: $(bin_dir)"
+    return
+  fi
+  need go "https://go.dev/dl, 1.25 or newer"
+  lock_cache
+  if ! is_built; then
+    local target part version
+    target="$(bin_dir)"
+    version="$(kubernetes_version)"
+    rm -rf "$target.partial"
+    mkdir -p "$target.partial"
+    say "compiling Kubernetes $version and etcd into $target"
+    go_with_progress "$target.partial/build.log" -C "$LAB_HOME" build -v -trimpath -buildvcs=false \
+      -ldflags "$(version_stamp "$version")" -o "$target.partial/lab" .
+    for part in "${PARTS[@]}"; do ln -s lab "$target.partial/$part"; done
+    rm -rf "$target"
+    mv "$target.partial" "$target"
+    say "built: $target ($(du -m "$target/lab" | cut -f1) MB)"
+  fi
+  unlock_cache
+}
+
+# Without the stamp the API server reports v0.0.0-master and clients refuse to parse it.
+version_stamp() {
+  local package=k8s.io/component-base/version major minor
+  IFS=. read -r major minor _ <<<"${1#v}"
+  echo "-s -w -X $package.gitVersion=$1 -X $package.gitMajor=$major -X $package.gitMinor=$minor"
+}
+
+build_kwok() {
+  if [[ -x "$(kwok_path)" ]]; then
+    say "built already: $(kwok_path)"
+    return
+  fi
+  need go "https://go.dev/dl, 1.25 or newer"
+  lock_cache
+  if [[ ! -x "$(kwok_path)" ]]; then
+    local partial
+    partial="$(dirname "$(kwok_path)").partial"
+    rm -rf "$partial"
+    mkdir -p "$partial"
+    say "compiling kwok $KWOK_VERSION into $(dirname "$(kwok_path)")"
+    GOBIN="$partial" go_with_progress "$partial/build.log" install -v -trimpath "sigs.k8s.io/kwok/cmd/kwok@$KWOK_VERSION"
+    rm -rf "$(dirname "$(kwok_path)")"
+    mv "$partial" "$(dirname "$(kwok_path)")"
+  fi
+  unlock_cache
+}
+
+# go_with_progress LOG ARGS...: runs go; a compile is silent for minutes, so a line says every 10 s how far it is.
+go_with_progress() {
+  local log="$1" started=$SECONDS builder ticker result=0
+  shift
+  CGO_ENABLED=0 go "$@" >"$log" 2>&1 9>&- &
+  builder=$!
+  while sleep 10 >/dev/null 2>&1; do
+    say "$((SECONDS - started)) s, $(grep -vc '^go: ' "$log" || true) packages compiled"
+  done 9>&- &
+  ticker=$!
+  # shellcheck disable=SC2064 # the ids of now
+  trap "kill $builder $ticker 2>/dev/null || true" EXIT
+  wait "$builder" || result=$?
+  trap - EXIT
+  kill "$ticker" 2>/dev/null || true
+  wait "$ticker" 2>/dev/null || true
+  if [[ $result -ne 0 ]]; then
+    tail -20 "$log" >&2
+    fail "go failed; the whole log: $log"
+  fi
+  say "go took $((SECONDS - started)) s"
+}

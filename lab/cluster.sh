@@ -1,0 +1,290 @@
+# Starts, shows and ends a control plane in a directory of its own. Sourced by bin/lab.
+# shellcheck shell=bash
+
+readonly MARKER=.koord-lab
+readonly MADE=(kubeconfig state.json processes tokens.csv admin.token nodes.json config certs etcd logs "$MARKER")
+readonly START_TIMEOUT_SECONDS=60
+readonly STOP_TIMEOUT_SECONDS=15
+
+default_dir() { echo "${XDG_STATE_HOME:-$HOME/.local/state}/koord-bridge/lab"; }
+
+# Results of parse_options.
+DIR="" NODES=0 SCHEDULER=true SCHEDULER_CONFIG="" CONTROLLER_MANAGER=true
+
+parse_options() {
+  DIR="$(default_dir)"
+  while [[ $# -gt 0 ]]; do
+    case "$1" in
+      --dir) DIR="${2:?--dir needs a directory}" && shift ;;
+      --nodes) NODES="${2:?--nodes needs a number}" && shift ;;
+      --scheduler-config) SCHEDULER_CONFIG="${2:?--scheduler-config needs a file}" && shift ;;
+      --no-scheduler) SCHEDULER=false ;;
+      --no-controller-manager) CONTROLLER_MANAGER=false ;;
+      *) fail "unknown option $1 (bin/lab --help)" 2 ;;
+    esac
+    shift
+  done
+  [[ "$NODES" =~ ^[0-9]+$ ]] || fail "--nodes $NODES is not a number" 2
+  [[ -z "$SCHEDULER_CONFIG" || -r "$SCHEDULER_CONFIG" ]] || fail "cannot read $SCHEDULER_CONFIG" 2
+  case "$DIR" in /*) ;; *) DIR="$PWD/$DIR" ;; esac
+}
+
+command_up() {
+  parse_options "$@"
+  if [[ -f "$DIR/processes" ]] && all_running; then
+    say "up already: $DIR/kubeconfig"
+    return
+  fi
+  if [[ -e "$DIR/$MARKER" ]]; then
+    say "clearing what an earlier run left in $DIR"
+    stop_all
+  elif [[ -d "$DIR" && -n "$(ls -A "$DIR")" ]]; then
+    fail "$DIR is not empty and was not made by bin/lab"
+  fi
+  need curl "to ask for readiness"
+  need openssl "to make the keys of this run"
+  build_control_plane
+  if [[ $NODES -gt 0 ]]; then build_kwok; fi
+  trap 'say "up failed, stopping; the logs: $DIR.failed-logs"; keep_logs; stop_all' EXIT
+  trap 'exit 130' INT TERM
+  start_all
+  trap - EXIT INT TERM
+  say "up: export KUBECONFIG=$DIR/kubeconfig"
+}
+
+keep_logs() {
+  rm -rf "$DIR.failed-logs"
+  if [[ -d "$DIR/logs" ]]; then cp -r "$DIR/logs" "$DIR.failed-logs"; fi
+}
+
+start_all() {
+  local api_port etcd_port peer_port
+  mkdir -p "$DIR"/{certs,config,logs}
+  touch "$DIR/$MARKER" "$DIR/processes"
+  chmod 700 "$DIR"
+  read -r api_port etcd_port peer_port <<<"$(free_ports 3)"
+  write_identities "https://127.0.0.1:$api_port"
+  start etcd "$(bin_dir)/etcd" --name=lab --data-dir="$DIR/etcd" --unsafe-no-fsync \
+    --listen-client-urls="http://127.0.0.1:$etcd_port" --advertise-client-urls="http://127.0.0.1:$etcd_port" \
+    --listen-peer-urls="http://127.0.0.1:$peer_port" --initial-advertise-peer-urls="http://127.0.0.1:$peer_port" \
+    --initial-cluster="lab=http://127.0.0.1:$peer_port"
+  start kube-apiserver "$(bin_dir)/kube-apiserver" --etcd-servers="http://127.0.0.1:$etcd_port" \
+    --bind-address=127.0.0.1 --advertise-address=127.0.0.1 --endpoint-reconciler-type=none --secure-port="$api_port" \
+    --cert-dir="$DIR/certs" --authorization-mode=RBAC --token-auth-file="$DIR/tokens.csv" --allow-privileged=true \
+    --service-account-issuer=https://kubernetes.default.svc --service-account-key-file="$DIR/certs/service-account.key" \
+    --service-account-signing-key-file="$DIR/certs/service-account.key" --service-cluster-ip-range=10.96.0.0/16
+  until_ready kube-apiserver "the API server" api_ready
+  write_kubeconfigs "https://127.0.0.1:$api_port"
+  if [[ $CONTROLLER_MANAGER == true ]]; then start_controller_manager; fi
+  if [[ $SCHEDULER == true ]]; then start_scheduler; fi
+  if [[ $NODES -gt 0 ]]; then start_nodes; fi
+  write_state "https://127.0.0.1:$api_port"
+}
+
+start_controller_manager() {
+  local port
+  port="$(free_ports 1)"
+  start kube-controller-manager "$(bin_dir)/kube-controller-manager" --kubeconfig="$DIR/config/controller-manager.kubeconfig" \
+    --authentication-kubeconfig="$DIR/config/controller-manager.kubeconfig" \
+    --authorization-kubeconfig="$DIR/config/controller-manager.kubeconfig" \
+    --bind-address=127.0.0.1 --secure-port="$port" --cert-dir="$DIR/certs" --leader-elect=false \
+    --use-service-account-credentials=true --root-ca-file="$DIR/certs/apiserver.crt" \
+    --service-account-private-key-file="$DIR/certs/service-account.key"
+  until_ready kube-controller-manager "the default service account" has_default_service_account
+}
+
+start_scheduler() {
+  local port config="$DIR/config/scheduler.yaml"
+  port="$(free_ports 1)"
+  if [[ -n "$SCHEDULER_CONFIG" ]]; then
+    # The two blocks that only this run knows replace those of the file.
+    awk '/^[^ #]/ { skip = ($0 ~ /^(clientConnection|leaderElection):/) } !skip' "$SCHEDULER_CONFIG" >"$config"
+  else
+    printf 'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n' >"$config"
+  fi
+  printf 'clientConnection:\n  kubeconfig: %s\nleaderElection:\n  leaderElect: false\n' \
+    "$DIR/config/scheduler.kubeconfig" >>"$config"
+  start kube-scheduler "$(bin_dir)/kube-scheduler" --config="$config" --bind-address=127.0.0.1 --secure-port="$port" \
+    --cert-dir="$DIR/certs" --authentication-kubeconfig="$DIR/config/scheduler.kubeconfig" \
+    --authorization-kubeconfig="$DIR/config/scheduler.kubeconfig"
+  SCHEDULER_PORT=$port
+  until_ready kube-scheduler "the scheduler" scheduler_ready
+}
+
+# kwok keeps the nodes' leases and status alive and lets pods on them run in name only.
+start_nodes() {
+  local port number
+  port="$(free_ports 1)"
+  start kwok "$(kwok_path)" --kubeconfig="$DIR/kubeconfig" --manage-all-nodes=false \
+    --manage-nodes-with-annotation-selector=kwok.x-k8s.io/node=fake --node-lease-duration-seconds=40 \
+    --cidr=10.244.0.1/16 --server-address="127.0.0.1:$port"
+  for ((number = 1; number <= NODES; number++)); do
+    cat >"$DIR/nodes.json" <<JSON
+{"apiVersion": "v1", "kind": "Node",
+ "metadata": {"name": "lab-$number", "annotations": {"kwok.x-k8s.io/node": "fake"},
+  "labels": {"kubernetes.io/hostname": "lab-$number", "kubernetes.io/os": "linux", "type": "kwok"}},
+ "status": {"allocatable": {"cpu": "16", "memory": "64Gi", "pods": "110"}, "capacity": {"cpu": "16", "memory": "64Gi", "pods": "110"}}}
+JSON
+    api /api/v1/nodes -H 'Content-Type: application/json' --data-binary "@$DIR/nodes.json" >/dev/null ||
+      fail "could not add node lab-$number"
+  done
+  until_ready kwok "$NODES nodes" all_nodes_ready
+}
+
+api() {
+  local path="$1"
+  shift
+  curl -sf --max-time 5 --cacert "$DIR/certs/apiserver.crt" -H "Authorization: Bearer $(<"$DIR/admin.token")" \
+    "$API_SERVER$path" "$@"
+}
+
+api_ready() { [[ -s "$DIR/certs/apiserver.crt" ]] && api /readyz >/dev/null; }
+
+has_default_service_account() { api /api/v1/namespaces/default/serviceaccounts/default >/dev/null; }
+
+scheduler_ready() { curl -skf --max-time 5 "https://127.0.0.1:$SCHEDULER_PORT/readyz" >/dev/null; }
+
+all_nodes_ready() {
+  [[ "$(api /api/v1/nodes | tr -d ' \n' | grep -o '"type":"Ready","status":"True"' | wc -l)" -ge "$NODES" ]]
+}
+
+# start NAME COMMAND...: a process of its own session, remembered by id and kernel start time.
+start() {
+  local name="$1" pid
+  shift
+  setsid "$@" >"$DIR/logs/$name.log" 2>&1 </dev/null 9>&- &
+  pid=$!
+  echo "$name $pid $(start_time "$pid")" >>"$DIR/processes"
+}
+
+# Field 22 of /proc/PID/stat, counted after the command's closing parenthesis. A pid alone may be someone else's by now.
+start_time() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
+
+is_running() { [[ -n "$2" && "$(start_time "$1")" == "$2" ]]; }
+
+# until_ready PROCESS WHAT CHECK: asks every 0.2 s; gives up when the process has died or the time is over.
+until_ready() {
+  local name="$1" what="$2" check="$3" pid began deadline=$((SECONDS + START_TIMEOUT_SECONDS))
+  read -r _ pid began <<<"$(grep "^$name " "$DIR/processes")"
+  until "$check"; do
+    if ! is_running "$pid" "$began"; then
+      tail -5 "$DIR/logs/$name.log" >&2
+      fail "$name ended while waiting for $what"
+    fi
+    [[ $SECONDS -lt $deadline ]] || fail "$what not ready after $START_TIMEOUT_SECONDS s"
+    sleep 0.2
+  done
+  say "$what: ready"
+}
+
+# Below the ephemeral range, so that no outgoing connection takes the port between the look and the bind.
+free_ports() {
+  local wanted="$1" port found=()
+  while [[ ${#found[@]} -lt $wanted ]]; do
+    port=$((20000 + RANDOM % 12000))
+    if [[ " ${found[*]} " != *" $port "* ]] && ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then found+=("$port"); fi
+  done
+  echo "${found[*]}"
+}
+
+write_identities() {
+  local user scheduler manager admin
+  API_SERVER="$1"
+  admin="$(openssl rand -hex 16)" scheduler="$(openssl rand -hex 16)" manager="$(openssl rand -hex 16)"
+  umask 077
+  openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$DIR/certs/service-account.key" 2>/dev/null ||
+    openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$DIR/certs/service-account.key" 2>/dev/null
+  echo "$admin" >"$DIR/admin.token"
+  for user in "$admin,lab-admin,lab-admin,system:masters" "$scheduler,system:kube-scheduler,system:kube-scheduler," \
+    "$manager,system:kube-controller-manager,system:kube-controller-manager,"; do
+    echo "${user%,}"
+  done >"$DIR/tokens.csv"
+}
+
+write_kubeconfigs() {
+  local file user
+  for file in "kubeconfig lab-admin" "config/scheduler.kubeconfig system:kube-scheduler" \
+    "config/controller-manager.kubeconfig system:kube-controller-manager"; do
+    read -r file user <<<"$file"
+    cat >"$DIR/$file" <<YAML
+apiVersion: v1
+kind: Config
+current-context: lab
+clusters:
+  - name: lab
+    cluster:
+      server: $1
+      certificate-authority-data: $(base64 -w0 "$DIR/certs/apiserver.crt")
+users:
+  - name: $user
+    user:
+      token: $(awk -F, -v user="$user" '$2 == user { print $1 }' "$DIR/tokens.csv")
+contexts:
+  - name: lab
+    context: {cluster: lab, user: "$user"}
+YAML
+  done
+}
+
+write_state() {
+  {
+    printf '{\n  "server": "%s",\n  "kubernetes": "%s",\n  "kubeconfig": "%s",\n  "nodes": %s,\n  "processes": {' \
+      "$1" "$(kubernetes_version)" "$DIR/kubeconfig" "$NODES"
+    awk '{ printf "%s\n    \"%s\": %s", (NR > 1 ? "," : ""), $1, $2 } END { print "\n  }\n}" }' "$DIR/processes"
+  } >"$DIR/state.json"
+}
+
+all_running() {
+  local pid began
+  [[ -s "$DIR/state.json" ]] || return 1
+  while read -r _ pid began; do
+    is_running "$pid" "$began" || return 1
+  done <"$DIR/processes"
+}
+
+command_status() {
+  local name pid began
+  parse_options "$@"
+  if [[ ! -f "$DIR/processes" ]]; then
+    say "down: nothing in $DIR"
+    return 3
+  fi
+  while read -r name pid began; do
+    printf '%-24s pid %-8s %s\n' "$name" "$pid" "$(is_running "$pid" "$began" && echo running || echo ended)"
+  done <"$DIR/processes"
+  all_running || return 3
+  say "up: $DIR/kubeconfig"
+}
+
+command_down() {
+  parse_options "$@"
+  if [[ ! -e "$DIR/$MARKER" ]]; then
+    say "down: nothing in $DIR"
+    return
+  fi
+  stop_all
+  say "down: $DIR is cleared"
+}
+
+# The last started ends first, so that nobody logs a lost API server.
+stop_all() {
+  local pid began entry
+  if [[ -f "$DIR/processes" ]]; then
+    while read -r _ pid began; do
+      stop_one "$pid" "$began"
+    done < <(tac "$DIR/processes")
+  fi
+  for entry in "${MADE[@]}"; do rm -rf "${DIR:?}/$entry"; done
+  rmdir "$DIR" 2>/dev/null || true
+}
+
+stop_one() {
+  local pid="$1" began="$2"
+  is_running "$pid" "$began" || return 0
+  kill "$pid" 2>/dev/null || true
+  timeout "$STOP_TIMEOUT_SECONDS" tail --pid="$pid" -f /dev/null || true
+  if is_running "$pid" "$began"; then
+    kill -KILL "$pid" 2>/dev/null || true
+    timeout "$STOP_TIMEOUT_SECONDS" tail --pid="$pid" -f /dev/null || true
+  fi
+}
