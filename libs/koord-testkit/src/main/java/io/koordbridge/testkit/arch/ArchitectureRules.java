@@ -1,0 +1,65 @@
+package io.koordbridge.testkit.arch;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.koordbridge.protocol.PureCore;
+
+/** Rules of the house; a module's test includes them with {@code ArchTests.in(ArchitectureRules.class)}. */
+public final class ArchitectureRules {
+
+    @ArchTest
+    public static final ArchRule PURE_CORES_DO_NO_IO = noClasses()
+            .that()
+            .areAnnotatedWith(PureCore.class)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "java.io..",
+                    "java.nio.file..",
+                    "java.net..",
+                    "java.util.concurrent..",
+                    "org.slf4j..",
+                    "io.fabric8.kubernetes.client..",
+                    "com.codahale.metrics..")
+            .because("a core computes; its edge reads, writes, logs and counts")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule PURE_CORES_ASK_NO_CLOCK = noClasses()
+            .that()
+            .areAnnotatedWith(PureCore.class)
+            .should()
+            .callMethod(java.time.Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(java.time.Clock.class)
+            .because("time and chance are arguments")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule PURE_CORES_REMEMBER_NOTHING = fields().that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith(PureCore.class)
+            .should()
+            .beFinal()
+            .because("memory between rounds is state in, state out")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule PACKAGES_ARE_CAPABILITIES = noClasses()
+            .should()
+            .resideInAnyPackage("..util..", "..utils..", "..impl..", "..model..", "..service..", "..helper..")
+            .because("a package is a capability, not a kind")
+            .allowEmptyShould(true);
+
+    private ArchitectureRules() {}
+}

@@ -1,0 +1,5 @@
+/** What tests share: fakes, clocks, rules. Test scope only. */
+@NullMarked
+package io.koordbridge.testkit;
+
+import org.jspecify.annotations.NullMarked;
