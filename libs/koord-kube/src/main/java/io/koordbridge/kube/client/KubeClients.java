@@ -1,0 +1,56 @@
+package io.koordbridge.kube.client;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Files;
+import java.util.Objects;
+
+/** Makes clients whose every call ends: with a time limit and at most three tries. */
+public final class KubeClients {
+
+    private static final int CONNECT_TIMEOUT_MILLIS = 3_000;
+    private static final int RETRIES = 2;
+    private static final int RETRY_FIRST_MILLIS = 100;
+    private static final int WATCH_RECONNECT_MILLIS = 500;
+
+    private KubeClients() {}
+
+    /**
+     * A client; no call is made yet.
+     *
+     * @param userAgent name of the process in the API server's log
+     * @throws IllegalArgumentException when the named kubeconfig cannot be read
+     */
+    public static KubernetesClient connect(KubeConnection connection, String userAgent) {
+        Config config = new ConfigBuilder(base(connection))
+                .withConnectionTimeout(CONNECT_TIMEOUT_MILLIS)
+                .withRequestTimeout((int) connection.requestTimeout().toMillis())
+                .withRequestRetryBackoffLimit(RETRIES)
+                .withRequestRetryBackoffInterval(RETRY_FIRST_MILLIS)
+                .withMaxConcurrentRequests(connection.maxConcurrentRequests())
+                .withMaxConcurrentRequestsPerHost(connection.maxConcurrentRequests())
+                .withWatchReconnectInterval(WATCH_RECONNECT_MILLIS)
+                .withUserAgent(userAgent)
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    private static Config base(KubeConnection connection) {
+        if (connection.apiServer() != null) {
+            Config config = Config.empty();
+            config.setMasterUrl(connection.apiServer());
+            config.setTrustCerts(false);
+            return config;
+        }
+        if (connection.kubeconfig() == null) {
+            return Config.autoConfigure(null);
+        }
+        if (!Files.isReadable(connection.kubeconfig())) {
+            throw new IllegalArgumentException("kubeconfig " + connection.kubeconfig() + ": not a readable file");
+        }
+        return Objects.requireNonNull(
+                Config.fromKubeconfig(connection.kubeconfig().toFile()));
+    }
+}

@@ -1,0 +1,143 @@
+package io.koordbridge.kube.event;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.metrics.MetricNames;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes events in the background. An event equal to one of the last ten minutes is not written again; a failure is counted
+ * and never reaches the caller.
+ */
+public final class EventRecorder implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
+    private static final Duration MERGE = Duration.ofMinutes(10);
+    private static final int REMEMBERED = 1_000;
+    private static final int WAITING = 200;
+
+    private final KubernetesClient client;
+    private final String component;
+    private final String fallbackNamespace;
+    private final Clock clock;
+    private final MetricRegistry metrics;
+    private final AtomicLong sequence = new AtomicLong();
+    private final ExecutorService writer;
+    private final Map<Key, Instant> recent = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Instant> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /**
+     * A recorder.
+     *
+     * @param component source named in each event
+     * @param fallbackNamespace where events of cluster-scoped objects go
+     */
+    public EventRecorder(
+            KubernetesClient client, String component, String fallbackNamespace, Clock clock, MetricRegistry metrics) {
+        this.client = client;
+        this.component = component;
+        this.fallbackNamespace = fallbackNamespace;
+        this.clock = clock;
+        this.metrics = metrics;
+        this.writer = new ThreadPoolExecutor(0, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
+            Thread thread = new Thread(task, component + "-events");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private record Key(String kind, String namespace, String name, String reason, String message) {}
+
+    /** Records an event about an object. */
+    public void record(HasMetadata about, EventType type, String reason, String message) {
+        String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), fallbackNamespace);
+        Key key = new Key(about.getKind(), namespace, about.getMetadata().getName(), reason, message);
+        Instant now = clock.instant();
+        synchronized (recent) {
+            Instant last = recent.get(key);
+            if (last != null && last.plus(MERGE).isAfter(now)) {
+                return;
+            }
+            recent.put(key, now);
+        }
+        Event event = event(about, namespace, type, reason, message, now);
+        try {
+            writer.execute(() -> write(event));
+        } catch (RejectedExecutionException e) {
+            count("dropped");
+        }
+    }
+
+    private Event event(
+            HasMetadata about, String namespace, EventType type, String reason, String message, Instant now) {
+        String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
+        String name = about.getMetadata().getName() + "." + Long.toHexString(now.toEpochMilli()) + "."
+                + Long.toHexString(sequence.incrementAndGet());
+        return new EventBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(namespace)
+                .endMetadata()
+                .withNewInvolvedObject()
+                .withApiVersion(about.getApiVersion())
+                .withKind(about.getKind())
+                .withName(about.getMetadata().getName())
+                .withNamespace(about.getMetadata().getNamespace())
+                .withUid(about.getMetadata().getUid())
+                .endInvolvedObject()
+                .withType(type.wireName())
+                .withReason(reason)
+                .withMessage(message)
+                .withNewSource()
+                .withComponent(component)
+                .endSource()
+                .withFirstTimestamp(time)
+                .withLastTimestamp(time)
+                .withCount(1)
+                .build();
+    }
+
+    private void write(Event event) {
+        try {
+            client.resource(event).create();
+            count("written");
+        } catch (KubernetesClientException e) {
+            count("failed");
+            LOG.debug("event not written reason={}", event.getReason(), e);
+        }
+    }
+
+    private void count(String status) {
+        metrics.counter(MetricNames.of("koord_events_total", "component", component, "status", status))
+                .inc();
+    }
+
+    @Override
+    public void close() {
+        writer.shutdown();
+    }
+}

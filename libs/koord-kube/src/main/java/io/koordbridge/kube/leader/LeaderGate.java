@@ -1,0 +1,152 @@
+package io.koordbridge.kube.leader;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import io.koordbridge.kube.metrics.MetricNames;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether this replica may act. A replica that lost the lease stands again as a candidate; before each write of an effect
+ * outside of Kubernetes ask {@link #validFor}.
+ */
+public final class LeaderGate implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderGate.class);
+
+    private final KubernetesClient client;
+    private final LeaderSettings settings;
+    private final TimedLock lock;
+    private final ScheduledExecutorService executor;
+    private final AtomicBoolean leading = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable CompletableFuture<?> running;
+    private volatile @Nullable CompletableFuture<?> following;
+
+    public LeaderGate(KubernetesClient client, LeaderSettings settings, MetricRegistry metrics) {
+        this.client = client;
+        this.settings = settings;
+        this.lock = new TimedLock(
+                new LeaseLock(settings.namespace(), settings.leaseName(), settings.identity()), System::nanoTime);
+        this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "leader-" + settings.leaseName());
+            thread.setDaemon(true);
+            return thread;
+        });
+        metrics.gauge(MetricNames.of("koord_leader", "lease", settings.leaseName()), () -> leading::get);
+    }
+
+    /**
+     * Stands for election.
+     *
+     * @param onStart called on each gain of the lease, on the election's thread: must return fast
+     * @param onStop called on each loss
+     */
+    public void start(Runnable onStart, Runnable onStop) {
+        if (!settings.enabled()) {
+            leading.set(true);
+            LOG.info("leader election is off, this replica acts lease={}", settings.leaseName());
+            onStart.run();
+            return;
+        }
+        stand(onStart, onStop);
+    }
+
+    private void stand(Runnable onStart, Runnable onStop) {
+        LeaderCallbacks callbacks = new LeaderCallbacks(
+                () -> gained(onStart),
+                () -> lost(onStop),
+                holder -> LOG.info("lease={} held by {}", settings.leaseName(), holder));
+        LeaderElector elector = new LeaderElector(
+                client,
+                new LeaderElectionConfigBuilder()
+                        .withName(settings.leaseName())
+                        .withLock(lock)
+                        .withLeaseDuration(settings.leaseDuration())
+                        .withRenewDeadline(settings.renewDeadline())
+                        .withRetryPeriod(settings.retryPeriod())
+                        .withReleaseOnCancel(true)
+                        .withLeaderCallbacks(callbacks)
+                        .build(),
+                executor);
+        CompletableFuture<?> election = elector.start();
+        running = election;
+        following = election.whenComplete((unused, problem) -> again(problem, onStart, onStop));
+    }
+
+    private void again(@Nullable Throwable problem, Runnable onStart, Runnable onStop) {
+        if (closed.get()) {
+            return;
+        }
+        LOG.info("election ended, standing again lease={} problem={}", settings.leaseName(), String.valueOf(problem));
+        CompletableFuture.delayedExecutor(settings.retryPeriod().toMillis(), TimeUnit.MILLISECONDS, executor)
+                .execute(() -> stand(onStart, onStop));
+    }
+
+    private void gained(Runnable onStart) {
+        leading.set(true);
+        LOG.info("leading lease={} identity={}", settings.leaseName(), settings.identity());
+        onStart.run();
+    }
+
+    private void lost(Runnable onStop) {
+        lock.drop();
+        if (leading.compareAndSet(true, false)) {
+            LOG.info("no longer leading lease={} identity={}", settings.leaseName(), settings.identity());
+            onStop.run();
+        }
+    }
+
+    /** Whether this replica leads. */
+    public boolean isLeader() {
+        return leading.get();
+    }
+
+    /** Whether the lease stays ours for at least this long even if it is never renewed again. */
+    public boolean validFor(Duration time) {
+        if (!settings.enabled()) {
+            return leading.get() && !closed.get();
+        }
+        long left = settings.leaseDuration().toNanos() - lock.ageNanos();
+        return leading.get() && lock.ageNanos() != Long.MAX_VALUE && left >= time.toNanos();
+    }
+
+    /** The times in use. */
+    public LeaderSettings settings() {
+        return settings;
+    }
+
+    /** Releases the lease. */
+    @Override
+    public void close() {
+        closed.set(true);
+        CompletableFuture<?> election = running;
+        if (election != null) {
+            election.cancel(true);
+        }
+        CompletableFuture<?> follower = following;
+        if (follower != null) {
+            follower.cancel(true);
+        }
+        leading.set(false);
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
+                executor.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.koordbridge.kube.leader;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.Lock;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+
+/** Remembers when the lease was last written by us; the time before the call counts, which errs on the safe side. */
+final class TimedLock implements Lock {
+
+    private final Lock lease;
+    private final LongSupplier nanoTime;
+    private volatile long renewedNanos;
+    private volatile boolean held;
+
+    TimedLock(Lock lease, LongSupplier nanoTime) {
+        this.lease = lease;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Nanoseconds since our last successful write; the largest value when we do not hold the lease. */
+    long ageNanos() {
+        return held ? nanoTime.getAsLong() - renewedNanos : Long.MAX_VALUE;
+    }
+
+    void drop() {
+        held = false;
+    }
+
+    @Override
+    public LeaderElectionRecord get(KubernetesClient client) {
+        return lease.get(client);
+    }
+
+    @Override
+    public void create(KubernetesClient client, LeaderElectionRecord record) {
+        long before = nanoTime.getAsLong();
+        lease.create(client, record);
+        written(record, before);
+    }
+
+    @Override
+    public void update(KubernetesClient client, LeaderElectionRecord record) {
+        long before = nanoTime.getAsLong();
+        lease.update(client, record);
+        written(record, before);
+    }
+
+    private void written(LeaderElectionRecord record, long before) {
+        renewedNanos = before;
+        held = Objects.equals(record.getHolderIdentity(), identity());
+    }
+
+    @Override
+    public String identity() {
+        return lease.identity();
+    }
+
+    @Override
+    public String describe() {
+        return lease.describe();
+    }
+}

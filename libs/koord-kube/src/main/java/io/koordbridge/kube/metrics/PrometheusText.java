@@ -1,0 +1,131 @@
+package io.koordbridge.kube.metrics;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Histogram;
+import com.codahale.metrics.Meter;
+import com.codahale.metrics.Metric;
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.Snapshot;
+import com.codahale.metrics.Timer;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.PrometheusNaming;
+import io.prometheus.metrics.model.snapshots.Quantile;
+import io.prometheus.metrics.model.snapshots.Quantiles;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Writes a registry in the Prometheus text format. Metrics of one family become one labelled family; timers and histograms
+ * become summaries (timers in seconds). A gauge that fails or is not a number is left out.
+ */
+public final class PrometheusText {
+
+    /** Content type of what {@link #write} produces. */
+    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private static final double[] QUANTILES = {0.5, 0.9, 0.95, 0.99};
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private PrometheusText() {}
+
+    /** Writes all metrics. */
+    public static void write(MetricRegistry registry, OutputStream out) throws IOException {
+        Map<String, Family> families = new TreeMap<>();
+        for (Map.Entry<String, Metric> entry : registry.getMetrics().entrySet()) {
+            MetricNames.Labelled name = MetricNames.read(entry.getKey());
+            families.computeIfAbsent(sanitize(name.family(), entry.getValue()), unused -> new Family())
+                    .add(labels(name.labels()), entry.getValue());
+        }
+        List<MetricSnapshot> snapshots = new ArrayList<>();
+        families.forEach((name, family) -> family.snapshot(name, snapshots));
+        PrometheusTextFormatWriter.create().write(out, new MetricSnapshots(snapshots));
+    }
+
+    /** The writer adds {@code _total} to counters by itself. */
+    private static String sanitize(String family, Metric metric) {
+        boolean counter = metric instanceof Counter || metric instanceof Meter;
+        String base = counter && family.endsWith("_total") ? family.substring(0, family.length() - 6) : family;
+        return PrometheusNaming.sanitizeMetricName(base);
+    }
+
+    private static Labels labels(Map<String, String> labels) {
+        Labels.Builder builder = Labels.builder();
+        labels.forEach((name, value) -> builder.label(PrometheusNaming.sanitizeLabelName(name), value));
+        return builder.build();
+    }
+
+    private static final class Family {
+
+        private final List<CounterDataPointSnapshot> counters = new ArrayList<>();
+        private final List<GaugeDataPointSnapshot> gauges = new ArrayList<>();
+        private final List<SummaryDataPointSnapshot> summaries = new ArrayList<>();
+
+        void add(Labels labels, Metric metric) {
+            if (metric instanceof Counter counter) {
+                counters.add(new CounterDataPointSnapshot(Math.max(counter.getCount(), 0), labels, null, 0));
+            } else if (metric instanceof Meter meter) {
+                counters.add(new CounterDataPointSnapshot(meter.getCount(), labels, null, 0));
+            } else if (metric instanceof Gauge<?> gauge) {
+                addGauge(labels, gauge);
+            } else if (metric instanceof Timer timer) {
+                summaries.add(summary(timer.getCount(), timer.getSnapshot(), NANOS_PER_SECOND, labels));
+            } else if (metric instanceof Histogram histogram) {
+                summaries.add(summary(histogram.getCount(), histogram.getSnapshot(), 1, labels));
+            }
+        }
+
+        private void addGauge(Labels labels, Gauge<?> gauge) {
+            try {
+                Object value = gauge.getValue();
+                if (value instanceof Number number) {
+                    gauges.add(new GaugeDataPointSnapshot(number.doubleValue(), labels, null));
+                } else if (value instanceof Boolean truth) {
+                    gauges.add(new GaugeDataPointSnapshot(truth ? 1 : 0, labels, null));
+                }
+            } catch (RuntimeException e) {
+                // One broken gauge must not cost the scrape.
+                org.slf4j.LoggerFactory.getLogger(PrometheusText.class).debug("gauge left out", e);
+            }
+        }
+
+        private static SummaryDataPointSnapshot summary(long count, Snapshot snapshot, double unit, Labels labels) {
+            List<Quantile> quantiles = new ArrayList<>();
+            for (double quantile : QUANTILES) {
+                quantiles.add(new Quantile(quantile, snapshot.getValue(quantile) / unit));
+            }
+            return SummaryDataPointSnapshot.builder()
+                    .count(count)
+                    .sum(snapshot.getMean() * count / unit)
+                    .quantiles(Quantiles.of(quantiles))
+                    .labels(labels)
+                    .build();
+        }
+
+        void snapshot(String name, List<MetricSnapshot> snapshots) {
+            MetricMetadata metadata = new MetricMetadata(name);
+            if (!counters.isEmpty()) {
+                snapshots.add(new CounterSnapshot(metadata, counters));
+            } else if (!gauges.isEmpty()) {
+                snapshots.add(new GaugeSnapshot(metadata, gauges));
+            } else if (!summaries.isEmpty()) {
+                snapshots.add(new SummarySnapshot(metadata, summaries));
+            }
+        }
+    }
+}

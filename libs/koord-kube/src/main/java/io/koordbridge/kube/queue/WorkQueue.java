@@ -1,0 +1,122 @@
+package io.koordbridge.kube.queue;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keys waiting to be reconciled. A key is held once however often it is added, and is never handed out while it is being
+ * worked on: an add meanwhile hands it out again afterwards.
+ *
+ * @param <K> key with value equality
+ */
+public final class WorkQueue<K> implements AutoCloseable {
+
+    private static final Duration FIRST_RETRY = Duration.ofMillis(5);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(1000);
+    private static final int MAX_DOUBLINGS = 18;
+
+    private final ArrayDeque<K> ready = new ArrayDeque<>();
+    private final Set<K> waiting = new LinkedHashSet<>();
+    private final Set<K> working = new HashSet<>();
+    private final Map<K, Integer> failures = new HashMap<>();
+    private final Map<K, ScheduledFuture<?>> later = new HashMap<>();
+    private final ScheduledExecutorService timer;
+    private boolean closed;
+
+    /** A queue whose timer thread carries the name. */
+    public WorkQueue(String name) {
+        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name + "-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Wants the key reconciled now. */
+    public synchronized void add(K key) {
+        if (closed || !waiting.add(key)) {
+            return;
+        }
+        if (!working.contains(key)) {
+            ready.add(key);
+            notifyAll();
+        }
+    }
+
+    /** Wants the key reconciled after a delay; of several delays the shortest wins. */
+    public synchronized void addAfter(K key, Duration delay) {
+        if (closed) {
+            return;
+        }
+        ScheduledFuture<?> planned = later.get(key);
+        if (planned != null && !planned.isDone()) {
+            if (planned.getDelay(TimeUnit.NANOSECONDS) <= delay.toNanos()) {
+                return;
+            }
+            planned.cancel(false);
+        }
+        later.put(key, timer.schedule(() -> fire(key), delay.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    private synchronized void fire(K key) {
+        later.remove(key);
+        add(key);
+    }
+
+    /** Wants the key reconciled after its backoff: 5 ms, doubled with each failure, at most 1000 s. */
+    public synchronized void retry(K key) {
+        int before = failures.merge(key, 1, Integer::sum) - 1;
+        Duration delay = FIRST_RETRY.multipliedBy(1L << Math.min(before, MAX_DOUBLINGS));
+        addAfter(key, delay.compareTo(LAST_RETRY) < 0 ? delay : LAST_RETRY);
+    }
+
+    /** Resets the key's backoff. */
+    public synchronized void forget(K key) {
+        failures.remove(key);
+    }
+
+    /** The next key, marked as being worked on; empty once the queue is closed. */
+    public synchronized Optional<K> take() throws InterruptedException {
+        while (ready.isEmpty() && !closed) {
+            wait();
+        }
+        K key = closed ? null : ready.poll();
+        if (key == null) {
+            return Optional.empty();
+        }
+        waiting.remove(key);
+        working.add(key);
+        return Optional.of(key);
+    }
+
+    /** The work on a key has ended. */
+    public synchronized void done(K key) {
+        working.remove(key);
+        if (waiting.contains(key)) {
+            ready.add(key);
+            notifyAll();
+        }
+    }
+
+    /** Keys that wait now. */
+    public synchronized int size() {
+        return waiting.size();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        timer.shutdownNow();
+        notifyAll();
+    }
+}

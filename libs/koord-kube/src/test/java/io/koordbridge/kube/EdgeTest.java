@@ -1,0 +1,163 @@
+package io.koordbridge.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.koordbridge.kube.client.KubeClients;
+import io.koordbridge.kube.client.KubeConnection;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.leader.LeaderGate;
+import io.koordbridge.kube.leader.LeaderSettings;
+import io.koordbridge.kube.write.ObjectPatcher;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EdgeTest {
+
+    private final MetricRegistry metrics = new MetricRegistry();
+    private KubernetesMockServer server;
+    private KubernetesClient client;
+
+    @BeforeEach
+    void start() {
+        server = new KubernetesMockServer(
+                new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(List.of()), false);
+        server.init();
+        String url = "http://127.0.0.1:" + server.getPort();
+        client = KubeClients.connect(new KubeConnection(null, url, Duration.ofSeconds(5), 8), "edge-test");
+        client.resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName("n1")
+                        .addToAnnotations("keep", "1")
+                        .addToAnnotations("drop", "1")
+                        .endMetadata()
+                        .withNewStatus()
+                        .addToAllocatable("cpu", new Quantity("4"))
+                        .endStatus()
+                        .build())
+                .create();
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.destroy();
+    }
+
+    @Test
+    void changesOnlyTheNamedAnnotations() {
+        Map<String, String> change = new HashMap<>();
+        change.put("drop", null);
+        change.put("new", "x");
+
+        new ObjectPatcher(client, metrics).patchAnnotations(client.nodes().withName("n1"), change, null);
+
+        Node node = client.nodes().withName("n1").get();
+        Map<String, String> after = node.getMetadata().getAnnotations();
+        assertThat(after).containsEntry("keep", "1").containsEntry("new", "x");
+        assertThat(after.get("drop")).isNull();
+    }
+
+    @Test
+    void changesTheStatusOfANode() {
+        Map<String, Object> allocatable = Map.of("kubernetes.io/batch-cpu", "1500");
+
+        new ObjectPatcher(client, metrics)
+                .patchStatus(client.nodes().withName("n1"), Map.of("allocatable", allocatable), Map.of(), null);
+
+        Map<String, Quantity> after =
+                client.nodes().withName("n1").get().getStatus().getAllocatable();
+        assertThat(after)
+                .containsEntry("kubernetes.io/batch-cpu", new Quantity("1500"))
+                .containsKey("cpu");
+    }
+
+    @Test
+    void failsAtOnceWhenThePreconditionIsStale() {
+        ObjectPatcher patcher = new ObjectPatcher(client, metrics);
+        String old = client.nodes().withName("n1").get().getMetadata().getResourceVersion();
+        patcher.patchAnnotations(client.nodes().withName("n1"), Map.of("a", "1"), null);
+
+        assertThatThrownBy(() -> patcher.patchAnnotations(client.nodes().withName("n1"), Map.of("a", "2"), old))
+                .isInstanceOf(KubernetesClientException.class);
+    }
+
+    @Test
+    void mergesEqualEvents() {
+        try (EventRecorder recorder = new EventRecorder(client, "test", "default", Clock.systemUTC(), metrics)) {
+            Node node = client.nodes().withName("n1").get();
+            for (int i = 0; i < 5; i++) {
+                recorder.record(node, EventType.WARNING, "BadConfig", "key x: 5 is not in 0..1");
+            }
+
+            Awaitility.await().until(() -> !events().isEmpty());
+        }
+        assertThat(events()).hasSize(1);
+        assertThat(events().get(0).getInvolvedObject().getName()).isEqualTo("n1");
+    }
+
+    private List<Event> events() {
+        return client.v1().events().inNamespace("default").list().getItems();
+    }
+
+    @Test
+    void onlyOneOfTwoReplicasLeadsAndTheOtherFollows() {
+        AtomicInteger leaders = new AtomicInteger();
+        LeaderGate first = new LeaderGate(client, quick("a"), metrics);
+        LeaderGate second = new LeaderGate(client, quick("b"), metrics);
+        try (second) {
+            first.start(leaders::incrementAndGet, leaders::decrementAndGet);
+            Awaitility.await().until(first::isLeader);
+            second.start(leaders::incrementAndGet, leaders::decrementAndGet);
+
+            assertThat(first.validFor(Duration.ofMillis(200))).isTrue();
+            assertThat(first.validFor(Duration.ofHours(1))).isFalse();
+            assertThat(second.isLeader()).isFalse();
+            first.close();
+            Awaitility.await().atMost(Duration.ofSeconds(20)).until(second::isLeader);
+            assertThat(first.validFor(Duration.ZERO)).isFalse();
+        }
+    }
+
+    @Test
+    void withoutElectionTheReplicaActsAtOnce() {
+        LeaderSettings off = LeaderSettings.of(false, "default", "lease-off", "x");
+        try (LeaderGate gate = new LeaderGate(client, off, metrics)) {
+            gate.start(() -> {}, () -> {});
+
+            assertThat(gate.isLeader()).isTrue();
+            assertThat(gate.validFor(Duration.ofHours(1))).isTrue();
+        }
+    }
+
+    private static LeaderSettings quick(String identity) {
+        return new LeaderSettings(
+                true,
+                "default",
+                "lease-0",
+                identity,
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(2),
+                Duration.ofMillis(200));
+    }
+}

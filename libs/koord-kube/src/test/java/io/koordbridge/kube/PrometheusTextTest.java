@@ -1,0 +1,52 @@
+package io.koordbridge.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.metrics.PrometheusText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class PrometheusTextTest {
+
+    private final MetricRegistry registry = new MetricRegistry();
+
+    @Test
+    void mergesMetricsOfOneFamily() throws IOException {
+        registry.counter(MetricNames.of("koord_writes_total", "file", "cpu.shares"))
+                .inc(3);
+        registry.counter(MetricNames.of("koord_writes_total", "file", "a{b},c=d"))
+                .inc();
+
+        assertThat(text())
+                .containsOnlyOnce("# TYPE koord_writes_total counter")
+                .contains("koord_writes_total{file=\"cpu.shares\"} 3.0")
+                .contains("koord_writes_total{file=\"a{b},c=d\"} 1.0");
+    }
+
+    @Test
+    void leavesOutAGaugeThatFails() throws IOException {
+        registry.gauge("koord_good", () -> () -> 1);
+        registry.gauge("koord_bad", () -> () -> {
+            throw new IllegalStateException("no value");
+        });
+
+        assertThat(text()).contains("koord_good 1.0").doesNotContain("koord_bad");
+    }
+
+    @Test
+    void writesTimersInSeconds() throws IOException {
+        registry.timer("koord_call_seconds").update(java.time.Duration.ofMillis(500));
+
+        assertThat(text()).contains("koord_call_seconds{quantile=\"0.5\"} 0.5").contains("koord_call_seconds_count 1");
+    }
+
+    private String text() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrometheusText.write(registry, out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
