@@ -1,0 +1,66 @@
+package io.koordbridge.frame;
+
+import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
+import io.dropwizard.configuration.SubstitutingSourceProvider;
+import io.dropwizard.core.Application;
+import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.core.setup.Environment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.client.KubeClients;
+import io.koordbridge.kube.event.EventRecorder;
+import java.time.Clock;
+
+/**
+ * A process of ours. An unreachable API server at start is not fatal: health says so, and whatever the process started keeps
+ * trying.
+ *
+ * @param <C> configuration
+ */
+public abstract class BridgeApplication<C extends BridgeConfiguration> extends Application<C> {
+
+    /** Name in logs, in the user agent and as source of events. */
+    public abstract String processName();
+
+    /** Builds and starts the process's parts; register what has to be closed with {@link BridgeContext#manage}. */
+    protected abstract void start(C config, BridgeContext context);
+
+    /** Extra set-up before configuration is read. */
+    protected void prepare(Bootstrap<C> bootstrap) {}
+
+    @Override
+    public final String getName() {
+        return processName();
+    }
+
+    @Override
+    public final void initialize(Bootstrap<C> bootstrap) {
+        bootstrap.setConfigurationSourceProvider(new SubstitutingSourceProvider(
+                bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false)));
+        prepare(bootstrap);
+    }
+
+    @Override
+    public final void run(C config, Environment environment) {
+        Clock clock = Clock.systemUTC();
+        KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());
+        EventRecorder events = new EventRecorder(
+                client, processName(), config.leaderElection().namespace(), clock, environment.metrics());
+        BridgeContext context = new BridgeContext(environment, client, config.leaderElection(), events, clock);
+        context.manage(client);
+        context.manage(events);
+        environment.healthChecks().register("api-server", new ApiServerHealth(client));
+        environment
+                .admin()
+                .addServlet("prometheus", new PrometheusServlet(environment.metrics()))
+                .addMapping("/metrics");
+        start(config, context);
+    }
+
+    /** Entry point of a process: reads the flags and runs until it is told to stop. */
+    public static void run(BridgeApplication<?> application, String[] args) {
+        int code = ProcessCommand.execute(application, args);
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+}

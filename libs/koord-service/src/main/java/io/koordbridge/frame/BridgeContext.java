@@ -1,0 +1,69 @@
+package io.koordbridge.frame;
+
+import com.codahale.metrics.MetricRegistry;
+import io.dropwizard.core.setup.Environment;
+import io.dropwizard.lifecycle.AutoCloseableManager;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.leader.LeaderGate;
+import io.koordbridge.kube.write.ObjectPatcher;
+import java.time.Clock;
+
+/** What a process gets handed to build itself from. */
+public final class BridgeContext {
+
+    private final Environment environment;
+    private final KubernetesClient client;
+    private final LeaderElectionSettings election;
+    private final EventRecorder events;
+    private final Clock clock;
+
+    BridgeContext(
+            Environment environment,
+            KubernetesClient client,
+            LeaderElectionSettings election,
+            EventRecorder events,
+            Clock clock) {
+        this.environment = environment;
+        this.client = client;
+        this.election = election;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    public Environment environment() {
+        return environment;
+    }
+
+    public KubernetesClient client() {
+        return client;
+    }
+
+    public MetricRegistry metrics() {
+        return environment.metrics();
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public EventRecorder events() {
+        return events;
+    }
+
+    /** A patcher that counts into this process's metrics. */
+    public ObjectPatcher patcher() {
+        return new ObjectPatcher(client, metrics());
+    }
+
+    /** A gate for the lease; stand for election with its {@code start}. Closed with the process. */
+    public LeaderGate newLeaderGate(String leaseName) {
+        return manage(new LeaderGate(client, election.forLease(leaseName), metrics()));
+    }
+
+    /** Closes the resource when the process stops, in reverse order. */
+    public <T extends AutoCloseable> T manage(T resource) {
+        environment.lifecycle().manage(new AutoCloseableManager(resource));
+        return resource;
+    }
+}

@@ -1,0 +1,26 @@
+package io.koordbridge.frame;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.PrometheusText;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** {@code GET /metrics} on the admin port. */
+final class PrometheusServlet extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient MetricRegistry metrics;
+
+    PrometheusServlet(MetricRegistry metrics) {
+        this.metrics = metrics;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.setContentType(PrometheusText.CONTENT_TYPE);
+        PrometheusText.write(metrics, response.getOutputStream());
+    }
+}
