@@ -1,0 +1,88 @@
+package io.koordbridge.lab.hadoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a ResourceManager's REST API; a call that fails throws {@link UncheckedIOException}. */
+public final class ResourceManagerRest {
+    private static final String CLUSTER = "/ws/v1/cluster/";
+
+    private final RestReader reader;
+
+    public ResourceManagerRest(URI base) {
+        this.reader = new RestReader(base);
+    }
+
+    public URI base() {
+        return reader.base();
+    }
+
+    /** False while it cannot be reached or is standby. */
+    public boolean isActive() {
+        try {
+            JsonNode info = reader.get(CLUSTER + "info").path("clusterInfo");
+            return info.path("state").asText().equals("STARTED")
+                    && info.path("haState").asText().equals("ACTIVE");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    public ClusterMetrics metrics() {
+        return ClusterMetrics.of(get("metrics").path("clusterMetrics"));
+    }
+
+    public List<YarnNode> nodes() {
+        return RestReader.elements(get("nodes").path("nodes").path("node"), YarnNode::of);
+    }
+
+    public Optional<YarnNode> node(String nodeId) {
+        return nodes().stream().filter(node -> node.id().equals(nodeId)).findFirst();
+    }
+
+    public List<YarnApp> apps() {
+        return RestReader.elements(get("apps").path("apps").path("app"), YarnApp::of);
+    }
+
+    public YarnApp app(String applicationId) {
+        return YarnApp.of(get("apps/" + applicationId).path("app"));
+    }
+
+    /** How many application masters the application has had. */
+    public int attempts(String applicationId) {
+        JsonNode attempts = get("apps/" + applicationId + "/appattempts").path("appAttempts");
+        return RestReader.elements(attempts.path("appAttempt"), JsonNode::toString)
+                .size();
+    }
+
+    /** Asks for the application's end. */
+    public void kill(String applicationId) {
+        String user = System.getProperty("user.name");
+        try {
+            reader.put(CLUSTER + "apps/" + applicationId + "/state?user.name=" + user, "{\"state\":\"KILLED\"}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An answer of the application's own web interface, through the ResourceManager's proxy. */
+    Optional<JsonNode> throughProxy(String applicationId, String path) {
+        try {
+            return Optional.of(reader.get("/proxy/" + applicationId + path));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private JsonNode get(String path) {
+        try {
+            return reader.get(CLUSTER + path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.koordbridge.lab.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where the build puts what a child process needs. */
+public record ProjectLayout(Path root) {
+    /** System property that names the project's root; without it the working directory and its parents are searched. */
+    public static final String ROOT_PROPERTY = "koordbridge.root";
+
+    /** Finds the project's root. */
+    public static ProjectLayout find() {
+        String given = System.getProperty(ROOT_PROPERTY, "");
+        if (!given.isEmpty()) {
+            return new ProjectLayout(Path.of(given));
+        }
+        Path start = Path.of("").toAbsolutePath();
+        for (Path at = start; at != null; at = at.getParent()) {
+            if (Files.isRegularFile(at.resolve("copilot-nodemanager-plugin/pom.xml"))) {
+                return new ProjectLayout(at);
+            }
+        }
+        throw new IllegalStateException("no project root at or above " + start + "; set -D" + ROOT_PROPERTY);
+    }
+
+    /** Class path of one of our executables: its jar, then its shipped libraries. */
+    public List<String> classPath(String module) {
+        Path libraries = root.resolve(module).resolve("target/dist/lib");
+        if (!Files.isDirectory(libraries)) {
+            throw notBuilt(module, libraries);
+        }
+        return List.of(jar(module).toString(), libraries + "/*");
+    }
+
+    /** The module's own jar. */
+    public Path jar(String module) {
+        Path target = root.resolve(module).resolve("target");
+        String artifact = root.resolve(module).getFileName().toString();
+        if (Files.isDirectory(target)) {
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, artifact + "-*.jar")) {
+                for (Path jar : jars) {
+                    if (!jar.toString().matches(".*-(sources|tests|javadoc|test-sources)\\.jar")) {
+                        return jar;
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot list " + target, e);
+            }
+        }
+        throw notBuilt(module, target.resolve(artifact + "-*.jar"));
+    }
+
+    /** The class path that a module below quickstart/runtimes has written. */
+    public List<String> runtimeClassPath(String runtime) {
+        String module = "quickstart/runtimes/" + runtime;
+        Path file = root.resolve(module).resolve("target/classpath");
+        if (!Files.isRegularFile(file)) {
+            throw notBuilt(module, file);
+        }
+        try {
+            return List.of(Files.readString(file).strip().split(":"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private static IllegalStateException notBuilt(String module, Path missing) {
+        return new IllegalStateException(
+                missing + " is missing; build it with: mvn -DskipTests package -pl " + module + " -am");
+    }
+}
