@@ -1,11 +1,13 @@
 package io.koordbridge.api.annotation;
 
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,6 @@ public final class AnnotationCodec {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private AnnotationCodec() {}
@@ -49,10 +50,17 @@ public final class AnnotationCodec {
      * @throws BadAnnotationException naming object, key and value when it does not decode
      */
     public static <T> @Nullable T decode(String objectName, String key, String text, Class<T> type) {
-        try {
-            return MAPPER.readValue(text, type);
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            T value = MAPPER.readValue(parser, type);
+            // FAIL_ON_TRAILING_TOKENS would also strike inside the quantity reader, which reads a subtree.
+            if (parser.nextToken() != null) {
+                throw new JsonParseException(parser, "text after the end of the document");
+            }
+            return value;
         } catch (JsonProcessingException e) {
             throw new BadAnnotationException(objectName, key, text, e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new BadAnnotationException(objectName, key, text, String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -1,0 +1,82 @@
+package io.koordbridge.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ThirdPartyAllocation;
+import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AnnotationCodecTest {
+
+    private static final String KEY = Annotations.NODE_THIRD_PARTY_ALLOCATIONS;
+
+    @Test
+    void writesWhatTheReferenceReads() {
+        ThirdPartyAllocations yarn = new ThirdPartyAllocations(List.of(new ThirdPartyAllocation(
+                "hadoop-yarn",
+                "koord-batch",
+                Map.of(
+                        ResourceNames.BATCH_MEMORY, new Quantity("4Gi"),
+                        ResourceNames.BATCH_CPU, new Quantity("2k")))));
+
+        assertThat(AnnotationCodec.write(yarn))
+                .isEqualTo("{\"allocations\":[{\"name\":\"hadoop-yarn\",\"priority\":\"koord-batch\",\"resources\":"
+                        + "{\"kubernetes.io/batch-cpu\":\"2k\",\"kubernetes.io/batch-memory\":\"4Gi\"}}]}");
+    }
+
+    @Test
+    void readsBackWhatItWrites() {
+        ThirdPartyAllocations yarn = new ThirdPartyAllocations(
+                List.of(new ThirdPartyAllocation("a", "koord-batch", Map.of("x", new Quantity("1")))));
+
+        assertThat(AnnotationCodec.read(node(AnnotationCodec.write(yarn)), KEY, ThirdPartyAllocations.class))
+                .contains(yarn);
+    }
+
+    @Test
+    void anAbsentAnnotationIsEmpty() {
+        assertThat(AnnotationCodec.read(
+                        new NodeBuilder().withNewMetadata().endMetadata().build(), KEY, Object.class))
+                .isEmpty();
+    }
+
+    @Test
+    void namesObjectKeyAndValueOfABrokenAnnotation() {
+        assertThatThrownBy(() -> AnnotationCodec.read(node("{\"allocations\":7}"), KEY, ThirdPartyAllocations.class))
+                .isInstanceOf(BadAnnotationException.class)
+                .hasMessageContaining("Node/n1")
+                .hasMessageContaining(KEY)
+                .hasMessageContaining("{\"allocations\":7}");
+    }
+
+    @Test
+    void refusesTextAfterTheDocument() {
+        assertThatThrownBy(() -> AnnotationCodec.read(node("{} x"), KEY, ThirdPartyAllocations.class))
+                .isInstanceOf(BadAnnotationException.class);
+    }
+
+    @Test
+    void ignoresWhatItDoesNotKnow() {
+        assertThat(AnnotationCodec.read(node("{\"later\":1}"), KEY, ThirdPartyAllocations.class))
+                .contains(new ThirdPartyAllocations(null));
+    }
+
+    private static Node node(String value) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName("n1")
+                .addToAnnotations(KEY, value)
+                .endMetadata()
+                .build();
+    }
+}

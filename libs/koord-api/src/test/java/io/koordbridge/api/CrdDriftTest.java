@@ -1,0 +1,49 @@
+package io.koordbridge.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CrdDriftTest {
+
+    private static final Path GENERATED = Path.of("target", "crds");
+    private static final Path SHIPPED = Path.of("..", "..", "charts", "koord-bridge", "crds");
+    private final ObjectMapper yaml = new YAMLMapper();
+
+    @Test
+    void theChartShipsWhatTheTypesSay() throws IOException {
+        Map<String, JsonNode> generated = read(GENERATED);
+
+        assertThat(generated).as("generated definitions").hasSize(4);
+        assertThat(read(SHIPPED)).as("run bin/crds").isEqualTo(generated);
+    }
+
+    @Test
+    void statusIsASubresourceWhereTheAgentReports() throws IOException {
+        JsonNode nodeMetric = read(SHIPPED).get("nodemetrics.slo.koordinator.sh-v1.yml");
+
+        assertThat(nodeMetric.at("/spec/versions/0/subresources/status").isObject())
+                .isTrue();
+        assertThat(nodeMetric.at("/spec/scope").asText()).isEqualTo("Cluster");
+    }
+
+    private Map<String, JsonNode> read(Path directory) throws IOException {
+        Map<String, JsonNode> found = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".yml")).toList()) {
+                found.put(file.getFileName().toString(), yaml.readTree(file.toFile()));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,51 @@
+package io.koordbridge.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QuantitiesTest {
+
+    @ParameterizedTest
+    @CsvSource({"1,1,1000", "1.0005,2,1001", "250m,1,250", "15k,15000,15000000", "1Ki,1024,1024000", "-1500m,-2,-1500"})
+    void roundsAwayFromZero(String text, long value, long milli) {
+        assertThat(Quantities.value(new Quantity(text))).isEqualTo(value);
+        assertThat(Quantities.milli(new Quantity(text))).isEqualTo(milli);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"15000,15k", "1500,1500", "0,0", "3000000,3M", "-2000,-2k"})
+    void writesCanonicalDecimals(long amount, String text) {
+        assertThat(Quantities.ofDecimal(amount).toString()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1610612736,1536Mi", "1000,1000", "1024,1Ki", "0,0"})
+    void writesCanonicalBytes(long bytes, String text) {
+        assertThat(Quantities.ofBytes(bytes).toString()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"250,250m", "2000,2", "0,0"})
+    void writesCanonicalMilliCores(long milli, String text) {
+        assertThat(Quantities.ofMilli(milli).toString()).isEqualTo(text);
+    }
+
+    @Property
+    void readsBackWhatItWrites(@ForAll int amount) {
+        assertThat(Quantities.value(Quantities.ofDecimal(amount))).isEqualTo(amount);
+        assertThat(Quantities.value(Quantities.ofBytes(amount))).isEqualTo(amount);
+        assertThat(Quantities.milli(Quantities.ofMilli(amount))).isEqualTo(amount);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100E", "99999999999999999999"})
+    void clampsWhatDoesNotFit(String text) {
+        assertThat(Quantities.value(new Quantity(text))).isEqualTo(Long.MAX_VALUE);
+    }
+}
