@@ -5,6 +5,7 @@ import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProcessMarker;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Map;
 public final class NodeManagerProcess implements AutoCloseable {
     private static final String MAIN = "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
     private static final String HOST = "127.0.0.1";
+    private static final Duration STOP_GRACE = Duration.ofSeconds(6);
 
     private final NodeManagerOptions options;
     private final ResourceManagerProcess resourceManager;
@@ -66,7 +68,7 @@ public final class NodeManagerProcess implements AutoCloseable {
     /** Starts it again at its old addresses; containers that outlived a {@link #crash} are found again when recovery is on. */
     public void restart() {
         if (process.isAlive()) {
-            process.stop(DaemonJvm.STOP_GRACE);
+            process.stop(STOP_GRACE);
         }
         process = launch();
         awaitReady();
@@ -75,7 +77,7 @@ public final class NodeManagerProcess implements AutoCloseable {
     /** Ends the NodeManager and every container of it. */
     @Override
     public void close() {
-        process.stop(DaemonJvm.STOP_GRACE);
+        process.stop(STOP_GRACE);
     }
 
     static Map<String, String> coreSite(Path directory) {
@@ -139,6 +141,8 @@ public final class NodeManagerProcess implements AutoCloseable {
         yarn.put("yarn.nodemanager.log-dirs", containerLogs().toString());
         yarn.put("yarn.nodemanager.recovery.enabled", Boolean.toString(options.recovery()));
         yarn.put("yarn.nodemanager.recovery.dir", home.resolve("recovery").toString());
+        // At its end it waits this long for containers, and then for more that only a long-lived cluster needs.
+        yarn.put("yarn.nodemanager.process-kill-wait.ms", "2000");
         // Containers carry the marker, so that none is left behind when this process is ended.
         yarn.put(
                 "yarn.nodemanager.env-whitelist",

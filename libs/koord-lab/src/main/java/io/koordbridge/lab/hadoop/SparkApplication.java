@@ -35,9 +35,10 @@ public final class SparkApplication {
     /** What the driver reports; empty before it serves and after it ended. */
     public Optional<SparkProgress> progress() {
         return rest.throughProxy(id, "/api/v1/applications")
-                .map(list -> list.path(0).path("attempts").path(0).path("attemptId"))
-                .filter(JsonNode::isTextual)
-                .flatMap(attempt -> progress("/api/v1/applications/" + id + "/" + attempt.asText()));
+                .map(list ->
+                        list.path(0).path("attempts").path(0).path("attemptId").asText(""))
+                .map(attempt -> attempt.isEmpty() ? id : id + "/" + attempt)
+                .flatMap(path -> progress("/api/v1/applications/" + path));
     }
 
     private Optional<SparkProgress> progress(String base) {
