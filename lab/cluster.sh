@@ -86,6 +86,7 @@ start_controller_manager() {
   port="$(free_ports 1)"
   start kube-controller-manager "$(bin_dir)/kube-controller-manager" --kubeconfig="$DIR/config/controller-manager.kubeconfig" \
     --authentication-kubeconfig="$DIR/config/controller-manager.kubeconfig" \
+    --authentication-skip-lookup=true \
     --authorization-kubeconfig="$DIR/config/controller-manager.kubeconfig" \
     --bind-address=127.0.0.1 --secure-port="$port" --cert-dir="$DIR/certs" --leader-elect=false \
     --use-service-account-credentials=true --root-ca-file="$DIR/certs/apiserver.crt" \
@@ -106,6 +107,7 @@ start_scheduler() {
     "$DIR/config/scheduler.kubeconfig" >>"$config"
   start kube-scheduler "$(bin_dir)/kube-scheduler" --config="$config" --bind-address=127.0.0.1 --secure-port="$port" \
     --cert-dir="$DIR/certs" --authentication-kubeconfig="$DIR/config/scheduler.kubeconfig" \
+    --authentication-skip-lookup=true \
     --authorization-kubeconfig="$DIR/config/scheduler.kubeconfig"
   SCHEDULER_PORT=$port
   until_ready kube-scheduler "the scheduler" scheduler_ready
@@ -115,7 +117,7 @@ start_scheduler() {
 start_nodes() {
   local port number
   port="$(free_ports 1)"
-  start kwok "$(kwok_path)" --kubeconfig="$DIR/kubeconfig" --manage-all-nodes=false \
+  start kwok "$(kwok_path)" --config="$LAB_HOME/kwok-stages.yaml" --kubeconfig="$DIR/kubeconfig" --manage-all-nodes=false \
     --manage-nodes-with-annotation-selector=kwok.x-k8s.io/node=fake --node-lease-duration-seconds=40 \
     --cidr=10.244.0.1/16 --server-address="127.0.0.1:$port"
   for ((number = 1; number <= NODES; number++)); do
