@@ -1,0 +1,46 @@
+package io.koordbridge.manager.batchresource;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Batch capacity before normalization and third parties.
+ *
+ * @param milliCpu batch-cpu, 0 when reset
+ * @param bytes batch-memory, 0 when reset
+ * @param cpuPolicy rule that gave the CPU
+ * @param memoryPolicy rule that gave the memory
+ * @param capped whether an upper limit in percent took effect
+ * @param terms null when nothing was calculated
+ * @param usageAt time of the report that was used
+ */
+public record BatchAllotment(
+        Reason reason,
+        long milliCpu,
+        long bytes,
+        CalculatePolicy cpuPolicy,
+        CalculatePolicy memoryPolicy,
+        boolean capped,
+        @Nullable BatchTerms terms,
+        @Nullable Instant usageAt) {
+
+    /** Why the allotment is what it is. */
+    public enum Reason {
+        CALCULATED,
+        COLOCATION_DISABLED,
+        NODE_METRIC_MISSING,
+        NODE_METRIC_NEVER_REPORTED,
+        NODE_METRIC_STALE,
+        NODE_METRIC_INCOMPLETE
+    }
+
+    /** An allotment that removes both resources from the node. */
+    public static BatchAllotment reset(Reason reason, @Nullable Instant usageAt) {
+        return new BatchAllotment(reason, 0, 0, CalculatePolicy.USAGE, CalculatePolicy.USAGE, false, null, usageAt);
+    }
+
+    /** Whether both resources are removed from the node. */
+    public boolean isReset() {
+        return reason != Reason.CALCULATED;
+    }
+}

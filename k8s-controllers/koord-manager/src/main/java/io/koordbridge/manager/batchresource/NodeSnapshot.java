@@ -1,0 +1,23 @@
+package io.koordbridge.manager.batchresource;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the batch capacity of a node depends on.
+ *
+ * @param annotationReserved reservation annotation, zero when absent or unreadable
+ * @param usage null when there is no NodeMetric
+ */
+public record NodeSnapshot(
+        String name,
+        CpuMemory capacity,
+        CpuMemory allocatable,
+        CpuMemory annotationReserved,
+        List<PodDemand> pods,
+        @Nullable NodeUsage usage) {
+
+    public NodeSnapshot {
+        pods = List.copyOf(pods);
+    }
+}

@@ -1,0 +1,157 @@
+package io.koordbridge.manager.batchresource;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.NodeReservation;
+import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodRequests;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.HostApplicationMetricInfo;
+import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.api.slo.PodMetricInfo;
+import io.koordbridge.api.slo.ResourceUsage;
+import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.QosClass;
+import io.koordbridge.protocol.ResourceNames;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Kubernetes objects to records; manager specification sections 4 and 8.3. */
+@PureCore
+public final class NodeSnapshots {
+
+    private static final int NANO_DIGITS = 9;
+    private static final long NANO_PER_CORE = 1_000_000_000L;
+    private static final int MILLI_DIGITS = 3;
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+
+    private NodeSnapshots() {}
+
+    /** A node with its pods and its report. */
+    public static NodeSnapshot of(Node node, List<PodDemand> pods, @Nullable NodeUsage usage) {
+        Map<String, Quantity> capacity =
+                node.getStatus() == null ? null : node.getStatus().getCapacity();
+        Map<String, Quantity> allocatable =
+                node.getStatus() == null ? null : node.getStatus().getAllocatable();
+        return new NodeSnapshot(
+                node.getMetadata().getName(),
+                cpuMemory(capacity),
+                cpuMemory(allocatable),
+                annotationReserved(node),
+                pods,
+                usage);
+    }
+
+    /** A pod reduced to its demand. */
+    public static PodDemand demand(Pod pod) {
+        PriorityClass priority = PodClassification.priorityClass(pod);
+        Map<String, BigDecimal> requests = PodRequests.of(pod);
+        boolean holdsBatch = !PodClassification.isTerminated(pod);
+        return new PodDemand(
+                text(pod.getMetadata().getNamespace()),
+                text(pod.getMetadata().getName()),
+                PodClassification.isActive(pod),
+                priority != PriorityClass.BATCH && priority != PriorityClass.FREE,
+                PodClassification.qos(pod) == QosClass.LSE,
+                new CpuMemory(
+                        scaled(requests.get(ResourceNames.CPU), NANO_DIGITS),
+                        scaled(requests.get(ResourceNames.MEMORY), MILLI_DIGITS)),
+                holdsBatch ? scaled(requests.get(ResourceNames.BATCH_CPU), 0) : 0,
+                holdsBatch ? scaled(requests.get(ResourceNames.BATCH_MEMORY), 0) : 0);
+    }
+
+    /** A report reduced to the usages that count. */
+    public static NodeUsage usage(@Nullable NodeMetricStatus status) {
+        if (status == null) {
+            return new NodeUsage(null, false, CpuMemory.ZERO, List.of(), CpuMemory.ZERO);
+        }
+        List<PodUsage> pods = new ArrayList<>();
+        for (PodMetricInfo pod : orEmpty(status.podsMetric())) {
+            PriorityClass priority = PriorityClass.ofName(pod.priority());
+            boolean low = priority == PriorityClass.BATCH || priority == PriorityClass.FREE;
+            String key = text(pod.namespace()) + "/" + text(pod.name());
+            pods.add(new PodUsage(key, cpuMemory(pod.podUsage()), low));
+        }
+        CpuMemory host = CpuMemory.ZERO;
+        for (HostApplicationMetricInfo application : orEmpty(status.hostApplicationMetric())) {
+            PriorityClass priority = PriorityClass.ofName(application.priority());
+            if (priority == PriorityClass.PROD || priority == PriorityClass.MID) {
+                host = host.plus(cpuMemory(application.usage()));
+            }
+        }
+        boolean complete = status.nodeMetric() != null;
+        CpuMemory system = status.nodeMetric() == null
+                ? CpuMemory.ZERO
+                : cpuMemory(status.nodeMetric().systemUsage());
+        return new NodeUsage(status.updateTime(), complete, system, pods, host);
+    }
+
+    /** The reservation annotation; unreadable counts as none. */
+    private static CpuMemory annotationReserved(HasMetadata node) {
+        try {
+            NodeReservation reservation = AnnotationCodec.read(
+                            node, Annotations.NODE_RESERVATION, NodeReservation.class)
+                    .orElse(null);
+            if (reservation == null) {
+                return CpuMemory.ZERO;
+            }
+            CpuMemory listed = cpuMemory(reservation.resources());
+            String cpus = text(reservation.reservedCPUs());
+            if (cpus.isEmpty()) {
+                return listed;
+            }
+            OptionalInt count = ReservedCpus.count(cpus);
+            return count.isPresent()
+                    ? new CpuMemory(count.getAsInt() * NANO_PER_CORE, listed.milliBytes())
+                    : CpuMemory.ZERO;
+        } catch (BadAnnotationException e) {
+            return CpuMemory.ZERO;
+        }
+    }
+
+    private static CpuMemory cpuMemory(@Nullable ResourceUsage usage) {
+        return cpuMemory(usage == null ? null : usage.resources());
+    }
+
+    private static CpuMemory cpuMemory(@Nullable Map<String, Quantity> list) {
+        return list == null
+                ? CpuMemory.ZERO
+                : new CpuMemory(
+                        scaled(decimal(list.get(ResourceNames.CPU)), NANO_DIGITS),
+                        scaled(decimal(list.get(ResourceNames.MEMORY)), MILLI_DIGITS));
+    }
+
+    private static @Nullable BigDecimal decimal(@Nullable Quantity quantity) {
+        return quantity == null ? null : Quantities.decimal(quantity);
+    }
+
+    /** The amount in units of 10^-digits, rounded away from zero, within 63 bits. */
+    private static long scaled(@Nullable BigDecimal amount, int digits) {
+        if (amount == null) {
+            return 0;
+        }
+        BigInteger whole = amount.setScale(digits, RoundingMode.UP).unscaledValue();
+        return whole.min(MAX).max(MAX.negate()).longValueExact();
+    }
+
+    private static <T> List<T> orEmpty(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

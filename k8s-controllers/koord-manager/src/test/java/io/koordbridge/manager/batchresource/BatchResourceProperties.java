@@ -1,0 +1,138 @@
+package io.koordbridge.manager.batchresource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
+import io.koordbridge.manager.colocation.ColocationStrategy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class BatchResourceProperties {
+
+    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+
+    @Property
+    void neverBelowZeroAndNeverAboveTheNode(
+            @ForAll("nodes") NodeSnapshot node, @ForAll("strategies") ColocationStrategy strategy) {
+        BatchAllotment allotment = BatchResourceCalculator.calculate(node, strategy, NOW);
+
+        assertThat(allotment.milliCpu()).isBetween(0L, node.capacity().milliCpu());
+        assertThat(allotment.bytes()).isBetween(0L, node.capacity().bytes());
+    }
+
+    @Property
+    void moreUsageNeverGivesMoreCapacity(
+            @ForAll("nodes") NodeSnapshot node,
+            @ForAll("strategies") ColocationStrategy strategy,
+            @ForAll("amounts") CpuMemory more) {
+        NodeUsage usage = node.usage();
+        List<PodUsage> pods = new ArrayList<>(usage.pods());
+        if (!pods.isEmpty()) {
+            PodUsage first = pods.get(0);
+            pods.set(0, new PodUsage(first.key(), first.usage().plus(more), first.lowPriority()));
+        }
+        NodeUsage busier =
+                new NodeUsage(usage.updateTime(), true, usage.system().plus(more), pods, usage.hostHighPriority());
+
+        BatchAllotment before = BatchResourceCalculator.calculate(node, strategy, NOW);
+        BatchAllotment after = BatchResourceCalculator.calculate(with(node, node.pods(), busier), strategy, NOW);
+
+        assertThat(after.milliCpu()).isLessThanOrEqualTo(before.milliCpu());
+        assertThat(after.bytes()).isLessThanOrEqualTo(before.bytes());
+    }
+
+    @Property
+    void theOrderOfPodsDoesNotMatter(
+            @ForAll("nodes") NodeSnapshot node,
+            @ForAll("strategies") ColocationStrategy strategy,
+            @ForAll Random random) {
+        List<PodDemand> shuffled = new ArrayList<>(node.pods());
+        Collections.shuffle(shuffled, random);
+
+        BatchAllotment one = BatchResourceCalculator.calculate(node, strategy, NOW);
+        BatchAllotment other = BatchResourceCalculator.calculate(with(node, shuffled, node.usage()), strategy, NOW);
+
+        assertThat(other).isEqualTo(one);
+    }
+
+    @Property
+    void podsAndThirdPartiesTogetherNeverExceedTheOrigin(
+            @ForAll("nodes") NodeSnapshot node,
+            @ForAll("strategies") ColocationStrategy strategy,
+            @ForAll("shares") ThirdPartyShare share) {
+        BatchAllotment allotment = BatchResourceCalculator.calculate(node, strategy, NOW);
+
+        BatchSplit split = BatchSplitPlanner.split(allotment, 1, share);
+
+        assertThat(split.podsMicroCpu()).isNotNegative();
+        assertThat(split.podsMicroCpu()).isEqualTo(Math.max(split.originMilliCpu() * 1000 - share.microCpu(), 0));
+        assertThat(split.podsMilliBytes()).isEqualTo(Math.max(split.originBytes() * 1000 - share.milliBytes(), 0));
+    }
+
+    private static NodeSnapshot with(NodeSnapshot node, List<PodDemand> pods, NodeUsage usage) {
+        return new NodeSnapshot(
+                node.name(), node.capacity(), node.allocatable(), node.annotationReserved(), pods, usage);
+    }
+
+    @Provide
+    Arbitrary<ThirdPartyShare> shares() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(0, 200_000_000L),
+                        Arbitraries.longs().between(0, 1L << 49))
+                .as((cpu, memory) -> new ThirdPartyShare(cpu, memory, ThirdPartyShare.Source.ANNOTATION));
+    }
+
+    @Provide
+    Arbitrary<CpuMemory> amounts() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(0, 64_000_000_000L),
+                        Arbitraries.longs().between(0, 1L << 47))
+                .as(CpuMemory::new);
+    }
+
+    @Provide
+    Arbitrary<ColocationStrategy> strategies() {
+        Arbitrary<String> policies = Arbitraries.of("usage", "request", "maxUsageRequest", "unknown");
+        Arbitrary<Integer> percents = Arbitraries.integers().between(0, 100);
+        return Combinators.combine(percents, percents, policies, policies, percents.injectNull(0.5))
+                .as((cpu, memory, cpuPolicy, memoryPolicy, cap) ->
+                        Strategies.of("""
+                        {"enable": true, "cpuReclaimThresholdPercent": %d, "memoryReclaimThresholdPercent": %d,
+                         "cpuCalculatePolicy": "%s", "memoryCalculatePolicy": "%s", "batchCPUThresholdPercent": %s}
+                        """.formatted(cpu, memory, cpuPolicy, memoryPolicy, cap)));
+    }
+
+    @Provide
+    Arbitrary<NodeSnapshot> nodes() {
+        Arbitrary<CpuMemory> capacity = Combinators.combine(
+                        Arbitraries.longs().between(1, 256), Arbitraries.longs().between(1, 1024))
+                .as((cores, gibibytes) -> CpuMemory.ofMilliAndBytes(cores * 1000, gibibytes << 30));
+        Arbitrary<PodDemand> pod = Combinators.combine(
+                        Arbitraries.integers().between(0, 20),
+                        Arbitraries.of(true, false),
+                        Arbitraries.of(true, true, false),
+                        Arbitraries.of(true, false),
+                        amounts())
+                .as((id, active, high, exclusive, requests) ->
+                        new PodDemand("ns", "p" + id, active, high, exclusive, requests, 0, 0));
+        Arbitrary<PodUsage> metric = Combinators.combine(
+                        Arbitraries.integers().between(0, 20), amounts(), Arbitraries.of(true, false))
+                .as((id, usage, low) -> new PodUsage("ns/p" + id, usage, low));
+        Arbitrary<List<PodUsage>> metrics = metric.list().ofMaxSize(15).uniqueElements(PodUsage::key);
+        Arbitrary<List<PodDemand>> pods = pod.list().ofMaxSize(15).uniqueElements(PodDemand::name);
+        Arbitrary<NodeUsage> usage = Combinators.combine(amounts(), metrics, amounts())
+                .as((system, list, host) -> new NodeUsage(NOW.minusSeconds(10), true, system, list, host));
+        return Combinators.combine(capacity, amounts(), pods, usage)
+                .as((total, reserved, list, report) ->
+                        new NodeSnapshot("n", total, total.minus(reserved), CpuMemory.ZERO, list, report));
+    }
+}

@@ -1,0 +1,142 @@
+package io.koordbridge.manager.conformance;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.BatchResourceCalculator;
+import io.koordbridge.manager.batchresource.BatchSplit;
+import io.koordbridge.manager.batchresource.BatchSplitPlanner;
+import io.koordbridge.manager.batchresource.NodeSnapshots;
+import io.koordbridge.manager.batchresource.NodeUsage;
+import io.koordbridge.manager.batchresource.NormalizationRatios;
+import io.koordbridge.manager.batchresource.OriginDocument;
+import io.koordbridge.manager.batchresource.PodDemand;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.ThirdPartyShares;
+import io.koordbridge.manager.colocation.ColocationShapes;
+import io.koordbridge.manager.colocation.ColocationStrategy;
+import io.koordbridge.manager.sloconfig.DocumentDecoder;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.testkit.conformance.Json;
+import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code manager/batch-resource}: calculation, then what pods and third parties see on the node. */
+public final class BatchResourceSuite implements SuiteAdapter {
+
+    @Override
+    public String suite() {
+        return "manager/batch-resource";
+    }
+
+    @Override
+    public JsonNode run(JsonNode input) {
+        Node node = Json.as(input.get("node"), Node.class);
+        List<PodDemand> pods = new ArrayList<>();
+        input.path("pods").forEach(pod -> pods.add(NodeSnapshots.demand(Json.as(pod, Pod.class))));
+        NodeUsage usage = input.hasNonNull("nodeMetric")
+                ? NodeSnapshots.usage(
+                        Json.as(input.get("nodeMetric"), NodeMetric.class).getStatus())
+                : null;
+        BatchAllotment allotment = BatchResourceCalculator.calculate(
+                NodeSnapshots.of(node, pods, usage),
+                strategy(input.get("strategy")),
+                Instant.parse(input.get("now").asText()));
+
+        ObjectNode out = Json.MAPPER.createObjectNode();
+        ObjectNode items = out.putObject("items");
+        item(items.putObject(ResourceNames.BATCH_CPU), allotment, allotment.milliCpu());
+        item(items.putObject(ResourceNames.BATCH_MEMORY), allotment, allotment.bytes());
+        Prepared prepared = Prepared.of(
+                node,
+                allotment.isReset() ? null : allotment.milliCpu(),
+                allotment.isReset() ? null : allotment.bytes(),
+                input.path("cpuNormalizationRatio").asText(""));
+        ObjectNode nodeOut = out.putObject("node");
+        ObjectNode allocatable = nodeOut.putObject("allocatable");
+        if (prepared.split().offered()) {
+            allocatable.put(
+                    ResourceNames.BATCH_CPU, thousandths(prepared.split().podsMicroCpu()));
+            allocatable.put(
+                    ResourceNames.BATCH_MEMORY, thousandths(prepared.split().podsMilliBytes()));
+        }
+        nodeOut.set("originExtendedAllocatable", prepared.origin().path("resources"));
+        out.put("prepareError", prepared.error());
+        return out;
+    }
+
+    static ColocationStrategy strategy(JsonNode document) {
+        return ColocationStrategy.overDefaults(
+                DocumentDecoder.decode(ColocationShapes.KEY, document.toString(), ColocationShapes.STRATEGY)
+                        .tree());
+    }
+
+    private static void item(ObjectNode item, BatchAllotment allotment, long amount) {
+        if (allotment.isReset()) {
+            item.put("reset", true);
+        } else {
+            item.put("quantity", String.valueOf(amount));
+        }
+    }
+
+    static String thousandths(long amount) {
+        return BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString();
+    }
+
+    @Override
+    public Optional<String> difference(JsonNode expect, JsonNode actual) {
+        return VectorTrees.difference(
+                expect,
+                actual,
+                field -> field.equals("quantity")
+                        || field.equals("allocatable")
+                        || field.equals("originExtendedAllocatable"));
+    }
+
+    /** The node after preparation. */
+    record Prepared(BatchSplit split, JsonNode origin, boolean error) {
+
+        static Prepared of(Node node, @Nullable Long milliCpu, @Nullable Long bytes, String ratio) {
+            String name = node.getMetadata().getName();
+            Map<String, Quantity> originBefore = OriginDocument.read(
+                    name,
+                    AnnotationCodec.text(node, Annotations.NODE_ORIGIN_ALLOCATABLE)
+                            .orElse(null));
+            ThirdPartyShare share;
+            try {
+                share = ThirdPartyShares.read(
+                        name,
+                        AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
+                                .orElse(null));
+            } catch (BadAnnotationException e) {
+                share = ThirdPartyShares.keep(null);
+            }
+            BatchSplit split = BatchSplitPlanner.split(milliCpu, bytes, NormalizationRatios.parse(ratio), share);
+            JsonNode origin = originOf(originBefore, split);
+            boolean error = split.offered() && share.source() == ThirdPartyShare.Source.UNREADABLE;
+            return new Prepared(split, origin, error);
+        }
+
+        private static JsonNode originOf(Map<String, Quantity> before, BatchSplit split) {
+            try {
+                return Json.MAPPER.readTree(OriginDocument.merged(before, split));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

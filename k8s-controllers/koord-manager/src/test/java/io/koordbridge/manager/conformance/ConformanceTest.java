@@ -1,0 +1,5 @@
+package io.koordbridge.manager.conformance;
+
+import io.koordbridge.testkit.conformance.ConformanceTests;
+
+class ConformanceTest extends ConformanceTests {}
