@@ -54,9 +54,9 @@ public record ProjectLayout(Path root) {
         throw notBuilt(module, target.resolve(artifact + "-*.jar"));
     }
 
-    /** The class path that a module below quickstart/runtimes has written. */
+    /** The class path that a module below story/runtimes has written. */
     public List<String> runtimeClassPath(String runtime) {
-        String module = "quickstart/runtimes/" + runtime;
+        String module = "story/runtimes/" + runtime;
         Path file = root.resolve(module).resolve("target/classpath");
         if (!Files.isRegularFile(file)) {
             throw notBuilt(module, file);

@@ -36,12 +36,12 @@ class ProjectLayoutTest {
     void saysHowToBuildWhatIsMissing() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new ProjectLayout(root).runtimeClassPath("hadoop-3.5"))
-                .withMessageContaining("mvn -DskipTests package -pl quickstart/runtimes/hadoop-3.5 -am");
+                .withMessageContaining("mvn -DskipTests package -pl story/runtimes/hadoop-3.5 -am");
     }
 
     @Test
     void splitsTheRuntimesClassPath() throws IOException {
-        Path target = Files.createDirectories(root.resolve("quickstart/runtimes/x/target"));
+        Path target = Files.createDirectories(root.resolve("story/runtimes/x/target"));
         Files.writeString(target.resolve("classpath"), "/a.jar:/b.jar\n");
 
         assertThat(new ProjectLayout(root).runtimeClassPath("x")).containsExactly("/a.jar", "/b.jar");

@@ -1,0 +1,63 @@
+package io.koordbridge.quickstart.load;
+
+import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.JavaCommand;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** The online service as a child process whose load can be set. */
+public final class OnlineProcess implements AutoCloseable {
+
+    private final Path control;
+    private final ChildProcess process;
+    private volatile long milliCpu;
+
+    private OnlineProcess(Path control, ChildProcess process) {
+        this.control = control;
+        this.process = process;
+    }
+
+    /** Starts it at rest. */
+    public static OnlineProcess start(List<String> classPath, Path directory, Path log) {
+        Path control = directory.resolve("online-load");
+        write(control, 0);
+        JavaCommand command = JavaCommand.of("online-service", OnlineService.class.getName())
+                .classPath(classPath)
+                .jvmArguments(List.of("-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"))
+                .arguments(List.of(control.toString()));
+        return new OnlineProcess(control, command.start(directory, log));
+    }
+
+    /** Sets the load; it takes effect within a tenth of a second. */
+    public void load(long wantedMilliCpu) {
+        milliCpu = wantedMilliCpu;
+        write(control, wantedMilliCpu);
+    }
+
+    public long milliCpu() {
+        return milliCpu;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    private static void write(Path control, long milliCpu) {
+        try {
+            Path next = control.resolveSibling(control.getFileName() + ".next");
+            Files.writeString(next, Long.toString(milliCpu));
+            Files.move(next, control, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot set the load in " + control, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,188 @@
+package io.koordbridge.quickstart.world;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.protocol.WellKnown;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+
+/** The Kubernetes objects of the story. Pods are bound to the node and reported as running, as a kubelet would. */
+final class ClusterObjects {
+
+    static final String NODE = "quickstart-node";
+    static final String ONLINE_NAMESPACE = "online";
+
+    private final KubernetesClient client;
+
+    ClusterObjects(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /**
+     * A pod of the story.
+     *
+     * @param cgroup its container's cgroup below the cgroup root
+     */
+    record Placed(String namespace, String name, String uid, String containerId, String cgroup) {}
+
+    static final Placed ONLINE = new Placed(
+            ONLINE_NAMESPACE,
+            "shop-frontend",
+            "5a0f6d2e-0001-4000-8000-000000000001",
+            "a1".repeat(32),
+            "kubepods/burstable/pod5a0f6d2e-0001-4000-8000-000000000001/" + "a1".repeat(32));
+    static final Placed NODE_MANAGER = new Placed(
+            WellKnown.NAMESPACE,
+            "node-manager-0",
+            "5a0f6d2e-0002-4000-8000-000000000002",
+            "b2".repeat(32),
+            "kubepods/besteffort/pod5a0f6d2e-0002-4000-8000-000000000002/" + "b2".repeat(32));
+
+    void namespaces() {
+        for (String name : new String[] {WellKnown.NAMESPACE, ONLINE_NAMESPACE}) {
+            client.resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName(name)
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+    }
+
+    void node(Machine machine) {
+        Map<String, Quantity> amounts = Map.of(
+                ResourceNames.CPU,
+                new Quantity(Integer.toString(machine.cpus())),
+                ResourceNames.MEMORY,
+                new Quantity(machine.memoryBytes() / 1024 + "Ki"),
+                "pods",
+                new Quantity("110"));
+        Node node = new NodeBuilder()
+                .withNewMetadata()
+                .withName(NODE)
+                .addToLabels("kubernetes.io/hostname", "localhost")
+                .addToAnnotations("koordbridge.io/quickstart", "true")
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .withNewStatus()
+                .addToCapacity(amounts)
+                .addToAllocatable(amounts)
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus("True")
+                .withReason("Quickstart")
+                .withLastTransitionTime(now())
+                .endCondition()
+                .endStatus()
+                .build();
+        client.resource(node).create();
+        client.resource(node).updateStatus();
+    }
+
+    void strategies(Map<String, String> data) {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(WellKnown.SLO_CONFIG_MAP)
+                        .withNamespace(WellKnown.NAMESPACE)
+                        .addToLabels(Labels.CONFIG_MAP_TYPE, WellKnown.SLO_CONFIG_MAP)
+                        .endMetadata()
+                        .withData(data)
+                        .build())
+                .create();
+    }
+
+    void onlinePod(Machine machine) {
+        create(pod(ONLINE)
+                .editMetadata()
+                .addToLabels(Labels.POD_QOS_CLASS, "LS")
+                .endMetadata()
+                .editSpec()
+                .withPriority(9500)
+                .editFirstContainer()
+                .withNewResources()
+                .addToRequests(ResourceNames.CPU, new Quantity(machine.milliCpu() * 6 / 10 + "m"))
+                .addToRequests(ResourceNames.MEMORY, new Quantity("512Mi"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .editStatus()
+                .withQosClass("Burstable")
+                .endStatus()
+                .build());
+    }
+
+    void nodeManagerPod(String yarnNodeId) {
+        create(pod(NODE_MANAGER)
+                .editMetadata()
+                .addToLabels(Labels.POD_QOS_CLASS, "BE")
+                .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                .addToAnnotations(Annotations.YARN_NODE_ID, yarnNodeId)
+                .endMetadata()
+                .editSpec()
+                .withPriority(5500)
+                .editFirstContainer()
+                .withNewResources()
+                .addToRequests(ResourceNames.BATCH_CPU, new Quantity("50"))
+                .addToRequests(ResourceNames.BATCH_MEMORY, new Quantity("512Mi"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .editStatus()
+                .withQosClass("BestEffort")
+                .endStatus()
+                .build());
+    }
+
+    private static PodBuilder pod(Placed placed) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(placed.name())
+                .withNamespace(placed.namespace())
+                .withUid(placed.uid())
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName(NODE)
+                .addNewContainer()
+                .withName("main")
+                .withImage("koordbridge.io/quickstart:local")
+                .endContainer()
+                .endSpec()
+                .withNewStatus()
+                .withPhase("Running")
+                .withStartTime(now())
+                .addNewContainerStatus()
+                .withName("main")
+                .withReady(true)
+                .withImage("koordbridge.io/quickstart:local")
+                .withImageID("")
+                .withRestartCount(0)
+                .withContainerID("containerd://" + placed.containerId())
+                .withNewState()
+                .withNewRunning()
+                .withStartedAt(now())
+                .endRunning()
+                .endState()
+                .endContainerStatus()
+                .endStatus();
+    }
+
+    private void create(Pod pod) {
+        client.resource(pod).create();
+        client.resource(pod).updateStatus();
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,75 @@
+package io.koordbridge.quickstart.world;
+
+import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.JavaCommand;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One of our executables as a child process, started as its start script does: shipped libraries and JVM options. */
+public final class OurProcess implements AutoCloseable {
+
+    private final ChildProcess process;
+    private final AtomicLong highestResidentBytes = new AtomicLong();
+
+    private OurProcess(ChildProcess process) {
+        this.process = process;
+    }
+
+    /** Where an executable comes from. */
+    public record Executable(String name, String module, String mainClass) {}
+
+    /** Starts it. */
+    public static OurProcess start(
+            ProjectLayout layout, Executable executable, List<String> arguments, Path directory, Path log) {
+        JavaCommand command = JavaCommand.of(executable.name(), executable.mainClass())
+                .classPath(layout.classPath(executable.module()))
+                .jvmArguments(jvmOptions(layout, executable.module()))
+                .arguments(arguments);
+        return new OurProcess(command.start(directory, log));
+    }
+
+    private static List<String> jvmOptions(ProjectLayout layout, String module) {
+        Path file = layout.root().resolve(module).resolve("src/main/dist/jvm.options");
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    /** Notes the memory in use now. */
+    public void look() {
+        process.residentBytes().ifPresent(bytes -> highestResidentBytes.accumulateAndGet(bytes, Math::max));
+    }
+
+    /** Most resident memory seen. */
+    public long highestResidentBytes() {
+        return highestResidentBytes.get();
+    }
+
+    public String name() {
+        return process.name();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Fails with the end of its log when it has ended. */
+    public void requireAlive() {
+        process.requireAlive();
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

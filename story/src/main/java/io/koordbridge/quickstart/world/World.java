@@ -1,0 +1,204 @@
+package io.koordbridge.quickstart.world;
+
+import io.koordbridge.lab.hadoop.FreePorts;
+import io.koordbridge.lab.hadoop.HadoopRuntime;
+import io.koordbridge.lab.hadoop.NodeManagerOptions;
+import io.koordbridge.lab.hadoop.NodeManagerProcess;
+import io.koordbridge.lab.hadoop.PluginOptions;
+import io.koordbridge.lab.hadoop.ResourceManagerOptions;
+import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.hadoop.SparkRuntime;
+import io.koordbridge.lab.hadoop.SparkSubmission;
+import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.quickstart.home.CgroupHome;
+import io.koordbridge.quickstart.load.OnlineProcess;
+import io.koordbridge.quickstart.world.OurProcess.Executable;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Starts and ends all parts. Built step by step, so that a run that is ended early ends what there is. */
+public final class World implements AutoCloseable {
+
+    private static final Executable KOORDLET =
+            new Executable("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain");
+    private static final Executable MANAGER =
+            new Executable("koord-manager", "k8s-controllers/koord-manager", "io.koordbridge.manager.app.ManagerMain");
+    private static final Executable OPERATOR = new Executable(
+            "yarn-operator", "k8s-controllers/yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain");
+    private static final String BEST_EFFORT = "kubepods/besteffort";
+
+    private final Machine machine;
+    private final ProjectLayout layout;
+    private final RunDirectory directory;
+    private final ControlPlane controlPlane;
+    private final Optional<CgroupHome> home;
+    private final ClusterObjects objects;
+    private final ProcessFiles files;
+    private final Closers closers;
+    private final List<OurProcess> ours = new ArrayList<>();
+
+    /** A world in which nothing runs yet. */
+    public World(
+            Machine machine,
+            ProjectLayout layout,
+            RunDirectory directory,
+            ControlPlane controlPlane,
+            Optional<CgroupHome> home,
+            Closers closers) {
+        this.machine = machine;
+        this.layout = layout;
+        this.directory = directory;
+        this.controlPlane = controlPlane;
+        this.home = home;
+        this.closers = closers;
+        this.objects = new ClusterObjects(controlPlane.client());
+        this.files = new ProcessFiles(directory, machine, FreePorts.find(ProcessFiles.PORTS));
+    }
+
+    /** Node, configuration and the pod of the online service. */
+    public void createObjects() {
+        objects.namespaces();
+        objects.node(machine);
+        objects.strategies(Strategies.forMachine(machine));
+        objects.onlinePod(machine);
+    }
+
+    /** Our agent; makes the best-effort tier. */
+    public OurProcess startKoordlet() {
+        List<String> flags = new ArrayList<>(controlPlane.flags());
+        flags.addAll(List.of("--config", files.koordlet().toString(), "--node-name", ClusterObjects.NODE));
+        if (home.isPresent()) {
+            flags.addAll(List.of("--cgroup-root", home.get().root().toString()));
+        } else {
+            flags.add("--observe-only");
+        }
+        return ours(KOORDLET, flags);
+    }
+
+    /** Our manager. */
+    public OurProcess startManager() {
+        return ours(MANAGER, withConfig(files.manager()));
+    }
+
+    /** Our operator. */
+    public OurProcess startOperator(ResourceManagerProcess resourceManager) {
+        return ours(OPERATOR, withConfig(files.operator(resourceManager.clientConfiguration())));
+    }
+
+    private List<String> withConfig(Path config) {
+        List<String> flags = new ArrayList<>(List.of("--config", config.toString()));
+        flags.addAll(controlPlane.flags());
+        return flags;
+    }
+
+    private OurProcess ours(Executable executable, List<String> flags) {
+        OurProcess process = closers.add(
+                OurProcess.start(layout, executable, flags, directory.work(), directory.log(executable.name())));
+        ours.add(process);
+        return process;
+    }
+
+    /** The online service, in the cgroup of its pod. */
+    public OnlineProcess startOnlineService() {
+        OnlineProcess online = closers.add(
+                OnlineProcess.start(layout.classPath("story"), directory.work(), directory.log("online-service")));
+        home.ifPresent(cgroups -> {
+            cgroups.make(ClusterObjects.ONLINE.cgroup());
+            cgroups.place(online.pid(), ClusterObjects.ONLINE.cgroup());
+        });
+        return online;
+    }
+
+    /** A stock ResourceManager. */
+    public ResourceManagerProcess startResourceManager() {
+        return closers.add(ResourceManagerProcess.start(ResourceManagerOptions.of(
+                        HadoopRuntime.hadoop35(layout), directory.work().resolve("rm"))
+                .recovery(false)));
+    }
+
+    /** A stock NodeManager with our plugin, and the pod it lives in. */
+    public NodeManagerProcess startNodeManager(ResourceManagerProcess resourceManager) {
+        PluginOptions plugin = PluginOptions.of(layout.jar("copilot-nodemanager-plugin"), files.pluginDirectory());
+        if (home.isPresent()) {
+            plugin = plugin.cgroup(home.get().root(), BEST_EFFORT + "/hadoop-yarn");
+        }
+        NodeManagerProcess nodeManager = closers.add(NodeManagerProcess.start(
+                resourceManager,
+                NodeManagerOptions.of(
+                                HadoopRuntime.hadoop35(layout), directory.work().resolve("nm"))
+                        .capacity(ProcessFiles.FLOOR_MEGABYTES, ProcessFiles.FLOOR_VCORES)
+                        .plugin(plugin)));
+        home.ifPresent(cgroups -> {
+            cgroups.make(ClusterObjects.NODE_MANAGER.cgroup());
+            cgroups.place(nodeManager.process().pid(), ClusterObjects.NODE_MANAGER.cgroup());
+        });
+        objects.nodeManagerPod(nodeManager.nodeId());
+        return nodeManager;
+    }
+
+    /** Submits Spark jobs. */
+    public SparkSubmission spark(ResourceManagerProcess resourceManager) {
+        return new SparkSubmission(
+                SparkRuntime.spark35(layout), resourceManager, directory.work().resolve("spark"));
+    }
+
+    /** The jar with the job. */
+    public Path jobJar() {
+        return layout.jar("story/spark-job");
+    }
+
+    /** Whether the agent has made the best-effort tier. */
+    public BooleanSupplier tierReady() {
+        return () -> home.isEmpty() || Files.exists(tierFile("cpu.cfs_quota_us").orElseThrow());
+    }
+
+    /** A file of the best-effort tier; empty when the run only observes. */
+    public Optional<Path> tierFile(String name) {
+        return home.map(cgroups -> cgroups.file("cpu", BEST_EFFORT, name));
+    }
+
+    /** Whether the kernel is really told what to limit. */
+    public boolean enforcing() {
+        return home.isPresent();
+    }
+
+    /** Base address of the operator's page and API. */
+    public URI operatorUri() {
+        return files.operatorUri();
+    }
+
+    /** Base address of the manager's API. */
+    public URI managerUri() {
+        return files.managerUri();
+    }
+
+    /** Name of the Node object. */
+    public String nodeName() {
+        return ClusterObjects.NODE;
+    }
+
+    public ControlPlane controlPlane() {
+        return controlPlane;
+    }
+
+    /** Our processes, in order of start. */
+    public List<OurProcess> ours() {
+        return List.copyOf(ours);
+    }
+
+    /** How long a part may take to come up. */
+    public static Duration startLimit() {
+        return Duration.ofSeconds(60);
+    }
+
+    @Override
+    public void close() {
+        closers.close();
+    }
+}
