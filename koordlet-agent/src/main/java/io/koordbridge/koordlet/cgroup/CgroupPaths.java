@@ -1,0 +1,174 @@
+package io.koordbridge.koordlet.cgroup;
+
+import io.koordbridge.api.slo.CgroupPath;
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.protocol.KubeQos;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.QosClass;
+import io.koordbridge.protocol.WellKnown;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Objects;
+
+/** Directories of QoS classes, pods, containers and host applications, relative to a hierarchy; specification section 5.1. */
+@PureCore
+public final class CgroupPaths {
+
+    private static final Map<String, String> SCOPE_PREFIXES =
+            Map.of("containerd", "cri-containerd-", "docker", "docker-", "cri-o", "crio-", "pouch", "pouch-");
+    private static final String SCOPE = ".scope";
+    private static final String SLICE = ".slice";
+
+    private final CgroupDriver driver;
+
+    public CgroupPaths(CgroupDriver driver) {
+        this.driver = driver;
+    }
+
+    public CgroupDriver driver() {
+        return driver;
+    }
+
+    /** Directory of a QoS class; Guaranteed has the root of all pods. */
+    public String qosDir(KubeQos qos) {
+        boolean systemd = driver == CgroupDriver.SYSTEMD;
+        return switch (qos) {
+            case GUARANTEED -> systemd ? "kubepods.slice" : "kubepods";
+            case BURSTABLE -> systemd ? "kubepods.slice/kubepods-burstable.slice" : "kubepods/burstable";
+            case BEST_EFFORT -> systemd ? "kubepods.slice/kubepods-besteffort.slice" : "kubepods/besteffort";
+        };
+    }
+
+    /** The best-effort tier. */
+    public String bestEffortDir() {
+        return qosDir(KubeQos.BEST_EFFORT);
+    }
+
+    /** Directory of YARN's containers in the best-effort tier. */
+    public String yarnDir() {
+        return bestEffortDir() + "/" + WellKnown.YARN_CGROUP;
+    }
+
+    /** Directory of a pod. */
+    public String podDir(KubeQos qos, String uid) {
+        if (driver == CgroupDriver.CGROUPFS) {
+            return qosDir(qos) + "/pod" + uid;
+        }
+        String prefix = switch (qos) {
+            case GUARANTEED -> "kubepods-pod";
+            case BURSTABLE -> "kubepods-burstable-pod";
+            case BEST_EFFORT -> "kubepods-besteffort-pod";
+        };
+        return qosDir(qos) + "/" + prefix + uid.replace('-', '_') + SLICE;
+    }
+
+    /**
+     * Directory of a container.
+     *
+     * @param containerId {@code <runtime>://<id>}
+     * @throws IllegalArgumentException naming the id when the runtime is unknown or a part is missing
+     */
+    public String containerDir(String podDir, String containerId) {
+        int split = containerId.indexOf("://");
+        String runtime = split < 0 ? "" : containerId.substring(0, split);
+        String id = split < 0 ? "" : containerId.substring(split + 3);
+        String prefix = SCOPE_PREFIXES.get(runtime);
+        if (prefix == null || id.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "container id '" + containerId + "': want containerd, docker, cri-o or pouch, '://' and an id");
+        }
+        return podDir + "/" + (driver == CgroupDriver.CGROUPFS ? id : prefix + id + SCOPE);
+    }
+
+    /**
+     * Pod UID in a directory name, as written there.
+     *
+     * @throws IllegalArgumentException naming the directory when it is not a pod's
+     */
+    public String podUidOf(String basename) {
+        if (driver == CgroupDriver.CGROUPFS && basename.startsWith("pod")) {
+            return basename.substring("pod".length());
+        }
+        if (driver == CgroupDriver.SYSTEMD && basename.endsWith(SLICE)) {
+            for (String prefix : new String[] {"kubepods-besteffort-pod", "kubepods-burstable-pod", "kubepods-pod"}) {
+                if (basename.startsWith(prefix)) {
+                    return basename.substring(prefix.length(), basename.length() - SLICE.length());
+                }
+            }
+        }
+        throw new IllegalArgumentException("directory '" + basename + "' is not named like a pod");
+    }
+
+    /**
+     * Container id in a directory name, without runtime.
+     *
+     * @throws IllegalArgumentException naming the directory when it is not a container's
+     */
+    public String containerIdOf(String basename) {
+        if (driver == CgroupDriver.CGROUPFS) {
+            return basename;
+        }
+        for (String prefix : SCOPE_PREFIXES.values()) {
+            if (basename.startsWith(prefix) && basename.endsWith(SCOPE)) {
+                return basename.substring(prefix.length(), basename.length() - SCOPE.length());
+            }
+        }
+        throw new IllegalArgumentException("directory '" + basename + "' is not named like a container");
+    }
+
+    /** QoS class of anything below a QoS directory. */
+    public static KubeQos kubeQosOf(String dir) {
+        if (dir.contains("besteffort")) {
+            return KubeQos.BEST_EFFORT;
+        }
+        return dir.contains("burstable") ? KubeQos.BURSTABLE : KubeQos.GUARANTEED;
+    }
+
+    /** Directory of a host application. */
+    public String hostApplicationDir(HostApplication application) {
+        String name = Objects.requireNonNullElse(application.name(), "");
+        CgroupPath path = application.cgroupPath();
+        if (path == null) {
+            return switch (QosClass.ofLabel(application.qos())) {
+                case LSE, LSR, LS -> "host-latency-sensitive/" + name;
+                case BE -> "host-best-effort/" + name;
+                case SYSTEM, NONE -> name;
+            };
+        }
+        String parent = Objects.requireNonNullElse(path.parentDir(), "");
+        String relative = Objects.requireNonNullElse(path.relativePath(), "");
+        return join(baseDir(Objects.requireNonNullElse(path.base(), "")), parent, relative);
+    }
+
+    private String baseDir(String base) {
+        return switch (base) {
+            case "", "CgroupRoot" -> "";
+            case "Kubepods" -> qosDir(KubeQos.GUARANTEED);
+            case "KubepodsBurstable" -> qosDir(KubeQos.BURSTABLE);
+            case "KubepodsBesteffort" -> qosDir(KubeQos.BEST_EFFORT);
+            default ->
+                throw new IllegalArgumentException("cgroup base '" + base
+                        + "': want CgroupRoot, Kubepods, KubepodsBurstable or KubepodsBesteffort");
+        };
+    }
+
+    /** Joins the parts that are not empty and removes empty, {@code .} and {@code ..} parts. */
+    private static String join(String... parts) {
+        StringBuilder text = new StringBuilder();
+        for (String part : parts) {
+            if (!part.isEmpty()) {
+                text.append(text.isEmpty() ? "" : "/").append(part);
+            }
+        }
+        Deque<String> clean = new ArrayDeque<>();
+        for (String part : text.toString().split("/")) {
+            if (part.equals("..")) {
+                clean.pollLast();
+            } else if (!part.isEmpty() && !part.equals(".")) {
+                clean.addLast(part);
+            }
+        }
+        return (text.toString().startsWith("/") ? "/" : "") + String.join("/", clean);
+    }
+}

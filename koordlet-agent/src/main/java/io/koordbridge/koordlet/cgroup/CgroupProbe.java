@@ -1,0 +1,66 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Finds out what the machine has: version, driver, hierarchies, and whether they can be written. */
+public final class CgroupProbe {
+
+    private static final long CGROUP2_MAGIC = 0x63677270L;
+    private static final List<String> HIERARCHIES = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");
+
+    private final Path root;
+
+    public CgroupProbe(Path root) {
+        this.root = root;
+    }
+
+    /** By the magic number of the root; where that cannot be asked, by the file that only version 2 has. */
+    public CgroupVersion version() {
+        OptionalLong magic = StatFs.magic(root);
+        if (magic.isPresent() && magic.getAsLong() == CGROUP2_MAGIC) {
+            return CgroupVersion.V2;
+        }
+        return Files.exists(root.resolve("cgroup.controllers")) ? CgroupVersion.V2 : CgroupVersion.V1;
+    }
+
+    /** By the directory of all pods; empty while there is none. */
+    public Optional<CgroupDriver> driver(CgroupVersion version) {
+        Path base = version == CgroupVersion.V1 ? root.resolve("cpu") : root;
+        if (Files.isDirectory(base.resolve("kubepods.slice"))) {
+            return Optional.of(CgroupDriver.SYSTEMD);
+        }
+        return Files.isDirectory(base.resolve("kubepods")) ? Optional.of(CgroupDriver.CGROUPFS) : Optional.empty();
+    }
+
+    /** Version 1 hierarchies of interest that are mounted. */
+    public List<String> hierarchies() {
+        return HIERARCHIES.stream()
+                .filter(name -> Files.exists(root.resolve(name).resolve("cgroup.procs")))
+                .toList();
+    }
+
+    /** Why values cannot be written; empty when they can. */
+    public List<String> obstacles(CgroupVersion version) {
+        List<String> reasons = new ArrayList<>();
+        if (version == CgroupVersion.V2) {
+            if (!Files.isWritable(root.resolve("cgroup.subtree_control"))) {
+                reasons.add(root + "/cgroup.subtree_control is not writable");
+            }
+            return reasons;
+        }
+        for (String needed : List.of("cpu", "cpuacct", "memory")) {
+            Path hierarchy = root.resolve(needed);
+            if (!Files.exists(hierarchy.resolve("cgroup.procs"))) {
+                reasons.add("hierarchy " + hierarchy + " is not mounted");
+            } else if (!Files.isWritable(hierarchy) || !Files.isWritable(hierarchy.resolve("cgroup.procs"))) {
+                reasons.add("hierarchy " + hierarchy + " is not writable");
+            }
+        }
+        return reasons;
+    }
+}

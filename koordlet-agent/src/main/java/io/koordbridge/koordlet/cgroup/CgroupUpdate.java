@@ -1,0 +1,10 @@
+package io.koordbridge.koordlet.cgroup;
+
+/**
+ * One value for one file.
+ *
+ * @param dir control group, relative to its hierarchy
+ * @param value in version 1 terms
+ * @param reason capability that wants it, for the audit log
+ */
+public record CgroupUpdate(CgroupResource resource, String dir, String value, String reason) {}

@@ -1,0 +1,7 @@
+package io.koordbridge.koordlet.cgroup;
+
+/** Version of the control group hierarchy. */
+public enum CgroupVersion {
+    V1,
+    V2
+}

@@ -1,0 +1,15 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Learns of every value handed to the kernel. */
+public interface CgroupWriteListener {
+
+    /**
+     * A write that succeeded, or with {@code error} one that did not.
+     *
+     * @param before content before, null when it was not read
+     */
+    void written(Path file, @Nullable String before, String after, String reason, @Nullable String error);
+}

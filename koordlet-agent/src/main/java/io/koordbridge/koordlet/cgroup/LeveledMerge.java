@@ -1,0 +1,41 @@
+package io.koordbridge.koordlet.cgroup;
+
+import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.PureCore;
+import java.util.Optional;
+
+/** First pass of a leveled batch: what to write now so that a parent is never narrower than its children; section 5.4. */
+@PureCore
+final class LeveledMerge {
+
+    private LeveledMerge() {}
+
+    /**
+     * The text that widens, or empty when the new value is not larger than the old one.
+     *
+     * @throws IllegalArgumentException when the old content is not a value
+     */
+    static Optional<String> wider(CgroupResource resource, String before, String text) {
+        if (resource == CgroupResource.CPUSET_CPUS) {
+            CpuSet old = CpuSet.parse(before);
+            CpuSet wanted = CpuSet.parse(text);
+            return wanted.isSubsetOf(old)
+                    ? Optional.empty()
+                    : Optional.of(old.union(wanted).format());
+        }
+        return amount(text) > amount(before) ? Optional.of(text) : Optional.empty();
+    }
+
+    /** Unlimited is larger than any number; of {@code cpu.max} only the quota counts. */
+    private static long amount(String text) {
+        String first = text.strip().split("\\s+")[0];
+        if (first.equals("max") || first.equals("-1")) {
+            return Long.MAX_VALUE;
+        }
+        try {
+            return Long.parseLong(first);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + text + "' is not an amount", e);
+        }
+    }
+}

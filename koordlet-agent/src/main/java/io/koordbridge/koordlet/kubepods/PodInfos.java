@@ -1,0 +1,171 @@
+package io.koordbridge.koordlet.kubepods;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ContainerResources;
+import io.koordbridge.api.annotation.ExtendedResourceSpec;
+import io.koordbridge.api.annotation.ResourceStatus;
+import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Pods of the API to {@link PodInfo}; specification sections 3 and 14.1. */
+@PureCore
+public final class PodInfos {
+
+    private PodInfos() {}
+
+    /**
+     * Reads a pod. An annotation that does not decode counts as absent.
+     *
+     * @param problems is told of it, with object, key and value
+     */
+    public static PodInfo of(Pod pod, Consumer<String> problems) {
+        Optional<ResourceStatus> placement = read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class, problems);
+        boolean placed = placement
+                .map(status -> !isEmpty(status.cpuset())
+                        || (status.numaNodeResources() != null
+                                && !status.numaNodeResources().isEmpty()))
+                .orElse(false);
+        return new PodInfo(
+                Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
+                pod.getMetadata().getName(),
+                Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
+                PodClassification.explicitQos(pod),
+                PodClassification.qos(pod),
+                PodClassification.kubeQos(pod),
+                PodClassification.priorityClass(pod),
+                PodClassification.isTerminated(pod),
+                containers(pod),
+                batchRequest(pod),
+                batch(pod, problems),
+                placement.map(status -> cpus(pod, status.cpuset(), problems)).orElse(CpuSet.EMPTY),
+                placed);
+    }
+
+    private static <T> Optional<T> read(Pod pod, String key, Class<T> type, Consumer<String> problems) {
+        try {
+            return AnnotationCodec.read(pod, key, type);
+        } catch (BadAnnotationException e) {
+            problems.accept(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private static CpuSet cpus(Pod pod, @Nullable String text, Consumer<String> problems) {
+        try {
+            return text == null ? CpuSet.EMPTY : CpuSet.parse(text);
+        } catch (IllegalArgumentException e) {
+            problems.accept("Pod/" + pod.getMetadata().getName() + ": annotation " + Annotations.POD_RESOURCE_STATUS
+                    + ": " + e.getMessage());
+            return CpuSet.EMPTY;
+        }
+    }
+
+    private static boolean isEmpty(@Nullable String text) {
+        return text == null || text.isEmpty();
+    }
+
+    private static List<ContainerInfo> containers(Pod pod) {
+        List<ContainerInfo> found = new ArrayList<>();
+        if (pod.getStatus() == null) {
+            return found;
+        }
+        Stream.of(pod.getStatus().getContainerStatuses(), pod.getStatus().getInitContainerStatuses())
+                .filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .filter(status -> !isEmpty(status.getContainerID()))
+                .map(PodInfos::container)
+                .forEach(found::add);
+        return found;
+    }
+
+    private static ContainerInfo container(ContainerStatus status) {
+        return new ContainerInfo(status.getName(), status.getContainerID());
+    }
+
+    private static Stream<Container> containersAndSidecars(Pod pod) {
+        if (pod.getSpec() == null) {
+            return Stream.empty();
+        }
+        Stream<Container> sidecars = Optional.ofNullable(pod.getSpec().getInitContainers()).stream()
+                .flatMap(List::stream)
+                .filter(init -> "Always".equals(init.getRestartPolicy()));
+        return Stream.concat(plainContainers(pod), sidecars);
+    }
+
+    private static Stream<Container> plainContainers(Pod pod) {
+        return pod.getSpec() == null
+                ? Stream.empty()
+                : Optional.ofNullable(pod.getSpec().getContainers()).stream().flatMap(List::stream);
+    }
+
+    private static long batchRequest(Pod pod) {
+        return containersAndSidecars(pod)
+                .mapToLong(container -> Math.max(0, Quantities.value(requests(container), ResourceNames.BATCH_CPU)))
+                .sum();
+    }
+
+    /** Batch resources of the containers of the spec; when none has any, those of the annotation. */
+    private static Optional<Map<String, BatchAmounts>> batch(Pod pod, Consumer<String> problems) {
+        Map<String, BatchAmounts> found = new LinkedHashMap<>();
+        plainContainers(pod)
+                .filter(container -> hasExtended(requests(container)) || hasExtended(limits(container)))
+                .forEach(container -> found.put(container.getName(), amounts(requests(container), limits(container))));
+        if (!found.isEmpty()) {
+            return Optional.of(found);
+        }
+        Map<String, ContainerResources> annotated = read(
+                        pod, Annotations.POD_EXTENDED_RESOURCE_SPEC, ExtendedResourceSpec.class, problems)
+                .map(ExtendedResourceSpec::containers)
+                .orElse(Map.of());
+        annotated.forEach((name, resources) -> found.put(name, amounts(resources.requests(), resources.limits())));
+        return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+
+    private static boolean hasExtended(@Nullable Map<String, Quantity> list) {
+        return list != null
+                && Stream.of(
+                                ResourceNames.BATCH_CPU,
+                                ResourceNames.BATCH_MEMORY,
+                                ResourceNames.MID_CPU,
+                                ResourceNames.MID_MEMORY)
+                        .anyMatch(list::containsKey);
+    }
+
+    private static BatchAmounts amounts(
+            @Nullable Map<String, Quantity> requests, @Nullable Map<String, Quantity> limits) {
+        return new BatchAmounts(
+                Quantities.value(requests, ResourceNames.BATCH_CPU),
+                Quantities.value(limits, ResourceNames.BATCH_CPU),
+                Quantities.value(limits, ResourceNames.BATCH_MEMORY));
+    }
+
+    private static @Nullable Map<String, Quantity> requests(Container container) {
+        return container.getResources() == null
+                ? null
+                : container.getResources().getRequests();
+    }
+
+    private static @Nullable Map<String, Quantity> limits(Container container) {
+        return container.getResources() == null
+                ? null
+                : container.getResources().getLimits();
+    }
+}

@@ -1,0 +1,27 @@
+package io.koordbridge.koordlet.qos.suppress;
+
+/**
+ * What one round does.
+ *
+ * @param allowanceMilliCpu what best-effort work may use; only for the two limits
+ * @param reason for the metric and for people
+ */
+public record SuppressDecision(Action action, long allowanceMilliCpu, String reason) {
+
+    /** Kinds of rounds. */
+    public enum Action {
+        NOTHING,
+        RECOVER,
+        RECOVER_FOR_CPU_MANAGER,
+        LIMIT_BY_QUOTA,
+        LIMIT_BY_CPUSET
+    }
+
+    static SuppressDecision nothing(String reason) {
+        return new SuppressDecision(Action.NOTHING, 0, reason);
+    }
+
+    static SuppressDecision recover(String reason) {
+        return new SuppressDecision(Action.RECOVER, 0, reason);
+    }
+}

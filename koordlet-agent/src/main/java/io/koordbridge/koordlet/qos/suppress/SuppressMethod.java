@@ -1,0 +1,24 @@
+package io.koordbridge.koordlet.qos.suppress;
+
+import org.jspecify.annotations.Nullable;
+
+/** How the kernel is told. */
+public enum SuppressMethod {
+    CFS_QUOTA("cfsQuota"),
+    CPUSET("cpuset");
+
+    private final String wireName;
+
+    SuppressMethod(String wireName) {
+        this.wireName = wireName;
+    }
+
+    public String wireName() {
+        return wireName;
+    }
+
+    /** The method of a policy name; any other name than cfsQuota is cpuset. */
+    static SuppressMethod ofName(@Nullable String name) {
+        return CFS_QUOTA.wireName.equals(name) ? CFS_QUOTA : CPUSET;
+    }
+}

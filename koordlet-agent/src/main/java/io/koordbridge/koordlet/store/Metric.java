@@ -1,0 +1,42 @@
+package io.koordbridge.koordlet.store;
+
+/** What is measured. CPU in cores (best-effort tier in milli-cores), memory in bytes. */
+public enum Metric {
+    NODE_CPU("node_cpu_usage", Scope.NODE),
+    NODE_MEMORY("node_memory_usage", Scope.NODE),
+    SYSTEM_CPU("sys_cpu_usage", Scope.NODE),
+    SYSTEM_MEMORY("sys_memory_usage", Scope.NODE),
+    BE_USAGE("node_be_usage", Scope.NODE),
+    BE_REQUEST("node_be_request", Scope.NODE),
+    BE_REAL_LIMIT("node_be_real_limit", Scope.NODE),
+    POD_CPU("pod_cpu_usage", Scope.POD),
+    POD_MEMORY("pod_memory_usage", Scope.POD),
+    CONTAINER_CPU("container_cpu_usage", Scope.CONTAINER),
+    CONTAINER_MEMORY("container_memory_usage", Scope.CONTAINER),
+    HOST_APPLICATION_CPU("host_application_cpu_usage", Scope.POD),
+    HOST_APPLICATION_MEMORY("host_application_memory_usage", Scope.POD),
+    HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE("host_application_memory_usage_with_page_cache", Scope.POD);
+
+    /** Decides how many samples are kept. */
+    public enum Scope {
+        NODE,
+        POD,
+        CONTAINER
+    }
+
+    private final String wireName;
+    private final Scope scope;
+
+    Metric(String wireName, Scope scope) {
+        this.wireName = wireName;
+        this.scope = scope;
+    }
+
+    public String wireName() {
+        return wireName;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+}

@@ -1,0 +1,118 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Control group files in memory that behave like the kernel's where the vectors ask for it. */
+public final class FakeCgroupTree implements CgroupFiles {
+
+    private static final String V1_UNLIMITED = "9223372036854771712";
+
+    private final Map<Path, String> files = new TreeMap<>();
+    private final Map<Path, String> initial = new TreeMap<>();
+    private final TreeSet<Path> madeDirectories = new TreeSet<>();
+    private final List<List<String>> writes = new ArrayList<>();
+
+    /** Puts a file there, as something outside of the agent would. */
+    public void put(String path, String content) {
+        files.put(Path.of(path), content);
+    }
+
+    /** Remembers the present contents, for {@link #changed}. */
+    public void mark() {
+        initial.putAll(files);
+    }
+
+    /** All writes since the last call, each as path and value. */
+    public List<List<String>> takeWrites() {
+        List<List<String>> taken = List.copyOf(writes);
+        writes.clear();
+        return taken;
+    }
+
+    /** Files whose content differs from the mark. */
+    public Map<String, String> changed() {
+        Map<String, String> changed = new TreeMap<>();
+        initial.forEach((path, content) -> {
+            if (!content.equals(files.get(path))) {
+                changed.put(path.toString(), files.get(path));
+            }
+        });
+        return changed;
+    }
+
+    @Override
+    public String read(Path file) throws IOException {
+        String content = files.get(file);
+        if (content == null) {
+            throw new NoSuchFileException(file.toString());
+        }
+        return content;
+    }
+
+    @Override
+    public void write(Path file, String value) throws IOException {
+        if (!files.containsKey(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        writes.add(List.of(file.toString(), value));
+        files.put(file, keptByKernel(file, value));
+        Path effective = file.resolveSibling("cpuset.cpus.effective");
+        if (file.endsWith("cpuset.cpus") && files.containsKey(effective)) {
+            files.put(effective, value);
+        }
+    }
+
+    private String keptByKernel(Path file, String value) {
+        if (file.endsWith("cpu.max") && !value.contains(" ")) {
+            String[] before = files.getOrDefault(file, "").trim().split(" ");
+            return value + " " + (before.length == 2 ? before[1] : "100000");
+        }
+        return file.endsWith("memory.limit_in_bytes") && value.equals("-1") ? V1_UNLIMITED : value;
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return files.containsKey(path)
+                || madeDirectories.contains(path)
+                || files.keySet().stream().anyMatch(file -> file.startsWith(path));
+    }
+
+    @Override
+    public List<String> directories(Path directory) {
+        TreeSet<String> names = new TreeSet<>();
+        for (Path file : files.keySet()) {
+            if (file.startsWith(directory) && file.getNameCount() > directory.getNameCount() + 1) {
+                names.add(file.getName(directory.getNameCount()).toString());
+            }
+        }
+        for (Path made : madeDirectories) {
+            if (directory.equals(made.getParent())) {
+                names.add(made.getFileName().toString());
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    @Override
+    public void makeDirectory(Path directory) throws IOException {
+        if (exists(directory)) {
+            throw new FileAlreadyExistsException(directory.toString());
+        }
+        madeDirectories.add(directory);
+    }
+
+    @Override
+    public void removeDirectory(Path directory) throws IOException {
+        if (!madeDirectories.remove(directory)) {
+            throw new NoSuchFileException(directory.toString());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.koordbridge.koordlet.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.qos.suppress.Processor;
+import io.koordbridge.testkit.ManualClock;
+import io.koordbridge.testkit.conformance.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fields that most suites of the node agent share. */
+final class KernelCase {
+
+    final JsonNode input;
+    final Instant now;
+    final ManualClock clock;
+    final FakeCgroupTree files = new FakeCgroupTree();
+    final CgroupTree tree;
+    final CgroupExecutor executor;
+    final CgroupReader reader;
+
+    KernelCase(JsonNode input) {
+        this.input = input;
+        this.now = Instant.ofEpochMilli(input.path("now").asLong(1_700_000_000_000L));
+        this.clock = new ManualClock(now);
+        putFiles(input.path("files"));
+        files.mark();
+        this.tree = new CgroupTree(
+                Path.of("/sys/fs/cgroup"),
+                input.path("cgroupVersion").asInt(1) == 2 ? CgroupVersion.V2 : CgroupVersion.V1,
+                input.path("cgroupDriver").asText().equals("systemd") ? CgroupDriver.SYSTEMD : CgroupDriver.CGROUPFS,
+                files);
+        this.executor = new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
+        this.reader = new CgroupReader(tree);
+    }
+
+    void putFiles(JsonNode given) {
+        given.properties()
+                .forEach(file -> files.put(file.getKey(), file.getValue().asText()));
+    }
+
+    Instant advance(JsonNode millis) {
+        clock.advance(Duration.ofMillis(millis.asLong(0)));
+        return clock.instant();
+    }
+
+    List<PodInfo> pods() {
+        return pods(input.path("pods"));
+    }
+
+    static List<PodInfo> pods(JsonNode list) {
+        List<PodInfo> pods = new ArrayList<>();
+        list.forEach(pod -> pods.add(PodInfos.of(Json.as(pod, Pod.class), problem -> {})));
+        return pods;
+    }
+
+    Optional<NodeFacts> node() {
+        JsonNode node = input.path("node");
+        return node.isObject() ? Optional.of(NodeFacts.of(Json.as(node, Node.class), problem -> {})) : Optional.empty();
+    }
+
+    List<Processor> processors() {
+        List<Processor> found = new ArrayList<>();
+        for (JsonNode one : input.path("processors")) {
+            found.add(new Processor(
+                    one.path("cpu").asInt(),
+                    one.path("core").asInt(),
+                    one.path("socket").asInt(),
+                    one.path("node").asInt()));
+        }
+        return found;
+    }
+
+    Optional<Map<String, String>> topology() {
+        if (input.path("noNodeTopology").asBoolean(false)) {
+            return Optional.empty();
+        }
+        Map<String, String> annotations = new HashMap<>();
+        input.path("nodeTopologyAnnotations")
+                .properties()
+                .forEach(one -> annotations.put(one.getKey(), one.getValue().asText()));
+        return Optional.of(annotations);
+    }
+
+    ArrayNode writes() {
+        return Json.MAPPER.valueToTree(files.takeWrites());
+    }
+
+    ObjectNode changedFiles() {
+        return Json.MAPPER.valueToTree(files.changed());
+    }
+
+    /** The usual outcome: writes in order, and what differs afterwards. */
+    ObjectNode outcome() {
+        ObjectNode out = Json.MAPPER.createObjectNode();
+        out.set("writes", writes());
+        out.set("changedFiles", changedFiles());
+        return out;
+    }
+}
