@@ -2,6 +2,7 @@ package io.koordbridge.api.topology;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 @Plural("noderesourcetopologies")
 @Singular("noderesourcetopology")
 @ShortNames("node-res-topo")
+// An API server refuses a definition in a *.k8s.io group that does not name its review.
+@Annotations("api-approved.kubernetes.io=https://github.com/kubernetes/enhancements/pull/1870")
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public final class NodeResourceTopology extends CustomResource<Void, Void> {
