@@ -1,0 +1,179 @@
+{{/* All helpers take (dict "root" $ "component" "koord-manager") unless said otherwise. */}}
+
+{{- define "koord-bridge.selector" -}}
+app.kubernetes.io/name: {{ .root.Chart.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+koord-app: {{ .component }}
+{{- end }}
+
+{{- define "koord-bridge.labels" -}}
+{{ include "koord-bridge.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+app.kubernetes.io/part-of: koord-bridge
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end }}
+
+{{- define "koord-bridge.metadata" -}}
+name: {{ .name | default .component }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "koord-bridge.labels" . | nindent 2 }}
+{{- end }}
+
+{{- define "koord-bridge.clusterMetadata" -}}
+name: {{ .name | default (printf "koord-bridge-%s" .component) }}
+labels:
+  {{- include "koord-bridge.labels" . | nindent 2 }}
+{{- end }}
+
+{{- define "koord-bridge.image" -}}
+{{ .root.Values.image.registry }}/{{ .component }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{- define "koord-bridge.pullSecrets" -}}
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{- define "koord-bridge.placement" -}}
+{{- with .values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Replicas on different nodes where there are several. */}}
+{{- define "koord-bridge.spread" -}}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- include "koord-bridge.selector" . | nindent 8 }}
+{{- end }}
+
+{{- define "koord-bridge.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+seccompProfile:
+  type: RuntimeDefault
+{{- end }}
+
+{{- define "koord-bridge.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end }}
+
+{{/* (dict "root" $ "port" 8080 "path" "/metrics" "config" <rendered configuration>): restarts the pods with the configuration. */}}
+{{- define "koord-bridge.podAnnotations" -}}
+checksum/config: {{ .config | sha256sum }}
+{{- if .root.Values.prometheusAnnotations }}
+prometheus.io/scrape: "true"
+prometheus.io/port: {{ .port | quote }}
+prometheus.io/path: {{ .path }}
+{{- end }}
+{{- end }}
+
+{{/* Alive is asked apart from ready: an API server that is away must not restart the process. Takes (dict "port" "admin"). */}}
+{{- define "koord-bridge.probes" -}}
+startupProbe:
+  httpGet: {path: /ping, port: {{ .port }}}
+  periodSeconds: 2
+  failureThreshold: 60
+livenessProbe:
+  httpGet: {path: /ping, port: {{ .port }}}
+  periodSeconds: 10
+  timeoutSeconds: 5
+readinessProbe:
+  httpGet: {path: /healthcheck, port: {{ .port }}}
+  periodSeconds: 5
+  timeoutSeconds: 5
+{{- end }}
+
+{{/* Election of one replica. Takes also "lease". A create cannot be limited to a name. */}}
+{{- define "koord-bridge.leaseRules" -}}
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  verbs: [create]
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  resourceNames: [{{ .lease }}]
+  verbs: [get, update, patch]
+{{- end }}
+
+{{- define "koord-bridge.eventRules" -}}
+- apiGroups: ["", events.k8s.io]
+  resources: [events]
+  verbs: [create, patch]
+{{- end }}
+
+{{- define "koord-bridge.bindings" -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  {{- include "koord-bridge.metadata" . | nindent 2 }}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata:
+  {{- include "koord-bridge.clusterMetadata" . | nindent 2 }}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ClusterRole
+  name: koord-bridge-{{ .component }}
+subjects:
+  - kind: ServiceAccount
+    name: {{ .component }}
+    namespace: {{ .root.Release.Namespace }}
+{{- end }}
+
+{{- define "koord-bridge.namespacedBinding" -}}
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata:
+  {{- include "koord-bridge.metadata" . | nindent 2 }}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: Role
+  name: {{ .component }}
+subjects:
+  - kind: ServiceAccount
+    name: {{ .component }}
+    namespace: {{ .root.Release.Namespace }}
+{{- end }}
+
+{{- define "koord-bridge.disruptionBudget" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  {{- include "koord-bridge.metadata" . | nindent 2 }}
+spec:
+  minAvailable: 1
+  selector:
+    matchLabels:
+      {{- include "koord-bridge.selector" . | nindent 6 }}
+{{- end }}
+
+{{/* The configuration file: what the chart knows, with the user's values merged over it. Takes "written" and "values". */}}
+{{- define "koord-bridge.configMap" -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  {{- include "koord-bridge.metadata" (merge (dict "name" (printf "%s-config" .component)) .) | nindent 2 }}
+data:
+  config.yaml: |
+    {{- toYaml (mergeOverwrite (fromYaml .written) .values.config) | nindent 4 }}
+{{- end }}

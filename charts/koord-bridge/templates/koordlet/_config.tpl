@@ -1,0 +1,3 @@
+{{- define "koord-bridge.koordlet.config" -}}
+{}
+{{- end }}

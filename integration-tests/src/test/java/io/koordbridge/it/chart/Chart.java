@@ -1,0 +1,107 @@
+package io.koordbridge.it.chart;
+
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
+import com.marcnuri.helm.LintResult;
+import com.marcnuri.helm.TemplateCommand;
+import com.marcnuri.helm.UpgradeCommand;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.protocol.WellKnown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The chart of this checkout, rendered by Helm itself. */
+final class Chart {
+    static final Path DEFAULTS = Path.of("");
+    private static final String KUBERNETES = "v1.35.4";
+    private static final String RELEASE = "bridge";
+
+    private final Path directory = ProjectLayout.find().root().resolve("charts/koord-bridge");
+
+    static Path allOptions() {
+        return ProjectLayout.find().root().resolve("integration-tests/src/test/resources/chart/all-options.yaml");
+    }
+
+    LintResult lint() {
+        return new Helm(directory).lint().strict().quiet().call();
+    }
+
+    /** Every object of the release as its typed model. */
+    List<HasMetadata> render(Path values) {
+        return parse(template(values, List.of()));
+    }
+
+    /** The release with single values set, each {@code path=value}. */
+    List<HasMetadata> renderWith(String... settings) {
+        return parse(template(DEFAULTS, Arrays.asList(settings)));
+    }
+
+    /** Installs it into a cluster, its custom resource definitions included. */
+    void install(String kubeconfig) {
+        InstallCommand install = new Helm(directory)
+                .install()
+                .withName(RELEASE)
+                .withNamespace(WellKnown.NAMESPACE)
+                .createNamespace()
+                .withKubeConfigContents(kubeconfig);
+        install.call();
+    }
+
+    /** Upgrades the installed release to these values. */
+    void upgrade(String kubeconfig, Path values) {
+        UpgradeCommand upgrade = new Helm(directory)
+                .upgrade()
+                .withName(RELEASE)
+                .withNamespace(WellKnown.NAMESPACE)
+                .withValuesFile(values)
+                .withKubeConfigContents(kubeconfig);
+        upgrade.call();
+    }
+
+    void uninstall(String kubeconfig) {
+        Helm.uninstall(RELEASE)
+                .withNamespace(WellKnown.NAMESPACE)
+                .withKubeConfigContents(kubeconfig)
+                .call();
+    }
+
+    List<Path> customResourceDefinitions() throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("crds"))) {
+            return files.sorted().toList();
+        }
+    }
+
+    private String template(Path values, List<String> settings) {
+        TemplateCommand template = new Helm(directory)
+                .template()
+                .withName(RELEASE)
+                .withNamespace(WellKnown.NAMESPACE)
+                .withKubeVersion(KUBERNETES)
+                .skipCrds();
+        if (!values.equals(DEFAULTS)) {
+            template.withValuesFile(values);
+        }
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            template.set(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return template.call();
+    }
+
+    private static List<HasMetadata> parse(String manifests) {
+        List<HasMetadata> parsed = new ArrayList<>();
+        Object all = new KubernetesSerialization().unmarshal(manifests);
+        for (Object one : all instanceof Collection<?> many ? many : List.of(all)) {
+            parsed.add((HasMetadata) one);
+        }
+        return parsed;
+    }
+}

@@ -1,0 +1,222 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.protocol.WellKnown;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/** The chart, installed by Helm on a real API server: what it accepts, and what each service account may do. */
+class ChartOnApiServerIT {
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final ResourceDefinitionContext NODE_METRIC = new ResourceDefinitionContext.Builder()
+            .withGroup("slo.koordinator.sh")
+            .withVersion("v1alpha1")
+            .withKind("NodeMetric")
+            .withPlural("nodemetrics")
+            .withNamespaced(false)
+            .build();
+    private static final Chart CHART = new Chart();
+    private static RealControlPlane controlPlane;
+
+    @BeforeAll
+    static void install() throws Exception {
+        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        CHART.install(Files.readString(controlPlane.kubeconfig()));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (controlPlane != null) {
+            controlPlane.close();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> acceptsEveryObject() {
+        return Stream.of(Chart.DEFAULTS, Chart.allOptions())
+                .flatMap(values -> CHART.render(values).stream()
+                        .map(object -> DynamicTest.dynamicTest(
+                                (values.equals(Chart.DEFAULTS) ? "default " : "all options ") + Rendered.id(object),
+                                () -> assertThat(dryRun(object).getMetadata().getName())
+                                        .isEqualTo(object.getMetadata().getName()))));
+    }
+
+    @Test
+    void refusesInADryRunWhatAnApiServerRefuses() {
+        ConfigMap broken =
+                Rendered.of(CHART.render(Chart.DEFAULTS), ConfigMap.class).get(0);
+        broken.getMetadata().setName("Not_A_Name");
+
+        assertThatThrownBy(() -> dryRun(broken)).isInstanceOf(KubernetesClientException.class);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> servesEveryCustomResource() throws Exception {
+        return CHART.customResourceDefinitions().stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+                    String name = controlPlane
+                            .client()
+                            .apiextensions()
+                            .v1()
+                            .customResourceDefinitions()
+                            .load(file.toFile())
+                            .item()
+                            .getMetadata()
+                            .getName();
+                    await().atMost(SOON)
+                            .untilAsserted(() -> assertThat(controlPlane
+                                            .client()
+                                            .apiextensions()
+                                            .v1()
+                                            .customResourceDefinitions()
+                                            .withName(name)
+                                            .get()
+                                            .getStatus()
+                                            .getConditions())
+                                    .anyMatch(condition -> condition.getType().equals("Established")
+                                            && condition.getStatus().equals("True")));
+                }));
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2} {3} {5} {4} -> {6}")
+    @CsvFileSource(resources = "/chart/access.csv", useHeadersInDisplayName = false, numLinesToSkip = 1)
+    void grants(
+            String account, String verb, String group, String resource, String namespace, String name, String verdict) {
+        AccessQuestion question = new AccessQuestion(account, verb, group, resource, namespace, name);
+
+        assertThat(question.isAllowedBy(controlPlane.client()))
+                .as(question.toString())
+                .isEqualTo(verdict.equals("allowed"));
+    }
+
+    @Test
+    void startsTheStockSchedulerByItsConfiguration() {
+        ConfigMap config = Rendered.named(CHART.render(Chart.allOptions()), ConfigMap.class, "koord-scheduler-config");
+
+        controlPlane.startScheduler(config.getData().get("kube-scheduler.yaml"));
+
+        assertThat(controlPlane.pids()).containsKey("kube-scheduler");
+        controlPlane.stopScheduler();
+    }
+
+    @Test
+    void letsAnAgentReportForItsOwnNodeOnly() {
+        Stream.of("own-node", "other-node").forEach(node -> {
+            controlPlane.createNode(node, Map.of("cpu", "4", "memory", "8Gi", "pods", "110"));
+            controlPlane
+                    .client()
+                    .genericKubernetesResources(NODE_METRIC)
+                    .resource(nodeMetric(node))
+                    .create();
+        });
+        try (KubernetesClient agent = agentOn("own-node")) {
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThatThrownBy(() -> report(agent, "other-node"))
+                            .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
+                                assertThat(refusal.getCode()).isEqualTo(403);
+                                assertThat(refusal.getMessage()).contains("own node own-node only, not for other-node");
+                            }));
+
+            GenericKubernetesResource reported = report(agent, "own-node");
+
+            assertThat(reported.<Object>get("status", "updateTime")).isEqualTo("2026-01-01T00:00:00Z");
+        }
+    }
+
+    private static HasMetadata dryRun(HasMetadata object) {
+        return controlPlane
+                .client()
+                .resource(object)
+                .dryRun(true)
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    private static GenericKubernetesResource nodeMetric(String node) {
+        GenericKubernetesResource metric = new GenericKubernetesResource();
+        metric.setApiVersion("slo.koordinator.sh/v1alpha1");
+        metric.setKind("NodeMetric");
+        metric.setMetadata(new ObjectMetaBuilder().withName(node).build());
+        return metric;
+    }
+
+    private static GenericKubernetesResource report(KubernetesClient agent, String node) {
+        return agent.genericKubernetesResources(NODE_METRIC)
+                .withName(node)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"updateTime\":\"2026-01-01T00:00:00Z\"}}");
+    }
+
+    /** A client with the token that the kubelet would mount into the agent's pod on that node. */
+    private static KubernetesClient agentOn(String node) {
+        Pod pod = controlPlane.client().resource(agentPod(node)).create();
+        TokenRequest request = new TokenRequestBuilder()
+                .withNewSpec()
+                .withNewBoundObjectRef(
+                        "v1",
+                        "Pod",
+                        pod.getMetadata().getName(),
+                        pod.getMetadata().getUid())
+                .endSpec()
+                .build();
+        TokenRequest granted = controlPlane
+                .client()
+                .serviceAccounts()
+                .inNamespace(WellKnown.NAMESPACE)
+                .withName("koordlet")
+                .tokenRequest(request);
+        Config config = Config.empty();
+        config.setMasterUrl(controlPlane.url() + "/");
+        config.setCaCertFile(controlPlane.caFile().toString());
+        config.setOauthToken(granted.getStatus().getToken());
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    private static Pod agentPod(String node) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName("koordlet-on-" + node)
+                .withNamespace(WellKnown.NAMESPACE)
+                .endMetadata()
+                .withNewSpec()
+                .withServiceAccountName("koordlet")
+                .withNodeName(node)
+                .withContainers(List.of(new ContainerBuilder()
+                        .withName("koordlet")
+                        .withImage("example.invalid/none")
+                        .build()))
+                .endSpec()
+                .build();
+    }
+}

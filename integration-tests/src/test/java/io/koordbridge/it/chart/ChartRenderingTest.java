@@ -1,0 +1,188 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.marcnuri.helm.LintResult;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhook;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.protocol.WellKnown;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ChartRenderingTest {
+    private final Chart chart = new Chart();
+
+    static Stream<Path> valueFiles() {
+        return Stream.of(Chart.DEFAULTS, Chart.allOptions());
+    }
+
+    @Test
+    void passesTheStrictLint() {
+        LintResult result = chart.lint();
+
+        assertThat(result.getMessages()).isEmpty();
+        assertThat(result.isFailed()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("valueFiles")
+    void rendersEveryObjectAsATypedModelWithANameOfItsOwn(Path values) {
+        List<HasMetadata> objects = chart.render(values);
+
+        assertThat(objects).hasSizeGreaterThan(35).noneMatch(GenericKubernetesResource.class::isInstance);
+        assertThat(objects).extracting(Rendered::id).doesNotHaveDuplicates();
+        assertThat(objects)
+                .filteredOn(Namespaced.class::isInstance)
+                .allMatch(
+                        object ->
+                                WellKnown.NAMESPACE.equals(object.getMetadata().getNamespace()),
+                        "in its namespace");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "manager.replicas=0, replicas",
+        "manager.webhook.timeoutSeconds=31, timeoutSeconds",
+        "koordlet.hostCgroupRoot=sys/fs/cgroup, hostCgroupRoot",
+        "scheduler.percentageOfNodesToScore=101, percentageOfNodesToScore",
+        "sloControllerConfig.data.colocation-config.degradeTimeMinutes=0, degradeTimeMinutes",
+        "logLevel=LOUD, logLevel",
+        "manger.enabled=false, manger",
+    })
+    void refusesAValueOutOfItsRangeByItsName(String setting, String named) {
+        assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(named);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "manager, koord-manager",
+        "yarnOperator, yarn-operator",
+        "koordlet, koordlet",
+        "scheduler, koord-scheduler",
+    })
+    void leavesNothingOfAComponentThatIsSwitchedOff(String value, String component) {
+        List<HasMetadata> objects = chart.renderWith(value + ".enabled=false", "networkPolicy.enabled=true");
+
+        assertThat(objects)
+                .filteredOn(object -> !object.getMetadata().getName().equals(WellKnown.SLO_CONFIG_MAP))
+                .noneMatch(object ->
+                        component.equals(object.getMetadata().getLabels().get(Labels.COMPONENT)));
+        assertThat(objects).extracting(Rendered::id).anyMatch(id -> id.startsWith("PriorityClass/"));
+    }
+
+    @Test
+    void makesOnePriorityClassPerBandOfTheProtocol() {
+        List<io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass> classes = Rendered.of(
+                chart.render(Chart.DEFAULTS), io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass.class);
+
+        assertThat(classes).hasSize(4).allSatisfy(made -> {
+            PriorityClass band = PriorityClass.ofValue(made.getValue());
+            assertThat(made.getMetadata().getName()).isEqualTo(band.wireName());
+            assertThat(PriorityClass.ofValue(made.getValue() - 1)).isEqualTo(PriorityClass.NONE);
+            assertThat(made.getGlobalDefault()).isNotEqualTo(true);
+        });
+    }
+
+    @Test
+    void labelsTheStrategyAsTheWebhooksExpectAndKeepsColocationOff() {
+        ConfigMap strategy = Rendered.named(chart.render(Chart.DEFAULTS), ConfigMap.class, WellKnown.SLO_CONFIG_MAP);
+
+        JsonNode colocation = Serialization.unmarshal(strategy.getData().get("colocation-config"), JsonNode.class);
+
+        assertThat(strategy.getMetadata().getLabels()).containsEntry(Labels.CONFIG_MAP_TYPE, WellKnown.SLO_CONFIG_MAP);
+        assertThat(colocation.get("enable").isBoolean()).isTrue();
+        assertThat(colocation.get("enable").booleanValue()).isFalse();
+        assertThat(colocation.get("degradeTimeMinutes").isInt()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "koord-manager, " + WellKnown.MANAGER_LEASE,
+        "yarn-operator, " + WellKnown.YARN_OPERATOR_LEASE,
+        "koord-scheduler, " + WellKnown.SCHEDULER_NAME,
+    })
+    void letsAComponentHoldItsOwnLeaseOnly(String component, String lease) {
+        Role role = Rendered.named(chart.render(Chart.DEFAULTS), Role.class, component);
+
+        List<PolicyRule> changing = role.getRules().stream()
+                .filter(rule -> rule.getResources().contains("leases"))
+                .filter(rule -> !rule.getVerbs().equals(List.of("create")))
+                .toList();
+
+        assertThat(changing)
+                .singleElement()
+                .extracting(PolicyRule::getResourceNames)
+                .isEqualTo(List.of(lease));
+    }
+
+    @Test
+    void keepsTheWebhookOutOfItsOwnWayAndOfThoseWhoOptOut() {
+        MutatingWebhookConfiguration configuration = Rendered.named(
+                chart.render(Chart.DEFAULTS),
+                MutatingWebhookConfiguration.class,
+                "koordinator-mutating-webhook-configuration");
+
+        assertThat(configuration.getWebhooks()).hasSize(2).allSatisfy(webhook -> {
+            assertThat(webhook.getFailurePolicy()).isEqualTo("Ignore");
+            assertThat(webhook.getTimeoutSeconds()).isEqualTo(5);
+            assertThat(webhook.getSideEffects()).isEqualTo("None");
+            assertThat(excluded(webhook, "kubernetes.io/metadata.name"))
+                    .containsExactly(WellKnown.NAMESPACE, "kube-system");
+            assertThat(excluded(webhook, Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
+            assertThat(webhook.getObjectSelector().getMatchExpressions())
+                    .extracting(expression -> expression.getKey())
+                    .containsExactly(Labels.WEBHOOK_OPT_OUT);
+        });
+    }
+
+    @Test
+    void mergesTheUsersConfigurationOverTheWrittenOne() {
+        ConfigMap config = Rendered.named(chart.render(Chart.allOptions()), ConfigMap.class, "koord-manager-config");
+
+        JsonNode yaml = Serialization.unmarshal(config.getData().get("config.yaml"), JsonNode.class);
+
+        assertThat(yaml.at("/kubernetes/requestTimeout").asText()).isEqualTo("7s");
+        assertThat(yaml.at("/leaderElection/namespace").asText()).isEqualTo(WellKnown.NAMESPACE);
+        assertThat(yaml.at("/logging/level").asText()).isEqualTo("DEBUG");
+    }
+
+    @Test
+    void replacesThePodsWhenTheirConfigurationChanges() {
+        assertThat(checksum(chart.renderWith("logLevel=DEBUG"))).isNotEqualTo(checksum(chart.render(Chart.DEFAULTS)));
+        assertThat(checksum(chart.renderWith("manager.replicas=3"))).isEqualTo(checksum(chart.render(Chart.DEFAULTS)));
+    }
+
+    private static String checksum(List<HasMetadata> objects) {
+        return Rendered.named(objects, Deployment.class, "koord-manager")
+                .getSpec()
+                .getTemplate()
+                .getMetadata()
+                .getAnnotations()
+                .get("checksum/config");
+    }
+
+    private static List<String> excluded(MutatingWebhook webhook, String key) {
+        return webhook.getNamespaceSelector().getMatchExpressions().stream()
+                .filter(expression -> expression.getKey().equals(key)
+                        && expression.getOperator().equals("NotIn"))
+                .flatMap(expression -> expression.getValues().stream())
+                .toList();
+    }
+}
