@@ -1,0 +1,38 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.time.Duration;
+
+/** What the edge has to do now. */
+public sealed interface LeaseAction {
+
+    /**
+     * Write the reservation into the Node.
+     *
+     * @param resourceVersion precondition of the write
+     */
+    record SetAnnotation(YarnAmount lease, String resourceVersion) implements LeaseAction {}
+
+    /**
+     * Tell the ResourceManager.
+     *
+     * @param overcommitTimeout after which it kills what no longer fits; never negative
+     */
+    record UpdateNodeResource(NodeManagerRef nodeManager, YarnAmount capability, Duration overcommitTimeout)
+            implements LeaseAction {}
+
+    /** Tell people: something came to an end or went wrong. */
+    record Announce(Notice notice, String text) implements LeaseAction {}
+
+    /** What there is to tell. */
+    enum Notice {
+        GROWING,
+        GROWN,
+        SHRINKING,
+        SHRUNK,
+        CLOSED,
+        GROW_GIVEN_UP,
+        CAPABILITY_DIFFERS,
+        RELEASED
+    }
+}

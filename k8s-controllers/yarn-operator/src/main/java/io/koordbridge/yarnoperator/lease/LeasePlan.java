@@ -1,0 +1,22 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+
+/**
+ * What a node's lease should be.
+ *
+ * @param wanted by policy, within the limit and never below the minimum
+ * @param limit the most that leaves pods and third parties what they have; never below the minimum
+ * @param minimum what a node in use keeps
+ * @param free what neither pods, third parties nor YARN's containers take
+ * @param weightThousandths YARN's part of the free rest that was applied
+ * @param reason why this much
+ */
+public record LeasePlan(
+        YarnAmount wanted,
+        YarnAmount limit,
+        YarnAmount minimum,
+        BatchAmount free,
+        int weightThousandths,
+        String reason) {}

@@ -1,0 +1,104 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
+
+/**
+ * Decides how much of a node YARN should have. Whole numbers only: what is wanted is computed in batch units, then both
+ * dimensions are rounded down to whole vcores and MB together. YARN specification section 6.3.
+ */
+@PureCore
+public final class LeasePlanner {
+
+    private static final int WHOLE = 1000;
+
+    private LeasePlanner() {}
+
+    /**
+     * The wanted lease.
+     *
+     * @param used what YARN's containers on the node hold
+     * @param nodeManagers NodeManagers that share the lease, at least 1
+     */
+    public static LeasePlan plan(
+            NodeBooks books,
+            YarnAmount used,
+            Demand demand,
+            int nodeManagers,
+            PlannerSettings settings,
+            YarnConversion conversion) {
+        YarnAmount minimum = times(settings.minimum(), Math.max(nodeManagers, 1));
+        BatchAmount usedBatch = conversion.toBatch(used);
+        BatchAmount free = books.room().minus(usedBatch).positive();
+        if (books.closed()) {
+            return new LeasePlan(minimum, minimum, minimum, free, 0, "the node offers no batch capacity");
+        }
+        YarnAmount limit = conversion.toYarn(books.room()).max(minimum);
+        Wish wish = wish(books, usedBatch, free, demand, settings);
+        BatchAmount ceiling =
+                part(books.originOrZero().minus(books.others()).positive(), settings.maxShareThousandths());
+        YarnAmount wanted = conversion
+                .toYarn(wish.amount())
+                .min(conversion.toYarn(ceiling))
+                .min(limit)
+                .max(minimum);
+        return new LeasePlan(wanted, limit, minimum, free, wish.weightThousandths(), wish.reason());
+    }
+
+    private record Wish(BatchAmount amount, int weightThousandths, String reason) {}
+
+    private static Wish wish(
+            NodeBooks books, BatchAmount used, BatchAmount free, Demand demand, PlannerSettings settings) {
+        return switch (settings.policy()) {
+            case STATIC -> {
+                Integer own = books.shareThousandths();
+                int share = own == null ? settings.shareThousandths() : own;
+                BatchAmount whole = books.originOrZero().minus(books.others()).positive();
+                String source = own == null ? "configured share" : "share of the node's label";
+                yield new Wish(part(whole, share), share, "static: " + source);
+            }
+            case DEMAND -> {
+                int weight = weight(demand, settings.weightThousandths());
+                yield new Wish(used.plus(part(free, weight)), weight, "demand: " + reason(demand));
+            }
+            case YARN_FIRST -> new Wish(used.plus(free), WHOLE, "yarn-first: all that pods have not requested");
+            case PODS_FIRST ->
+                new Wish(
+                        used.max(books.room().minus(settings.headroom()).positive()),
+                        WHOLE,
+                        "pods-first: all that pods have not requested, less the headroom");
+        };
+    }
+
+    private static int weight(Demand demand, int undecided) {
+        if (demand.yarnWaits() && !demand.podsPending()) {
+            return WHOLE;
+        }
+        return demand.yarnIdle() && demand.podsPending() ? 0 : undecided;
+    }
+
+    private static String reason(Demand demand) {
+        if (!demand.yarnKnown()) {
+            return "YARN's demand is not known";
+        }
+        if (demand.yarnWaits()) {
+            return demand.podsPending() ? "YARN and pods wait" : "YARN waits, no pod does";
+        }
+        return demand.podsPending() ? "pods wait, YARN does not" : "nobody waits";
+    }
+
+    private static BatchAmount part(BatchAmount amount, int thousandths) {
+        return new BatchAmount(part(amount.milliCpu(), thousandths), part(amount.bytes(), thousandths));
+    }
+
+    private static long part(long amount, int thousandths) {
+        // Split so that amounts up to 2^53 do not overflow.
+        return amount / WHOLE * thousandths + amount % WHOLE * thousandths / WHOLE;
+    }
+
+    private static YarnAmount times(YarnAmount amount, int factor) {
+        return new YarnAmount(amount.vcores() * factor, amount.memoryMb() * factor);
+    }
+}

@@ -1,0 +1,18 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
+
+/**
+ * Settings of the lease.
+ *
+ * @param planner how much
+ * @param hysteresis which differences are worth a change
+ * @param times of the protocol
+ * @param conversion between the units
+ */
+public record LeaseSettings(
+        PlannerSettings planner, Hysteresis hysteresis, ProtocolTimes times, YarnConversion conversion) {
+
+    public static final LeaseSettings DEFAULT = new LeaseSettings(
+            PlannerSettings.DEFAULT, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
+}

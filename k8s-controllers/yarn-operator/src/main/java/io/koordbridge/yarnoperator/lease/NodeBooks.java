@@ -1,0 +1,43 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Kubernetes says about a node's batch resources.
+ *
+ * @param origin batch capacity before any third party, null when the node offers none
+ * @param pods requests of the bound, unfinished pods
+ * @param others what third parties other than YARN hold
+ * @param published what the node's status offers to pods now
+ * @param live whether the caches behind these numbers follow the API server
+ * @param shareThousandths the node's own static share, null for the configured one
+ */
+public record NodeBooks(
+        @Nullable BatchAmount origin,
+        BatchAmount pods,
+        BatchAmount others,
+        BatchAmount published,
+        boolean live,
+        @Nullable Integer shareThousandths) {
+
+    /** Whether the node offers nothing: colocation is off, absent or degraded to 0. */
+    public boolean closed() {
+        return origin == null || origin.milliCpu() <= 0 || origin.bytes() <= 0;
+    }
+
+    /** The origin, 0 when there is none. */
+    public BatchAmount originOrZero() {
+        return origin == null ? BatchAmount.ZERO : origin.clamped();
+    }
+
+    /** What is left for YARN when pods and third parties have theirs. */
+    public BatchAmount room() {
+        return originOrZero().minus(others).minus(pods).positive();
+    }
+
+    /** What pods may have in all beside a reservation for YARN. */
+    public BatchAmount allowance(BatchAmount reserved) {
+        return originOrZero().minus(others).minus(reserved).positive();
+    }
+}

@@ -1,0 +1,41 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+
+/**
+ * Settings of {@link LeasePlanner}.
+ *
+ * @param policy how free capacity is divided
+ * @param shareThousandths YARN's part under {@link SharePolicy#STATIC}, 0 to 1000
+ * @param weightThousandths YARN's part of the free rest under {@link SharePolicy#DEMAND} when both sides wait or neither does
+ * @param maxShareThousandths upper bound of the lease as part of the origin, 0 to 1000
+ * @param minimum what a node in use always keeps: the ResourceManager's minimum allocation
+ * @param headroom kept for pods under {@link SharePolicy#PODS_FIRST}
+ */
+public record PlannerSettings(
+        SharePolicy policy,
+        int shareThousandths,
+        int weightThousandths,
+        int maxShareThousandths,
+        YarnAmount minimum,
+        BatchAmount headroom) {
+
+    public static final PlannerSettings DEFAULT =
+            new PlannerSettings(SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), BatchAmount.ZERO);
+
+    public PlannerSettings {
+        check("share", shareThousandths);
+        check("weight", weightThousandths);
+        check("maxShare", maxShareThousandths);
+        if (minimum.vcores() < 0 || minimum.memoryMb() < 0) {
+            throw new IllegalArgumentException("minimum " + minimum + ": must not be negative");
+        }
+    }
+
+    private static void check(String name, int thousandths) {
+        if (thousandths < 0 || thousandths > 1000) {
+            throw new IllegalArgumentException(name + " " + thousandths + " thousandths: must be 0 to 1000");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.koordbridge.yarnoperator.lease;
+
+/** What the protocol waits for. */
+public enum WaitReason {
+    NOTHING("in balance"),
+    NO_NODE_MANAGER("no NodeManager on the node"),
+    REPORT_STALE("the ResourceManager's report is too old"),
+    NODE_UNKNOWN("the ResourceManager does not know the node"),
+    NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),
+    DECOMMISSIONING("the ResourceManager decommissions the node"),
+    AMBIGUOUS_NODE_MANAGER("several NodeManagers share the node"),
+    ANNOTATION("the reservation is being written"),
+    PODS_SHARE("pods' share has not fallen yet"),
+    SETTLE("pods bound meanwhile have to show up"),
+    CACHES("the caches do not follow the API server"),
+    NEW_LEADER("a former leader's last call may be under way"),
+    GROW_INTERVAL("the last grow is too recent"),
+    RESOURCE_MANAGER("the ResourceManager has not taken the capability yet"),
+    NODE_MANAGER("the NodeManager has not been told yet"),
+    CONTAINERS("containers have to leave"),
+    LATE_CALL("an earlier call may still take effect");
+
+    private final String text;
+
+    WaitReason(String text) {
+        this.text = text;
+    }
+
+    /** For people. */
+    public String text() {
+        return text;
+    }
+}

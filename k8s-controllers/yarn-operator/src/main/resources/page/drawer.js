@@ -1,0 +1,58 @@
+// Why a node has what it has: every term of the decision with its source.
+
+import { byId, el } from './dom.js';
+import { bytes, cores, seconds, UNKNOWN } from './format.js';
+import * as api from './api.js';
+
+function amount(term) {
+  if (typeof term.value !== 'number') {
+    return term.value === null || term.value === undefined ? UNKNOWN : String(term.value);
+  }
+  switch (term.unit) {
+    case 'milli-cpu':
+      return `${cores(term.value)} cores`;
+    case 'bytes':
+      return bytes(term.value);
+    default:
+      return `${term.value} ${term.unit ?? ''}`.trim();
+  }
+}
+
+function table(terms) {
+  const body = el('tbody');
+  for (const term of terms) {
+    const value = el('td', { class: 'amount', 'data-field': term.name, 'data-value': term.value ?? '' }, amount(term));
+    value.title = `${term.value ?? 'not known'} ${term.unit ?? ''}`;
+    body.append(el('tr', {}, el('th', { scope: 'row' }, term.name), value,
+      el('td', {}, term.source ?? ''), el('td', { class: 'amount' }, seconds(term.ageSeconds))));
+  }
+  const head = el('tr', {});
+  for (const label of ['Term', 'Value', 'Source', 'Age']) {
+    head.append(el('th', { scope: 'col' }, label));
+  }
+  return el('table', { class: 'terms' }, el('thead', {}, head), body);
+}
+
+function content(explained) {
+  return [
+    el('p', { class: 'decision' }, el('span', { class: 'chip', 'data-value': explained.decision ?? '' }, (explained.decision ?? 'no decision').toLowerCase()),
+      ` ${explained.reason ?? ''}`),
+    explained.terms.length === 0 ? el('p', { class: 'empty' }, 'Nothing is known about this node yet.') : table(explained.terms),
+    el('p', {}, el('a', { href: `api/v1/nodes/${encodeURIComponent(explained.node)}/explain` }, 'JSON')),
+  ];
+}
+
+export async function openDrawer(name) {
+  const drawer = byId('drawer');
+  const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
+  close.addEventListener('click', () => drawer.close());
+  const body = el('div', { class: 'drawer-body', 'aria-live': 'polite' }, 'Reading…');
+  drawer.replaceChildren(el('header', {}, el('h2', { id: 'drawer-title' }, name), close), body);
+  drawer.showModal();
+  try {
+    const explained = await api.explain(name);
+    body.replaceChildren(...content(explained));
+  } catch (problem) {
+    body.replaceChildren(el('p', { class: 'banner', 'data-level': 'bad' }, `No explanation: ${problem.message}.`));
+  }
+}

@@ -1,0 +1,396 @@
+package io.koordbridge.yarnoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
+import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
+import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
+import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
+import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class LeaseProtocolTest {
+
+    private static final YarnAmount HALF = new YarnAmount(10, 20_480);
+    private static final YarnAmount ALL = new YarnAmount(20, 40_960);
+    private static final Duration PRESSURE = Duration.ofSeconds(15);
+
+    private final LeaseSettings settings = LeaseSettings.DEFAULT;
+    private final Observations node = Observations.steady(HALF);
+    private LeaseState state;
+    private LeaseStep step;
+
+    private LeaseStep next() {
+        step = LeaseProtocol.step(state, node.build(), settings);
+        state = step.after();
+        step.actions().stream()
+                .filter(SetAnnotation.class::isInstance)
+                .forEach(write -> node.written = ((SetAnnotation) write).lease());
+        return step;
+    }
+
+    private LeaseStep later(Duration by) {
+        node.now = node.now.plus(by);
+        return next();
+    }
+
+    private List<UpdateNodeResource> updates() {
+        return step.actions().stream()
+                .filter(UpdateNodeResource.class::isInstance)
+                .map(UpdateNodeResource.class::cast)
+                .toList();
+    }
+
+    private List<Notice> notices() {
+        return step.actions().stream()
+                .filter(Announce.class::isInstance)
+                .map(action -> ((Announce) action).notice())
+                .toList();
+    }
+
+    private void yarnWaits() {
+        node.demand = new Demand(true, 4, 8_192, false);
+    }
+
+    @Test
+    void doesNothingInBalance() {
+        next();
+
+        assertThat(step.actions()).isEmpty();
+        assertThat(step.waitsFor()).isEqualTo(WaitReason.NOTHING);
+    }
+
+    @Nested
+    class WhenYarnMayGrow {
+
+        @Test
+        void reservesFirstThenWaitsForPodsThenTellsTheResourceManager() {
+            yarnWaits();
+            node.published = Observations.batch(HALF);
+
+            next();
+            assertThat(step.actions()).contains(new SetAnnotation(ALL, "7"));
+            assertThat(updates()).isEmpty();
+
+            next();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.PODS_SHARE);
+            node.published = BatchAmount.ZERO;
+            next();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.SETTLE);
+
+            later(Duration.ofSeconds(2));
+            assertThat(updates())
+                    .containsExactly(
+                            new UpdateNodeResource(Observations.NODE_MANAGER, ALL, Duration.ofSeconds(2_000_000)));
+
+            node.capability = ALL;
+            later(Duration.ofSeconds(1));
+            assertThat(notices()).containsExactly(Notice.GROWN);
+            assertThat(state.lease()).isEqualTo(ALL);
+        }
+
+        @Test
+        void goesBackWhenPodsTookTheCapacityMeanwhile() {
+            yarnWaits();
+            next();
+            node.pods = new BatchAmount(5_000, 10L << 30);
+
+            next();
+
+            assertThat(notices()).contains(Notice.GROW_GIVEN_UP);
+            assertThat(updates()).isEmpty();
+            assertThat(state.change().goal()).isEqualTo(new YarnAmount(15, 30_720));
+        }
+
+        @Test
+        void goesBackToTheOldLeaseWhenPodsShareDoesNotFall() {
+            yarnWaits();
+            node.published = Observations.batch(HALF);
+            next();
+            next();
+
+            later(Duration.ofSeconds(60));
+            later(Duration.ofSeconds(3));
+            later(Duration.ofSeconds(1));
+
+            assertThat(state.lease()).isEqualTo(HALF);
+            assertThat(node.written).isEqualTo(HALF);
+        }
+
+        @Test
+        void waitsAsANewLeader() {
+            yarnWaits();
+            node.mayGrow = false;
+
+            next();
+
+            assertThat(step.actions()).isEmpty();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.NEW_LEADER);
+        }
+
+        @Test
+        void doesNotGrowOnCachesThatMayBeOld() {
+            yarnWaits();
+            next();
+            node.live = false;
+
+            later(Duration.ofSeconds(10));
+
+            assertThat(updates()).isEmpty();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.CACHES);
+        }
+    }
+
+    @Nested
+    class WhenTheNodeShrinks {
+
+        @Test
+        void tellsTheResourceManagerAtOnceWithTheShortGrace() {
+            next();
+            node.origin = new BatchAmount(6_000, 12L << 30);
+
+            next();
+
+            assertThat(updates())
+                    .containsExactly(
+                            new UpdateNodeResource(Observations.NODE_MANAGER, new YarnAmount(3, 6_144), PRESSURE));
+            assertThat(node.written).isEqualTo(HALF);
+        }
+
+        @Test
+        void releasesOnlyWhatContainersLeave() {
+            node.used = new YarnAmount(8, 16_384);
+            node.mayGrow = false;
+            next();
+            node.origin = new BatchAmount(6_000, 12L << 30);
+            next();
+            YarnAmount goal = new YarnAmount(6, 12_288);
+            assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(goal);
+
+            node.capability = goal;
+            later(Duration.ofSeconds(1));
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.NODE_MANAGER);
+            node.told = goal;
+            later(Duration.ofSeconds(1));
+            assertThat(node.written).isEqualTo(new YarnAmount(8, 16_384));
+            node.used = new YarnAmount(5, 9_000);
+            later(Duration.ofSeconds(1));
+            assertThat(node.written).isEqualTo(goal);
+            later(Duration.ofSeconds(1));
+            assertThat(notices()).containsExactly(Notice.SHRUNK);
+        }
+
+        @Test
+        void waitsTwoHeartbeatsWhenTheNodeManagerCannotBeAsked() {
+            node.told = null;
+            next();
+            node.origin = new BatchAmount(6_000, 12L << 30);
+            next();
+            node.capability = new YarnAmount(3, 6_144);
+
+            later(Duration.ofSeconds(1));
+            assertThat(node.written).isEqualTo(HALF);
+            later(Duration.ofMillis(2_500));
+            assertThat(node.written).isEqualTo(new YarnAmount(3, 6_144));
+        }
+
+        @Test
+        void startsAgainWhenAFailoverBringsTheOldCapabilityBack() {
+            next();
+            node.origin = new BatchAmount(6_000, 12L << 30);
+            next();
+            node.capability = new YarnAmount(3, 6_144);
+            later(Duration.ofSeconds(1));
+
+            node.capability = HALF;
+            later(Duration.ofSeconds(2));
+
+            assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(new YarnAmount(3, 6_144));
+        }
+
+        @Test
+        void keepsTheMinimumWithTheLongGraceWhenTheNodeOffersNothing() {
+            next();
+            node.origin = null;
+
+            next();
+
+            assertThat(updates())
+                    .containsExactly(new UpdateNodeResource(
+                            Observations.NODE_MANAGER, new YarnAmount(1, 1_024), Duration.ofMinutes(10)));
+        }
+    }
+
+    @Nested
+    class WhenThingsAreUnknown {
+
+        @Test
+        void keepsTheLeaseOnAnOldReport() {
+            next();
+            node.reportAge = Duration.ofSeconds(11);
+            node.origin = new BatchAmount(6_000, 12L << 30);
+            node.capability = YarnAmount.ZERO;
+
+            next();
+
+            assertThat(step.actions()).isEmpty();
+            assertThat(state.lease()).isEqualTo(HALF);
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.REPORT_STALE);
+        }
+
+        @Test
+        void keepsTheLeaseWhileTheResourceManagerDoesNotKnowTheNode() {
+            next();
+            node.state = ManagerState.UNKNOWN;
+
+            later(Duration.ofMinutes(30));
+
+            assertThat(step.actions()).isEmpty();
+            assertThat(state.lease()).isEqualTo(HALF);
+        }
+
+        @Test
+        void keepsTheLeaseOfAGoneNodeManagerUntilItsContainersAreProvenGone() {
+            next();
+            node.podPresent = false;
+            node.state = ManagerState.DEAD;
+            later(Duration.ofMinutes(5));
+            assertThat(state.lease()).isEqualTo(HALF);
+
+            node.processes = YarnProcesses.ABSENT;
+            later(Duration.ofSeconds(1));
+
+            assertThat(node.written).isEqualTo(YarnAmount.ZERO);
+            assertThat(notices()).containsExactly(Notice.RELEASED);
+        }
+
+        @Test
+        void releasesAGoneNodeManagerWithoutProofAfterTheExpiry() {
+            next();
+            node.podPresent = false;
+            node.state = ManagerState.UNKNOWN;
+            next();
+
+            later(Duration.ofMinutes(10));
+
+            assertThat(node.written).isEqualTo(YarnAmount.ZERO);
+        }
+
+        @Test
+        void writesNothingOnANodeWithoutYarn() {
+            node.written = null;
+            node.podPresent = false;
+            node.state = ManagerState.UNKNOWN;
+
+            next();
+
+            assertThat(step.actions()).isEmpty();
+            assertThat(state).isNull();
+        }
+
+        @Test
+        void rebuildsAnUnreadableAnnotationFromMemory() {
+            next();
+            node.written = null;
+            node.writtenProblem = "not JSON";
+
+            next();
+
+            assertThat(step.actions()).containsExactly(new SetAnnotation(HALF, "7"));
+        }
+
+        @Test
+        void aFreshLeaderReservesWhatTheReportShows() {
+            node.written = null;
+            node.capability = HALF;
+            node.used = new YarnAmount(12, 1_024);
+
+            next();
+
+            assertThat(node.written).isEqualTo(new YarnAmount(12, 20_480));
+        }
+    }
+
+    @Nested
+    class WhenTheReportDiffers {
+
+        @Test
+        void shrinksAtOnceWhenTheCapabilityIsAboveTheLease() {
+            next();
+            node.capability = ALL;
+
+            next();
+
+            assertThat(notices()).contains(Notice.CAPABILITY_DIFFERS);
+            assertThat(updates()).containsExactly(new UpdateNodeResource(Observations.NODE_MANAGER, HALF, PRESSURE));
+        }
+
+        @Test
+        void sendsTheLeaseAgainWhenTheCapabilityIsBelowIt() {
+            next();
+            node.capability = new YarnAmount(4, 4_096);
+            next();
+
+            later(Duration.ofSeconds(2));
+
+            assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(HALF);
+        }
+
+        @Test
+        void followsADecommissioningNodeWithoutUpdates() {
+            next();
+            node.state = ManagerState.DECOMMISSIONING;
+            node.capability = new YarnAmount(3, 3_000);
+            node.used = new YarnAmount(3, 3_000);
+
+            next();
+
+            assertThat(updates()).isEmpty();
+            assertThat(node.written).isEqualTo(new YarnAmount(3, 3_000));
+        }
+
+        @Test
+        void neverGrowsANodeWithTwoNodeManagers() {
+            yarnWaits();
+            node.further.add(new NodeManagerView(
+                    new NodeManagerRef("", "nm-1", 8041),
+                    ManagerState.LIVE,
+                    new YarnAmount(2, 2_048),
+                    YarnAmount.ZERO,
+                    null,
+                    true,
+                    Duration.ZERO));
+            node.written = new YarnAmount(12, 22_528);
+
+            next();
+
+            assertThat(step.actions()).isEmpty();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.AMBIGUOUS_NODE_MANAGER);
+        }
+
+        @Test
+        void dividesAShrinkAmongTwoNodeManagers() {
+            node.further.add(new NodeManagerView(
+                    new NodeManagerRef("", "nm-1", 8041),
+                    ManagerState.LIVE,
+                    HALF,
+                    YarnAmount.ZERO,
+                    null,
+                    true,
+                    Duration.ZERO));
+            node.written = ALL;
+            node.demand = new Demand(true, 0, 0, true);
+            node.origin = new BatchAmount(8_000, 16L << 30);
+            node.used = new YarnAmount(8, 16_384);
+
+            next();
+
+            assertThat(updates()).extracting(UpdateNodeResource::capability).containsOnly(new YarnAmount(4, 8_192));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
+import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A node at rest with one NodeManager, to be changed in one respect. */
+final class Observations {
+
+    static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+    static final NodeManagerRef NODE_MANAGER = new NodeManagerRef("", "nm-0", 8041);
+    static final YarnConversion UNITS = YarnConversion.DEFAULT;
+
+    Instant now = NOW;
+    Instant leaderSince = NOW.minusSeconds(3600);
+    boolean mayGrow = true;
+    BatchAmount origin = new BatchAmount(20_000, 40L << 30);
+    BatchAmount pods = BatchAmount.ZERO;
+    BatchAmount others = BatchAmount.ZERO;
+    BatchAmount published;
+    boolean live = true;
+    Integer share;
+    YarnAmount written;
+    String writtenProblem;
+    ManagerState state = ManagerState.LIVE;
+    YarnAmount capability = new YarnAmount(10, 20_480);
+    YarnAmount used = YarnAmount.ZERO;
+    YarnAmount told;
+    boolean podPresent = true;
+    Duration reportAge = Duration.ofMillis(500);
+    Demand demand = new Demand(true, 0, 0, false);
+    YarnProcesses processes = YarnProcesses.UNKNOWN;
+    final List<NodeManagerView> further = new ArrayList<>();
+
+    static Observations steady(YarnAmount lease) {
+        Observations one = new Observations();
+        one.written = lease;
+        one.capability = lease;
+        one.told = lease;
+        return one;
+    }
+
+    static BatchAmount batch(YarnAmount amount) {
+        return UNITS.toBatch(amount);
+    }
+
+    NodeBooks books() {
+        BatchAmount reserved = written == null ? BatchAmount.ZERO : batch(written);
+        BatchAmount whole = origin == null ? BatchAmount.ZERO : origin;
+        BatchAmount offered =
+                published == null ? whole.minus(others).minus(reserved).positive() : published;
+        return new NodeBooks(origin, pods, others, offered, live, share);
+    }
+
+    NodeObservation build() {
+        List<NodeManagerView> managers = new ArrayList<>(further);
+        managers.add(new NodeManagerView(NODE_MANAGER, state, capability, used, told, podPresent, reportAge));
+        return new NodeObservation(
+                now,
+                new Authority(leaderSince, mayGrow),
+                books(),
+                new WrittenLease(written == null ? null : batch(written), writtenProblem, "7"),
+                managers,
+                demand,
+                processes);
+    }
+}
