@@ -1,0 +1,99 @@
+package io.koordbridge.copilot;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.ConfigurationException;
+import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+import org.apache.hadoop.yarn.server.nodemanager.executor.ContainerReacquisitionContext;
+import org.apache.hadoop.yarn.server.nodemanager.executor.ContainerStartContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * DefaultContainerExecutor with two additions: a container's first process joins its cgroups before it becomes the container, and a
+ * recovered container that was evicted ends with the eviction's status.
+ */
+public final class CopilotContainerExecutor extends DefaultContainerExecutor {
+    private static final Logger log = LoggerFactory.getLogger(CopilotContainerExecutor.class);
+
+    private final Map<String, List<Path>> joins = new ConcurrentHashMap<>();
+    private @Nullable CopilotInstance instance;
+
+    @Override
+    public void init(Context context) throws IOException {
+        super.init(context);
+        try {
+            instance = CopilotInstances.of(context);
+        } catch (Throwable e) {
+            log.error("Containers start outside their cgroups", e);
+        }
+    }
+
+    @Override
+    public int launchContainer(ContainerStartContext context) throws IOException, ConfigurationException {
+        String containerId = context.getContainer().getContainerId().toString();
+        place(containerId, context.getContainer());
+        try {
+            return super.launchContainer(context);
+        } finally {
+            joins.remove(containerId);
+            release(containerId);
+        }
+    }
+
+    @Override
+    public int reacquireContainer(ContainerReacquisitionContext context) throws IOException, InterruptedException {
+        String containerId = context.getContainerId().toString();
+        int status = super.reacquireContainer(context);
+        // An exception above means that the NodeManager stops: the container lives on and keeps its groups.
+        Integer evicted = instance == null ? null : instance.evictedStatus(containerId);
+        release(containerId);
+        return evicted == null ? status : evicted;
+    }
+
+    @Override
+    protected String[] getRunCommand(
+            String command,
+            String groupId,
+            String userName,
+            org.apache.hadoop.fs.Path pidFile,
+            Configuration config,
+            Resource resource) {
+        String[] original = super.getRunCommand(command, groupId, userName, pidFile, config, resource);
+        return CgroupJoinCommand.wrap(joins.get(groupId), original);
+    }
+
+    private void place(String containerId, Container container) {
+        try {
+            if (instance != null) {
+                boolean opportunistic =
+                        container.getContainerTokenIdentifier().getExecutionType() == ExecutionType.OPPORTUNISTIC;
+                Resource size = container.getResource();
+                joins.put(
+                        containerId,
+                        instance.place(containerId, size.getVirtualCores(), size.getMemorySize(), opportunistic));
+            }
+        } catch (Throwable e) {
+            log.error("Container starts outside its cgroups container={}", containerId, e);
+        }
+    }
+
+    private void release(String containerId) {
+        try {
+            if (instance != null) {
+                instance.release(containerId);
+            }
+        } catch (Throwable e) {
+            log.error("Cgroups are left behind container={}", containerId, e);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.koordbridge.copilot;
+
+import io.koordbridge.copilot.api.CopilotApi;
+import io.koordbridge.copilot.api.PluginState;
+import io.koordbridge.copilot.cgroup.CgroupPlacer;
+import io.koordbridge.copilot.cgroup.UsageSampler;
+import io.koordbridge.copilot.evict.EvictedContainers;
+import io.koordbridge.copilot.evict.EvictionService;
+import io.koordbridge.copilot.http.LocalHttpServer;
+import io.koordbridge.copilot.lease.LeaseDecision;
+import io.koordbridge.copilot.lease.LeaseReader;
+import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.HadoopNode;
+import io.koordbridge.copilot.node.NodeFacts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The plugin in one NodeManager. */
+final class CopilotInstance implements PluginState {
+    private static final Logger log = LoggerFactory.getLogger(CopilotInstance.class);
+    private static final long ROUND_SECONDS = 1;
+    private static final String SERVER = "server";
+    private static final String ROUND = "round";
+    private static final String SERVICE = "aux-service";
+
+    private final Degradation degradation = new Degradation();
+    private final EvictedContainers evicted = new EvictedContainers();
+    private final Clock clock = Clock.systemUTC();
+    private final Configuration configuration;
+    private final CopilotSettings settings;
+    private final CgroupPlacer placer;
+    private final UsageSampler sampler;
+    private final HadoopNode node;
+    private final CopilotApi api;
+    private volatile LeaseDecision lease = LeaseDecision.configured(0, 0);
+    private @Nullable LocalHttpServer server;
+    private @Nullable ScheduledExecutorService rounds;
+    private @Nullable Future<?> nextRound;
+
+    CopilotInstance(Context context) {
+        this.configuration = context.getConf();
+        this.settings = new CopilotSettings(configuration, degradation);
+        this.placer = new CgroupPlacer(settings.cgroup(), degradation);
+        this.sampler = new UsageSampler(placer);
+        this.node = new HadoopNode(context, placer, sampler, evicted, clock.millis());
+        this.api = new CopilotApi(node, new EvictionService(node, node, evicted), this);
+        degradation.set(SERVICE, "auxiliary service has not started");
+    }
+
+    /** Must run before the NodeManager's services read their configuration. */
+    void applyLease() {
+        int vcores = configuration.getInt(YarnConfiguration.NM_VCORES, YarnConfiguration.DEFAULT_NM_VCORES);
+        int megabytes = configuration.getInt(YarnConfiguration.NM_PMEM_MB, YarnConfiguration.DEFAULT_NM_PMEM_MB);
+        if (!settings.leaseEnabled()) {
+            lease = LeaseDecision.configured(vcores, megabytes);
+            return;
+        }
+        LeaseReader reader = new LeaseReader(settings.floorVcores(), settings.floorMegabytes(), settings.leaseMaxAge());
+        lease = reader.read(settings.leaseFile(), Instant.now(clock));
+        configuration.setInt(YarnConfiguration.NM_VCORES, lease.vcores());
+        configuration.setInt(YarnConfiguration.NM_PMEM_MB, lease.memoryMegabytes());
+        log.info(
+                "NodeManager registers with source={} vcores={} memoryMB={} configuredVcores={} configuredMB={} detail={}",
+                lease.source(),
+                lease.vcores(),
+                lease.memoryMegabytes(),
+                vcores,
+                megabytes,
+                lease.detail());
+    }
+
+    synchronized void start() {
+        degradation.clear(SERVICE);
+        if (placer.check()) {
+            Set<String> swept = placer.sweep(known());
+            if (!swept.isEmpty()) {
+                log.info("Removed cgroups of unknown containers count={} names={}", swept.size(), swept);
+            }
+        }
+        rounds = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "copilot-round");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ensureServer();
+        nextRound = rounds.scheduleWithFixedDelay(this::round, ROUND_SECONDS, ROUND_SECONDS, TimeUnit.SECONDS);
+    }
+
+    synchronized void stop() {
+        if (nextRound != null) {
+            nextRound.cancel(false);
+        }
+        if (rounds != null) {
+            rounds.shutdownNow();
+            rounds = null;
+        }
+        if (server != null) {
+            server.close();
+            server = null;
+        }
+        placer.collect();
+        CopilotInstances.forget(this);
+    }
+
+    /** Directories that the container's first process must join. */
+    List<Path> place(String containerId, long vcores, long megabytes, boolean opportunistic) {
+        return placer.prepare(containerId, vcores, megabytes, opportunistic);
+    }
+
+    void release(String containerId) {
+        placer.release(containerId);
+    }
+
+    /** The status that an evicted container must end with; null for all others. */
+    @Nullable
+    Integer evictedStatus(String containerId) {
+        return evicted.status(containerId);
+    }
+
+    @Override
+    public String pluginVersion() {
+        String version = CopilotInstance.class.getPackage().getImplementationVersion();
+        return version == null ? "unknown" : version;
+    }
+
+    @Override
+    public LeaseDecision lease() {
+        return lease;
+    }
+
+    @Override
+    public String placementMode() {
+        return placer.mode();
+    }
+
+    @Override
+    public String cgroupRoot() {
+        return placer.settings().root().toString();
+    }
+
+    @Override
+    public String cgroupPath() {
+        return placer.settings().path();
+    }
+
+    @Override
+    public List<String> degraded() {
+        return degradation.reasons();
+    }
+
+    /** A scheduled task that throws is never run again: nothing leaves here. */
+    private void round() {
+        try {
+            ensureServer();
+            Set<String> known = known();
+            evicted.retain(known);
+            sampler.sample(known, System.nanoTime());
+            placer.collect();
+            levelParent();
+            degradation.clear(ROUND);
+        } catch (Throwable e) {
+            degradation.set(ROUND, "round failed: " + e);
+        }
+    }
+
+    private Set<String> known() {
+        Set<String> known = new HashSet<>();
+        for (ContainerFacts container : node.containers()) {
+            known.add(container.id());
+        }
+        return known;
+    }
+
+    /** While a shrink drains, containers hold more than the capacity: the limit must not squeeze them. */
+    private void levelParent() {
+        NodeFacts.Amount capacity = node.node().capacity();
+        long megabytes = 0;
+        for (ContainerFacts container : node.containers()) {
+            megabytes += container.live() ? container.memoryMegabytes() : 0;
+        }
+        placer.levelParent(Math.max(0, capacity.cpu()), Math.max(capacity.megabytes(), megabytes));
+    }
+
+    private synchronized void ensureServer() {
+        if (server != null || rounds == null) {
+            return;
+        }
+        try {
+            Path socket = settings.socket();
+            server = settings.unixSocket(LocalHttpServer.unixSocketsSupported())
+                    ? LocalHttpServer.unixSocket(socket, api)
+                    : LocalHttpServer.loopback(socket, settings.tcpPort(), api);
+            degradation.clear(SERVER);
+            log.info("Copilot serves address={}", server.address());
+        } catch (IOException | RuntimeException e) {
+            degradation.set(SERVER, "API is not served: " + e);
+        }
+    }
+}

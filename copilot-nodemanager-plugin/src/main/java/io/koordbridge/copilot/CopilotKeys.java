@@ -1,0 +1,51 @@
+package io.koordbridge.copilot;
+
+/** Configuration keys, in yarn-site.xml of the NodeManager. */
+public final class CopilotKeys {
+    /** Unix socket of the API; its directory is shared with the node agent. */
+    public static final String SOCKET_PATH = "koordbridge.copilot.socket.path";
+
+    /** {@code auto} (unix socket where Java has them, from 16 on), {@code unix} or {@code tcp}. */
+    public static final String TRANSPORT = "koordbridge.copilot.transport";
+
+    /** Port on loopback for {@code tcp}; 0 takes any, the token file beside the socket path tells which. */
+    public static final String TCP_PORT = "koordbridge.copilot.tcp.port";
+
+    /** Whether the NodeManager registers with the lease instead of its configured size. */
+    public static final String LEASE_ENABLED = "koordbridge.copilot.lease.enabled";
+
+    /** Written by the node agent; default is lease.json beside the socket. */
+    public static final String LEASE_FILE = "koordbridge.copilot.lease.file";
+
+    /** An older lease counts as none. */
+    public static final String LEASE_MAX_AGE_MS = "koordbridge.copilot.lease.max-age-ms";
+
+    /** Registered without a usable lease; default is the minimum allocation of the scheduler. */
+    public static final String FLOOR_MEMORY_MB = "koordbridge.copilot.floor.memory-mb";
+
+    /** Registered without a usable lease; default is the minimum allocation of the scheduler. */
+    public static final String FLOOR_VCORES = "koordbridge.copilot.floor.vcores";
+
+    /** Whether containers start in cgroups of their own below the best-effort tier. */
+    public static final String CGROUP_ENABLED = "koordbridge.copilot.cgroup.enabled";
+
+    /** Mount point of the controllers (version 1) or of the unified tree (version 2). */
+    public static final String CGROUP_ROOT = "koordbridge.copilot.cgroup.root";
+
+    /** Parent of all containers, below each controller. */
+    public static final String CGROUP_PATH = "koordbridge.copilot.cgroup.path";
+
+    /** Controllers to join, by comma. */
+    public static final String CGROUP_CONTROLLERS = "koordbridge.copilot.cgroup.controllers";
+
+    /** cpu.shares = 1024 x vcores x this. */
+    public static final String CPU_SHARES_RATIO = "koordbridge.copilot.cgroup.cpu-shares-ratio";
+
+    /** Memory limit = size x (1 + this). */
+    public static final String MEMORY_OVERHEAD_RATIO = "koordbridge.copilot.cgroup.memory-overhead-ratio";
+
+    /** Set by the plugin: finds its own instance again in copies of the configuration. */
+    static final String INSTANCE_ID = "copilot.instance.id";
+
+    private CopilotKeys() {}
+}

@@ -1,0 +1,21 @@
+package io.koordbridge.copilot.api;
+
+import io.koordbridge.copilot.lease.LeaseDecision;
+import java.util.List;
+
+/** What the plugin tells about itself. */
+public interface PluginState {
+    String pluginVersion();
+
+    LeaseDecision lease();
+
+    /** {@code cgroup-v1}, {@code cgroup-v2} or {@code none}. */
+    String placementMode();
+
+    String cgroupRoot();
+
+    String cgroupPath();
+
+    /** Empty when all is well. */
+    List<String> degraded();
+}

@@ -1,0 +1,40 @@
+package io.koordbridge.copilot.cgroup;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Kernel values for container sizes. Pure. */
+public final class CgroupLimits {
+    static final long MIN_SHARES = 2;
+    static final long MAX_SHARES = 262_144;
+    static final long SHARES_PER_VCORE = 1024;
+    private static final long MAX_WEIGHT = 10_000;
+    private static final long BYTES_PER_MEGABYTE = 1L << 20;
+
+    private CgroupLimits() {}
+
+    /** cpu.shares: 1024 for each vcore times the ratio; an opportunistic container gets the least there is. */
+    public static long shares(long vcores, double ratio, boolean opportunistic) {
+        if (opportunistic) {
+            return MIN_SHARES;
+        }
+        double shares = SHARES_PER_VCORE * (double) vcores * ratio;
+        return (long) Math.max(MIN_SHARES, Math.min(MAX_SHARES, shares));
+    }
+
+    /** cpu.weight 1 to 10000 for cpu.shares 2 to 262144, the mapping container runtimes use. */
+    public static long weight(long shares) {
+        long weight = 1 + (shares - MIN_SHARES) * (MAX_WEIGHT - 1) / (MAX_SHARES - MIN_SHARES);
+        return Math.max(1, Math.min(MAX_WEIGHT, weight));
+    }
+
+    /** Memory limit: the container's size plus the overhead ratio. */
+    public static long memoryBytes(long megabytes, double overheadRatio) {
+        return BigDecimal.valueOf(megabytes)
+                .multiply(BigDecimal.valueOf(BYTES_PER_MEGABYTE))
+                .multiply(BigDecimal.ONE.add(BigDecimal.valueOf(overheadRatio)))
+                .setScale(0, RoundingMode.DOWN)
+                .min(BigDecimal.valueOf(1L << 53))
+                .longValue();
+    }
+}

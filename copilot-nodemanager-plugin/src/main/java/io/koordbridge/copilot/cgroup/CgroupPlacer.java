@@ -1,0 +1,174 @@
+package io.koordbridge.copilot.cgroup;
+
+import io.koordbridge.copilot.Degradation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes, limits and removes the groups of containers. Nothing here throws: a container that cannot be placed starts without. */
+public final class CgroupPlacer {
+    static final String REASON = "placement";
+    static final String REASON_CONTROLLERS = "controllers";
+    static final String REASON_LIMITS = "limits";
+    private static final Logger log = LoggerFactory.getLogger(CgroupPlacer.class);
+    private static final String CONTAINER_PREFIX = "container_";
+
+    private final CgroupSettings settings;
+    private final CgroupHierarchy hierarchy;
+    private final Degradation degradation;
+    private final Set<String> running = ConcurrentHashMap.newKeySet();
+    private final Set<String> leftOver = ConcurrentHashMap.newKeySet();
+    private volatile boolean usable;
+
+    public CgroupPlacer(CgroupSettings settings, Degradation degradation) {
+        this.settings = settings;
+        this.degradation = degradation;
+        this.hierarchy = CgroupV2Hierarchy.mountedAt(settings.root())
+                ? new CgroupV2Hierarchy(settings.root(), settings.path(), settings.controllers())
+                : new CgroupV1Hierarchy(settings.root(), settings.path(), settings.controllers());
+    }
+
+    /** What happens to containers that start now: {@code cgroup-v1}, {@code cgroup-v2} or {@code none}. */
+    public String mode() {
+        return usable ? hierarchy.name() : "none";
+    }
+
+    public CgroupSettings settings() {
+        return settings;
+    }
+
+    /** Looks whether containers can be placed; what was impossible may have become possible since. */
+    public synchronized boolean check() {
+        if (!settings.enabled()) {
+            return false;
+        }
+        try {
+            List<String> missing = hierarchy.prepare();
+            degradation.set(REASON_CONTROLLERS, String.join("; ", missing));
+            degradation.clear(REASON);
+            usable = true;
+        } catch (IOException | RuntimeException e) {
+            degradation.set(REASON, "containers are not placed in cgroups: " + e);
+            usable = false;
+        }
+        return usable;
+    }
+
+    /** Directories the container's first process must join; none when it cannot be placed. */
+    public List<Path> prepare(String containerId, long vcores, long megabytes, boolean opportunistic) {
+        running.add(containerId);
+        leftOver.remove(containerId);
+        if (!check()) {
+            return Collections.emptyList();
+        }
+        long shares = CgroupLimits.shares(vcores, settings.sharesRatio(), opportunistic);
+        long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
+        List<Path> groups = new ArrayList<>();
+        try {
+            for (Map.Entry<String, Path> parent : hierarchy.parents().entrySet()) {
+                Path group = parent.getValue().resolve(containerId);
+                hierarchy.create(parent.getKey(), group);
+                hierarchy.limit(parent.getKey(), group, shares, memoryBytes);
+                groups.add(group);
+            }
+            degradation.clear(REASON_LIMITS);
+            return groups;
+        } catch (IOException | RuntimeException e) {
+            log.warn("Container starts outside its cgroup container={}", containerId, e);
+            degradation.set(REASON_LIMITS, "container " + containerId + " was not placed: " + e);
+            removeAll(containerId);
+            return Collections.emptyList();
+        }
+    }
+
+    /** To be called when the container's main process has ended. What is still busy is removed by {@link #collect}. */
+    public void release(String containerId) {
+        running.remove(containerId);
+        if (!removeAll(containerId)) {
+            leftOver.add(containerId);
+        }
+    }
+
+    /** Tries again to remove groups of containers that have ended. */
+    public void collect() {
+        for (String containerId : leftOver) {
+            if (!running.contains(containerId) && removeAll(containerId)) {
+                leftOver.remove(containerId);
+            }
+        }
+    }
+
+    /** Removes groups of containers that nobody knows and that hold no process; returns their names. */
+    public Set<String> sweep(Set<String> known) {
+        Set<String> removed = new TreeSet<>();
+        for (Path parent : hierarchy.parents().values()) {
+            for (Path group : CgroupFiles.children(parent)) {
+                String name = group.getFileName().toString();
+                boolean ours = name.startsWith(CONTAINER_PREFIX) && !known.contains(name) && !running.contains(name);
+                if (ours && CgroupFiles.processes(group).isEmpty() && CgroupFiles.remove(group)) {
+                    removed.add(name);
+                }
+            }
+        }
+        return removed;
+    }
+
+    /** Limits of the group around all containers. A limit below what is used is refused by the kernel and tried again later. */
+    public void levelParent(long vcores, long megabytes) {
+        if (!usable || megabytes <= 0) {
+            return;
+        }
+        long shares = CgroupLimits.shares(vcores, 1.0, false);
+        long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
+        for (Map.Entry<String, Path> parent : hierarchy.parents().entrySet()) {
+            try {
+                hierarchy.limit(parent.getKey(), parent.getValue(), shares, memoryBytes);
+            } catch (IOException e) {
+                log.debug("Limit of all containers is not set yet group={}", parent.getValue(), e);
+            }
+        }
+    }
+
+    /** Controller to existing directory of a container. */
+    public Map<String, Path> groups(String containerId) {
+        Map<String, Path> groups = new LinkedHashMap<>();
+        for (Map.Entry<String, Path> parent : hierarchy.parents().entrySet()) {
+            Path group = parent.getValue().resolve(containerId);
+            if (Files.isDirectory(group)) {
+                groups.put(parent.getKey(), group);
+            }
+        }
+        return groups;
+    }
+
+    /** Processes in the container's groups. */
+    public Set<Long> processes(String containerId) {
+        Set<Long> pids = new TreeSet<>();
+        for (Path group : groups(containerId).values()) {
+            pids.addAll(CgroupFiles.processes(group));
+        }
+        return pids;
+    }
+
+    CgroupHierarchy hierarchy() {
+        return hierarchy;
+    }
+
+    private boolean removeAll(String containerId) {
+        boolean all = true;
+        for (Path parent : hierarchy.parents().values()) {
+            all &= CgroupFiles.remove(parent.resolve(containerId));
+        }
+        return all;
+    }
+}

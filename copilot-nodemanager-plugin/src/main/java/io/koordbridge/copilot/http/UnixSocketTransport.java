@@ -1,0 +1,135 @@
+package io.koordbridge.copilot.http;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A unix socket of mode 0600. The classes for it came with Java 16, so they are called by reflection. */
+final class UnixSocketTransport implements ServerTransport {
+    private static final Logger log = LoggerFactory.getLogger(UnixSocketTransport.class);
+
+    private final Path socket;
+    private @Nullable Object ownKey;
+
+    UnixSocketTransport(Path socket) {
+        this.socket = socket;
+    }
+
+    static boolean supported() {
+        try {
+            Class.forName("java.net.UnixDomainSocketAddress");
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public ServerSocketChannel open() throws IOException {
+        Path directory = parent();
+        Files.createDirectories(directory);
+        if (answers()) {
+            throw new IOException("another server listens on " + socket);
+        }
+        // Bound where nobody else can reach it, made private, then moved: there is no moment with wider rights.
+        Path staging = Files.createTempDirectory(
+                directory, ".s", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path fresh = staging.resolve("s");
+        ServerSocketChannel channel = bind(fresh);
+        try {
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+            Files.move(fresh, socket, StandardCopyOption.ATOMIC_MOVE);
+            ownKey = key();
+            return channel;
+        } catch (IOException e) {
+            channel.close();
+            Files.deleteIfExists(fresh);
+            throw e;
+        } finally {
+            Files.deleteIfExists(staging);
+        }
+    }
+
+    @Override
+    public String address() {
+        return "unix:" + socket;
+    }
+
+    @Override
+    public @Nullable String token() {
+        return null;
+    }
+
+    @Override
+    public void close() {
+        try {
+            // A successor may have put its own socket there already.
+            if (ownKey != null && ownKey.equals(key())) {
+                Files.deleteIfExists(socket);
+            }
+        } catch (IOException e) {
+            log.debug("Socket is gone already path={}", socket, e);
+        }
+    }
+
+    private Path parent() throws IOException {
+        Path parent = socket.toAbsolutePath().getParent();
+        if (parent == null) {
+            throw new IOException("socket path has no directory: " + socket);
+        }
+        return parent;
+    }
+
+    private @Nullable Object key() throws IOException {
+        return Files.readAttributes(socket, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey();
+    }
+
+    private boolean answers() {
+        if (!Files.exists(socket)) {
+            return false;
+        }
+        try (SocketChannel probe = SocketChannel.open(address(socket))) {
+            return probe.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static ServerSocketChannel bind(Path path) throws IOException {
+        try {
+            ProtocolFamily unix = StandardProtocolFamily.valueOf("UNIX");
+            ServerSocketChannel channel = (ServerSocketChannel) ServerSocketChannel.class
+                    .getMethod("open", ProtocolFamily.class)
+                    .invoke(null, unix);
+            return channel.bind(address(path));
+        } catch (InvocationTargetException e) {
+            throw new IOException("cannot open a unix socket at " + path, e.getCause());
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw new IOException("no unix sockets on this Java", e);
+        }
+    }
+
+    private static SocketAddress address(Path path) throws IOException {
+        try {
+            return (SocketAddress) Class.forName("java.net.UnixDomainSocketAddress")
+                    .getMethod("of", Path.class)
+                    .invoke(null, path);
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("no unix sockets on this Java", e);
+        }
+    }
+}

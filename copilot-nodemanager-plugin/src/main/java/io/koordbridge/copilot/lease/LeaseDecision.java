@@ -1,0 +1,61 @@
+package io.koordbridge.copilot.lease;
+
+/** With what the NodeManager registers, and why. */
+public final class LeaseDecision {
+    /** Where the numbers come from. */
+    public enum Source {
+        /** The lease file. */
+        LEASE,
+        /** There is no lease file: the floor. */
+        ABSENT,
+        /** The lease is older than allowed, or from the future: the floor. */
+        STALE,
+        /** The lease is below what the ResourceManager accepts: the floor. */
+        BELOW_FLOOR,
+        /** The file cannot be understood: the floor. */
+        UNREADABLE,
+        /** Switched off: the NodeManager's own configuration. */
+        CONFIGURED
+    }
+
+    private final Source source;
+    private final int vcores;
+    private final int memoryMegabytes;
+    private final long epoch;
+    private final String detail;
+
+    LeaseDecision(Source source, int vcores, int memoryMegabytes, long epoch, String detail) {
+        this.source = source;
+        this.vcores = vcores;
+        this.memoryMegabytes = memoryMegabytes;
+        this.epoch = epoch;
+        this.detail = detail;
+    }
+
+    /** For a NodeManager whose configuration is left alone. */
+    public static LeaseDecision configured(int vcores, int memoryMegabytes) {
+        return new LeaseDecision(Source.CONFIGURED, vcores, memoryMegabytes, 0, "");
+    }
+
+    public Source source() {
+        return source;
+    }
+
+    public int vcores() {
+        return vcores;
+    }
+
+    public int memoryMegabytes() {
+        return memoryMegabytes;
+    }
+
+    /** 0 when there is none. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** For people; may be empty. */
+    public String detail() {
+        return detail;
+    }
+}

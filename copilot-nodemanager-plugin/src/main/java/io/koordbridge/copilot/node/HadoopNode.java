@@ -1,0 +1,151 @@
+package io.koordbridge.copilot.node;
+
+import io.koordbridge.copilot.cgroup.CgroupPlacer;
+import io.koordbridge.copilot.cgroup.UsageSampler;
+import io.koordbridge.copilot.evict.EvictedContainers;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.service.Service;
+import org.apache.hadoop.util.VersionInfo;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
+import org.apache.hadoop.yarn.server.api.ContainerType;
+import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.nodemanager.NodeResourceMonitor;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.ContainerManager;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.monitor.ContainersMonitor;
+import org.jspecify.annotations.Nullable;
+
+/** The only reader of a NodeManager's Context. Its parts appear one after another while it starts: all are fetched late. */
+public final class HadoopNode implements NodeView, ContainerKiller {
+    private static final int MILLI = 1000;
+    private static final int MEGABYTE_SHIFT = 20;
+
+    private final Context context;
+    private final CgroupPlacer placer;
+    private final UsageSampler sampler;
+    private final EvictedContainers evicted;
+    private final ProcessKiller killer;
+    private final long startedMillis;
+
+    public HadoopNode(
+            Context context, CgroupPlacer placer, UsageSampler sampler, EvictedContainers evicted, long startedMillis) {
+        this.context = context;
+        this.placer = placer;
+        this.sampler = sampler;
+        this.evicted = evicted;
+        this.killer = new ProcessKiller(placer);
+        this.startedMillis = startedMillis;
+    }
+
+    @Override
+    public NodeFacts node() {
+        NodeId nodeId = context.getNodeId();
+        Configuration configuration = context.getConf();
+        return new NodeFacts(
+                nodeId == null ? "" : nodeId.toString(),
+                configuration.get(YarnConfiguration.RM_CLUSTER_ID, ""),
+                VersionInfo.getVersion(),
+                capacity(),
+                containerUse(),
+                nodeUse());
+    }
+
+    @Override
+    public List<ContainerFacts> containers() {
+        List<ContainerFacts> facts = new ArrayList<>();
+        for (Container container : context.getContainers().values()) {
+            facts.add(facts(container));
+        }
+        return facts;
+    }
+
+    @Override
+    public boolean stopping() {
+        // A service says STOPPED from the first moment of its stop.
+        Object manager = context.getContainerManager();
+        return manager instanceof Service && ((Service) manager).isInState(Service.STATE.STOPPED);
+    }
+
+    @Override
+    public boolean kill(String containerId, int exitStatus, String reason) {
+        for (Container container : context.getContainers().values()) {
+            if (container.getContainerId().toString().equals(containerId)) {
+                container.sendKillEvent(exitStatus, reason);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void force(String containerId) {
+        killer.kill(containerId);
+    }
+
+    private ContainerFacts facts(Container container) {
+        ContainerId id = container.getContainerId();
+        String name = id.toString();
+        ContainerTokenIdentifier token = container.getContainerTokenIdentifier();
+        return ContainerFacts.of(name)
+                .application(id.getApplicationAttemptId().getApplicationId().toString(), container.getUser())
+                .state(container.getContainerState().toString())
+                .kind(
+                        token.getContainerType() == ContainerType.APPLICATION_MASTER,
+                        token.getExecutionType() == ExecutionType.OPPORTUNISTIC,
+                        container.getPriority() == null
+                                ? 0
+                                : container.getPriority().getPriority())
+                .size(
+                        container.getResource().getVirtualCores(),
+                        container.getResource().getMemorySize())
+                .times(container.getContainerStartTime(), container.getContainerLaunchTime())
+                .recovered(container.getContainerStartTime() < startedMillis)
+                .evicted(evicted.contains(name))
+                .process(pid(id), placer.groups(name))
+                .usage(sampler.usage(name))
+                .build();
+    }
+
+    private @Nullable String pid(ContainerId id) {
+        return context.getContainerExecutor() == null
+                ? null
+                : context.getContainerExecutor().getProcessId(id);
+    }
+
+    private NodeFacts.Amount capacity() {
+        ContainersMonitor monitor = monitor();
+        return monitor == null
+                ? NodeFacts.Amount.NONE
+                : new NodeFacts.Amount(
+                        monitor.getVCoresAllocatedForContainers(),
+                        monitor.getPmemAllocatedForContainers() >> MEGABYTE_SHIFT);
+    }
+
+    private NodeFacts.Amount containerUse() {
+        ContainersMonitor monitor = monitor();
+        return monitor == null ? NodeFacts.Amount.NONE : amount(monitor.getContainersUtilization());
+    }
+
+    private NodeFacts.Amount nodeUse() {
+        NodeResourceMonitor monitor = context.getNodeResourceMonitor();
+        return monitor == null ? NodeFacts.Amount.NONE : amount(monitor.getUtilization());
+    }
+
+    private @Nullable ContainersMonitor monitor() {
+        ContainerManager manager = context.getContainerManager();
+        return manager == null ? null : manager.getContainersMonitor();
+    }
+
+    private static NodeFacts.Amount amount(@Nullable ResourceUtilization use) {
+        return use == null
+                ? NodeFacts.Amount.NONE
+                : new NodeFacts.Amount(Math.round(use.getCPU() * MILLI), use.getPhysicalMemory());
+    }
+}

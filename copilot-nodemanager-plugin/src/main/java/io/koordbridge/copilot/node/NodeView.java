@@ -1,0 +1,14 @@
+package io.koordbridge.copilot.node;
+
+import java.util.List;
+
+/** Reads a NodeManager. */
+public interface NodeView {
+    NodeFacts node();
+
+    /** Every container that the NodeManager still lists. */
+    List<ContainerFacts> containers();
+
+    /** True once the NodeManager has begun to stop. */
+    boolean stopping();
+}
