@@ -15,6 +15,7 @@ import io.koordbridge.quickstart.world.Closers;
 import io.koordbridge.quickstart.world.ControlPlane;
 import io.koordbridge.quickstart.world.EmbeddedControlPlane;
 import io.koordbridge.quickstart.world.Machine;
+import io.koordbridge.quickstart.world.RealPlane;
 import io.koordbridge.quickstart.world.RunDirectory;
 import io.koordbridge.quickstart.world.World;
 import java.nio.file.Path;
@@ -47,6 +48,19 @@ public final class QuickstartMain implements Callable<Integer> {
     @Option(names = "--stay", description = "Stay up with the page after the summary, until Ctrl-C.")
     private boolean stay;
 
+    /** Kinds of control plane. */
+    enum Plane {
+        EMBEDDED,
+        REAL
+    }
+
+    @Option(
+            names = "--control-plane",
+            defaultValue = "embedded",
+            paramLabel = "KIND",
+            description = "embedded (an API server in this JVM) or real (etcd and kube-apiserver, see bin/lab build).")
+    private Plane plane = Plane.EMBEDDED;
+
     @Option(
             names = "--log-dir",
             paramLabel = "DIR",
@@ -68,7 +82,9 @@ public final class QuickstartMain implements Callable<Integer> {
 
     /** Entry point. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new QuickstartMain()).execute(args));
+        System.exit(new CommandLine(new QuickstartMain())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args));
     }
 
     @Override
@@ -98,7 +114,8 @@ public final class QuickstartMain implements Callable<Integer> {
         RunDirectory directory = closers.add(RunDirectory.create(logs()));
         Optional<CgroupHome> home = cgroups(machine, directory, console);
         home.ifPresent(closers::add);
-        ControlPlane controlPlane = closers.add(new EmbeddedControlPlane());
+        ControlPlane controlPlane =
+                closers.add(plane == Plane.REAL ? new RealPlane(layout) : new EmbeddedControlPlane());
         console.say("machine: " + machine.cpus() + " CPUs, " + (machine.memoryBytes() >> 30) + " GiB; logs: "
                 + directory.logs());
         console.say("control plane: " + controlPlane.description());

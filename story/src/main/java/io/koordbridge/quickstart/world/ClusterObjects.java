@@ -1,7 +1,6 @@
 package io.koordbridge.quickstart.world;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -31,33 +30,14 @@ final class ClusterObjects {
     /**
      * A pod of the story.
      *
-     * @param cgroup its container's cgroup below the cgroup root
+     * @param tier cgroup of its QoS class
+     * @param containerId of its only container, as the runtime names it
      */
-    record Placed(String namespace, String name, String uid, String containerId, String cgroup) {}
+    record Placed(String namespace, String name, String tier, String containerId) {}
 
-    static final Placed ONLINE = new Placed(
-            ONLINE_NAMESPACE,
-            "shop-frontend",
-            "5a0f6d2e-0001-4000-8000-000000000001",
-            "a1".repeat(32),
-            "kubepods/burstable/pod5a0f6d2e-0001-4000-8000-000000000001/" + "a1".repeat(32));
-    static final Placed NODE_MANAGER = new Placed(
-            WellKnown.NAMESPACE,
-            "node-manager-0",
-            "5a0f6d2e-0002-4000-8000-000000000002",
-            "b2".repeat(32),
-            "kubepods/besteffort/pod5a0f6d2e-0002-4000-8000-000000000002/" + "b2".repeat(32));
-
-    void namespaces() {
-        for (String name : new String[] {WellKnown.NAMESPACE, ONLINE_NAMESPACE}) {
-            client.resource(new NamespaceBuilder()
-                            .withNewMetadata()
-                            .withName(name)
-                            .endMetadata()
-                            .build())
-                    .create();
-        }
-    }
+    static final Placed ONLINE = new Placed(ONLINE_NAMESPACE, "shop-frontend", "kubepods/burstable", "a1".repeat(32));
+    static final Placed NODE_MANAGER =
+            new Placed(WellKnown.NAMESPACE, "node-manager-0", "kubepods/besteffort", "b2".repeat(32));
 
     void node(Machine machine) {
         Map<String, Quantity> amounts = Map.of(
@@ -86,8 +66,9 @@ final class ClusterObjects {
                 .endCondition()
                 .endStatus()
                 .build();
-        client.resource(node).create();
-        client.resource(node).updateStatus();
+        Node created = client.resource(node).create();
+        created.setStatus(node.getStatus());
+        client.resource(created).updateStatus();
     }
 
     void strategies(Map<String, String> data) {
@@ -102,46 +83,52 @@ final class ClusterObjects {
                 .create();
     }
 
-    void onlinePod(Machine machine) {
-        create(pod(ONLINE)
-                .editMetadata()
-                .addToLabels(Labels.POD_QOS_CLASS, "LS")
-                .endMetadata()
-                .editSpec()
-                .withPriority(9500)
-                .editFirstContainer()
-                .withNewResources()
-                .addToRequests(ResourceNames.CPU, new Quantity(machine.milliCpu() * 6 / 10 + "m"))
-                .addToRequests(ResourceNames.MEMORY, new Quantity("512Mi"))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .editStatus()
-                .withQosClass("Burstable")
-                .endStatus()
-                .build());
+    /** Gives the cgroup of the pod's container. */
+    String onlinePod(Machine machine) {
+        return create(
+                ONLINE,
+                pod(ONLINE)
+                        .editMetadata()
+                        .addToLabels(Labels.POD_QOS_CLASS, "LS")
+                        .endMetadata()
+                        .editSpec()
+                        .withPriority(9500)
+                        .editFirstContainer()
+                        .withNewResources()
+                        .addToRequests(ResourceNames.CPU, new Quantity(machine.milliCpu() * 6 / 10 + "m"))
+                        .addToRequests(ResourceNames.MEMORY, new Quantity("512Mi"))
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
+                        .editStatus()
+                        .withQosClass("Burstable")
+                        .endStatus()
+                        .build());
     }
 
-    void nodeManagerPod(String yarnNodeId) {
-        create(pod(NODE_MANAGER)
-                .editMetadata()
-                .addToLabels(Labels.POD_QOS_CLASS, "BE")
-                .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
-                .addToAnnotations(Annotations.YARN_NODE_ID, yarnNodeId)
-                .endMetadata()
-                .editSpec()
-                .withPriority(5500)
-                .editFirstContainer()
-                .withNewResources()
-                .addToRequests(ResourceNames.BATCH_CPU, new Quantity("50"))
-                .addToRequests(ResourceNames.BATCH_MEMORY, new Quantity("512Mi"))
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .editStatus()
-                .withQosClass("BestEffort")
-                .endStatus()
-                .build());
+    /** Gives the cgroup of the pod's container. */
+    String nodeManagerPod(String yarnNodeId) {
+        return create(
+                NODE_MANAGER,
+                pod(NODE_MANAGER)
+                        .editMetadata()
+                        .addToLabels(Labels.POD_QOS_CLASS, "BE")
+                        .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                        .addToAnnotations(Annotations.YARN_NODE_ID, yarnNodeId)
+                        .endMetadata()
+                        .editSpec()
+                        .withPriority(5500)
+                        .editFirstContainer()
+                        .withNewResources()
+                        .addToRequests(ResourceNames.BATCH_CPU, new Quantity("50"))
+                        .addToRequests(ResourceNames.BATCH_MEMORY, new Quantity("512Mi"))
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
+                        .editStatus()
+                        .withQosClass("BestEffort")
+                        .endStatus()
+                        .build());
     }
 
     private static PodBuilder pod(Placed placed) {
@@ -149,7 +136,6 @@ final class ClusterObjects {
                 .withNewMetadata()
                 .withName(placed.name())
                 .withNamespace(placed.namespace())
-                .withUid(placed.uid())
                 .endMetadata()
                 .withNewSpec()
                 .withNodeName(NODE)
@@ -177,9 +163,12 @@ final class ClusterObjects {
                 .endStatus();
     }
 
-    private void create(Pod pod) {
-        client.resource(pod).create();
-        client.resource(pod).updateStatus();
+    /** The API server gives the pod its UID, and the UID names the cgroup. */
+    private String create(Placed placed, Pod pod) {
+        Pod created = client.resource(pod).create();
+        created.setStatus(pod.getStatus());
+        client.resource(created).updateStatus();
+        return placed.tier() + "/pod" + created.getMetadata().getUid() + "/" + placed.containerId();
     }
 
     private static String now() {

@@ -12,6 +12,9 @@ public interface ControlPlane extends AutoCloseable {
     /** What this control plane cannot do; said plainly before the story starts. */
     List<String> limits();
 
+    /** Makes a namespace in which pods can be created. */
+    void createNamespace(String name);
+
     KubernetesClient client();
 
     /** Flags that point one of our processes at it. */

@@ -1,5 +1,6 @@
 package io.koordbridge.quickstart.world;
 
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.lab.embedded.EmbeddedApiServer;
 import java.util.List;
@@ -18,6 +19,16 @@ public final class EmbeddedControlPlane implements ControlPlane {
     @Override
     public List<String> limits() {
         return List.of("no admission (the profile webhook is not called)", "no access control", "no scheduler");
+    }
+
+    @Override
+    public void createNamespace(String name) {
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.SparkRuntime;
 import io.koordbridge.lab.hadoop.SparkSubmission;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.quickstart.home.CgroupHome;
 import io.koordbridge.quickstart.load.OnlineProcess;
 import io.koordbridge.quickstart.world.OurProcess.Executable;
@@ -61,12 +62,12 @@ public final class World implements AutoCloseable {
         this.files = new ProcessFiles(directory, machine, FreePorts.find(ProcessFiles.PORTS));
     }
 
-    /** Node, configuration and the pod of the online service. */
+    /** Node and configuration. */
     public void createObjects() {
-        objects.namespaces();
+        controlPlane.createNamespace(WellKnown.NAMESPACE);
+        controlPlane.createNamespace(ClusterObjects.ONLINE_NAMESPACE);
         objects.node(machine);
         objects.strategies(Strategies.forMachine(machine));
-        objects.onlinePod(machine);
     }
 
     /** Our agent; makes the best-effort tier. */
@@ -108,10 +109,7 @@ public final class World implements AutoCloseable {
     public OnlineProcess startOnlineService() {
         OnlineProcess online = closers.add(
                 OnlineProcess.start(layout.classPath("story"), directory.work(), directory.log("online-service")));
-        home.ifPresent(cgroups -> {
-            cgroups.make(ClusterObjects.ONLINE.cgroup());
-            cgroups.place(online.pid(), ClusterObjects.ONLINE.cgroup());
-        });
+        place(online.pid(), objects.onlinePod(machine));
         return online;
     }
 
@@ -134,12 +132,15 @@ public final class World implements AutoCloseable {
                                 HadoopRuntime.hadoop35(layout), directory.work().resolve("nm"))
                         .capacity(ProcessFiles.FLOOR_MEGABYTES, ProcessFiles.FLOOR_VCORES)
                         .plugin(plugin)));
-        home.ifPresent(cgroups -> {
-            cgroups.make(ClusterObjects.NODE_MANAGER.cgroup());
-            cgroups.place(nodeManager.process().pid(), ClusterObjects.NODE_MANAGER.cgroup());
-        });
-        objects.nodeManagerPod(nodeManager.nodeId());
+        place(nodeManager.process().pid(), objects.nodeManagerPod(nodeManager.nodeId()));
         return nodeManager;
+    }
+
+    private void place(long pid, String cgroup) {
+        home.ifPresent(cgroups -> {
+            cgroups.make(cgroup);
+            cgroups.place(pid, cgroup);
+        });
     }
 
     /** Submits Spark jobs. */
