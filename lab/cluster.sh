@@ -284,9 +284,9 @@ stop_one() {
   local pid="$1" began="$2"
   is_running "$pid" "$began" || return 0
   kill "$pid" 2>/dev/null || true
-  timeout "$STOP_TIMEOUT_SECONDS" tail --pid="$pid" -f /dev/null || true
+  timeout "$STOP_TIMEOUT_SECONDS" tail -s 0.1 --pid="$pid" -f /dev/null || true
   if is_running "$pid" "$began"; then
     kill -KILL "$pid" 2>/dev/null || true
-    timeout "$STOP_TIMEOUT_SECONDS" tail --pid="$pid" -f /dev/null || true
+    timeout "$STOP_TIMEOUT_SECONDS" tail -s 0.1 --pid="$pid" -f /dev/null || true
   fi
 }

@@ -14,6 +14,11 @@ public final class ControlPlaneGate {
     private ControlPlaneGate() {}
 
     public static RealControlPlane start(RealControlPlane.Options options) {
+        requireExecutables();
+        return RealControlPlane.start(options);
+    }
+
+    public static void requireExecutables() {
         RealControlPlane.missing().ifPresent(reason -> {
             if (Boolean.parseBoolean(System.getenv("CI"))) {
                 assertThat(RealControlPlane.available()).as(reason).isTrue();
@@ -21,6 +26,5 @@ public final class ControlPlaneGate {
             LOG.warn("SKIPPED, no real control plane: {}", reason);
             assumeThat(RealControlPlane.available()).as(reason).isTrue();
         });
-        return RealControlPlane.start(options);
     }
 }

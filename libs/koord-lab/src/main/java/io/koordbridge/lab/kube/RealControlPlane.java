@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.lab.kube.ControlPlaneFiles.Identity;
+import io.koordbridge.lab.process.ChildProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class RealControlPlane implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RealControlPlane.class);
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final int LAST_WORDS_LINES = 15;
     private static final Duration POLL = Duration.ofMillis(50);
     private static final String ETCD = "etcd";
     private static final String API_SERVER = "kube-apiserver";
@@ -50,7 +52,7 @@ public final class RealControlPlane implements AutoCloseable {
     private final ControlPlaneFiles files = ControlPlaneFiles.create();
     private final ControlPlaneArguments arguments = new ControlPlaneArguments(files, LoopbackPorts.free(3));
     /** By name, in the order of their start. */
-    private final Map<String, ControlPlaneProcess> processes = new LinkedHashMap<>();
+    private final Map<String, ChildProcess> processes = new LinkedHashMap<>();
 
     private final Thread lastResort = new Thread(this::killAll, "control-plane-last-resort");
     private @Nullable KubernetesClient client;
@@ -238,7 +240,7 @@ public final class RealControlPlane implements AutoCloseable {
                         .build());
     }
 
-    /** Ends all processes, newest first, and deletes the directory. */
+    /** Ends all processes and deletes the directory. */
     @Override
     public void close() {
         if (closed) {
@@ -248,10 +250,8 @@ public final class RealControlPlane implements AutoCloseable {
         if (client != null) {
             client.close();
         }
-        List<String> names = new ArrayList<>(processes.keySet());
-        for (int last = names.size() - 1; last >= 0; last--) {
-            stop(names.get(last));
-        }
+        // Their data goes with them, so nothing is worth a slow farewell.
+        killAll();
         files.delete();
         try {
             Runtime.getRuntime().removeShutdownHook(lastResort);
@@ -294,18 +294,21 @@ public final class RealControlPlane implements AutoCloseable {
     }
 
     private void launch(String name, List<String> processArguments) {
-        processes.put(name, ControlPlaneProcess.start(binaries, name, processArguments, files.log(name)));
+        List<String> line = new ArrayList<>();
+        line.add(binaries.resolve(name).toString());
+        line.addAll(processArguments);
+        processes.put(name, ChildProcess.start(name, line, Map.of(), files.root(), files.log(name)));
     }
 
     private void stop(String name) {
-        ControlPlaneProcess process = processes.remove(name);
+        ChildProcess process = processes.remove(name);
         if (process != null) {
             process.stop(STOP_PATIENCE);
         }
     }
 
     private void killAll() {
-        processes.values().forEach(ControlPlaneProcess::kill);
+        processes.values().forEach(ChildProcess::crash);
     }
 
     private void awaitThat(String name, String what, BooleanSupplier condition) {
@@ -317,7 +320,7 @@ public final class RealControlPlane implements AutoCloseable {
                     .failFast(() -> processes.values().stream().anyMatch(process -> !process.isAlive()))
                     .until(condition::getAsBoolean);
         } catch (TerminalFailureException | ConditionTimeoutException failed) {
-            ControlPlaneProcess culprit = processes.values().stream()
+            ChildProcess culprit = processes.values().stream()
                     .filter(process -> !process.isAlive())
                     .findFirst()
                     .orElse(Objects.requireNonNull(processes.get(name)));
@@ -346,8 +349,8 @@ public final class RealControlPlane implements AutoCloseable {
         private static final long serialVersionUID = 1L;
         private final boolean portTaken;
 
-        StartFailedException(String what, ControlPlaneProcess culprit, RuntimeException cause) {
-            this(what, culprit.name(), culprit.lastWords(), cause);
+        StartFailedException(String what, ChildProcess culprit, RuntimeException cause) {
+            this(what, culprit.name(), culprit.logTail(LAST_WORDS_LINES), cause);
         }
 
         private StartFailedException(String what, String culprit, String lastWords, RuntimeException cause) {

@@ -1,0 +1,77 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfigurationBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.protocol.WellKnown;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A release from installation to removal. */
+class ChartLifecycleIT {
+    private static final String WEBHOOKS = "koordinator-mutating-webhook-configuration";
+    private static final String AUTHORITY = "bWFkZSBieSB0aGUgbWFuYWdlcg==";
+
+    @Test
+    void keepsTheManagersCertificateThroughAnUpgradeAndLeavesOnlyDefinitionsBehind() throws Exception {
+        Chart chart = new Chart();
+        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
+            String kubeconfig = Files.readString(controlPlane.kubeconfig());
+            KubernetesClient client = controlPlane.client();
+            chart.install(kubeconfig);
+            client.resource(webhooks(client)).edit(ChartLifecycleIT::withAuthority);
+
+            chart.upgrade(kubeconfig, Chart.allOptions());
+
+            assertThat(webhooks(client).getWebhooks()).hasSize(2).allSatisfy(webhook -> {
+                assertThat(webhook.getTimeoutSeconds()).isEqualTo(3);
+                assertThat(webhook.getClientConfig().getCaBundle()).isEqualTo(AUTHORITY);
+            });
+            assertThat(manager(client).getSpec().getReplicas()).isEqualTo(3);
+
+            chart.uninstall(kubeconfig);
+
+            List<HasMetadata> installed = chart.render(Chart.allOptions());
+            assertThat(installed)
+                    .isNotEmpty()
+                    .allSatisfy(object -> assertThat(client.resource(object).get())
+                            .as(Rendered.id(object))
+                            .isNull());
+            assertThat(client.apiextensions()
+                            .v1()
+                            .customResourceDefinitions()
+                            .list()
+                            .getItems())
+                    .hasSameSizeAs(chart.customResourceDefinitions());
+        }
+    }
+
+    private static MutatingWebhookConfiguration withAuthority(MutatingWebhookConfiguration before) {
+        MutatingWebhookConfiguration after = new MutatingWebhookConfigurationBuilder(before).build();
+        after.getWebhooks().forEach(webhook -> webhook.getClientConfig().setCaBundle(AUTHORITY));
+        return after;
+    }
+
+    private static MutatingWebhookConfiguration webhooks(KubernetesClient client) {
+        return client.admissionRegistration()
+                .v1()
+                .mutatingWebhookConfigurations()
+                .withName(WEBHOOKS)
+                .get();
+    }
+
+    private static Deployment manager(KubernetesClient client) {
+        return client.apps()
+                .deployments()
+                .inNamespace(WellKnown.NAMESPACE)
+                .withName("koord-manager")
+                .get();
+    }
+}
