@@ -156,13 +156,19 @@ start() {
   shift
   setsid "$@" >"$DIR/logs/$name.log" 2>&1 </dev/null 9>&- &
   pid=$!
-  echo "$name $pid $(start_time "$pid")" >>"$DIR/processes"
+  echo "$name $pid $(process_facts "$pid" | cut -d' ' -f2)" >>"$DIR/processes"
 }
 
-# Field 22 of /proc/PID/stat, counted after the command's closing parenthesis. A pid alone may be someone else's by now.
-start_time() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
+# State and start time of a process, fields 3 and 22 of /proc/PID/stat counted after the command's closing parenthesis.
+# A pid alone may be someone else's by now.
+process_facts() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f1,20; }
 
-is_running() { [[ -n "$2" && "$(start_time "$1")" == "$2" ]]; }
+# Ended but not yet collected by its parent (Z) is not running.
+is_running() {
+  local state began
+  read -r state began <<<"$(process_facts "$1")"
+  [[ -n "$2" && "$began" == "$2" && "$state" != Z ]]
+}
 
 # until_ready PROCESS WHAT CHECK: asks every 0.2 s; gives up when the process has died or the time is over.
 until_ready() {
@@ -268,25 +274,41 @@ command_down() {
   say "down: $DIR is cleared"
 }
 
-# The last started ends first, so that nobody logs a lost API server.
+# etcd ends last: an API server without it takes ten seconds to give up its own lease. Whoever does not end is killed.
 stop_all() {
-  local pid began entry
+  local entry
   if [[ -f "$DIR/processes" ]]; then
-    while read -r _ pid began; do
-      stop_one "$pid" "$began"
-    done < <(tac "$DIR/processes")
+    stop_those -v '^etcd '
+    stop_those '^etcd '
   fi
   for entry in "${MADE[@]}"; do rm -rf "${DIR:?}/$entry"; done
   rmdir "$DIR" 2>/dev/null || true
 }
 
-stop_one() {
-  local pid="$1" began="$2"
-  is_running "$pid" "$began" || return 0
-  kill "$pid" 2>/dev/null || true
-  timeout "$STOP_TIMEOUT_SECONDS" tail -s 0.1 --pid="$pid" -f /dev/null || true
-  if is_running "$pid" "$began"; then
-    kill -KILL "$pid" 2>/dev/null || true
-    timeout "$STOP_TIMEOUT_SECONDS" tail -s 0.1 --pid="$pid" -f /dev/null || true
+# stop_those GREP-ARGUMENTS...: the matching processes, all at once.
+stop_those() {
+  local those
+  those="$(grep "$@" "$DIR/processes" || true)"
+  signal_all TERM "$those"
+  if ! await_all_gone "$those"; then
+    signal_all KILL "$those"
+    await_all_gone "$those" || fail "processes are left, see $DIR/processes"
   fi
+}
+
+signal_all() {
+  local pid began
+  while read -r _ pid began; do
+    if is_running "$pid" "$began"; then kill -s "$1" "$pid" 2>/dev/null || true; fi
+  done <<<"$2"
+}
+
+await_all_gone() {
+  local pid began deadline=$((SECONDS + STOP_TIMEOUT_SECONDS))
+  while read -r _ pid began; do
+    while is_running "$pid" "$began"; do
+      [[ $SECONDS -lt $deadline ]] || return 1
+      sleep 0.1
+    done
+  done <<<"$1"
 }

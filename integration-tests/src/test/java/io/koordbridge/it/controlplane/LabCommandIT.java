@@ -1,6 +1,7 @@
 package io.koordbridge.it.controlplane;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -57,7 +58,8 @@ class LabCommandIT {
         Outcome down = lab("down", "--dir", cluster().toString());
 
         assertThat(down.exitCode()).as(down.output()).isZero();
-        assertThat(pids).noneMatch(LabCommandIT::isAlive);
+        // An ended process stays visible until its parent has collected it.
+        await().untilAsserted(() -> assertThat(pids).noneMatch(LabCommandIT::isAlive));
         assertThat(cluster()).doesNotExist();
         assertThat(lab("status", "--dir", cluster().toString()).exitCode()).isEqualTo(3);
     }
