@@ -35,16 +35,69 @@ final class ProcessFiles {
         koordletPort = ports.get(5);
     }
 
+    /** Windows are short so that the story is; everything else is the default. */
     Path koordlet() {
-        return directory.write("koordlet.yaml", "");
+        return directory.write("koordlet.yaml", """
+                report:
+                  minIntervalSeconds: 2
+                  minAggregateSeconds: 5
+                tier:
+                  driver: cgroupfs
+                  removeOnExit: true
+                yarn:
+                  socketDirectory: %1$s
+                audit:
+                  directory: %2$s
+                admin:
+                  bind: 127.0.0.1
+                  port: %3$d
+                """.formatted(
+                        pluginDirectory(), directory.logs().resolve("koordlet-audit"), koordletPort));
     }
 
     Path manager() {
-        return directory.write("koord-manager.yaml", "");
+        return directory.write(
+                "koord-manager.yaml",
+                """
+                leaderElection:
+                  enabled: false
+                webhook:
+                  bindHost: 127.0.0.1
+                  port: %1$d
+                  certDir: %2$s
+                """.formatted(webhookPort, directory.work().resolve("certificates"))
+                        + server(managerPort, managerAdminPort));
     }
 
     Path operator(Path hadoopConfiguration) {
-        return directory.write("yarn-operator.yaml", "");
+        return directory.write(
+                "yarn-operator.yaml",
+                """
+                leaderElection:
+                  enabled: false
+                hadoopConfDir: %1$s
+                vcoreRatio: %2$d
+                """.formatted(hadoopConfiguration, machine.vcoreRatio()) + server(operatorPort, operatorAdminPort));
+    }
+
+    private static String server(int port, int adminPort) {
+        return """
+                server:
+                  applicationConnectors:
+                    - {type: http, bindHost: 127.0.0.1, port: %1$d}
+                  adminConnectors:
+                    - {type: http, bindHost: 127.0.0.1, port: %2$d}
+                  maxThreads: 24
+                  minThreads: 4
+                  requestLog:
+                    appenders: []
+                logging:
+                  level: INFO
+                  loggers:
+                    io.fabric8: WARN
+                  appenders:
+                    - {type: console, timeZone: UTC}
+                """.formatted(port, adminPort);
     }
 
     Path pluginDirectory() {
