@@ -55,10 +55,7 @@ final class EvictionCalls {
 
     /** POST /v1/killContainer: at once, as its callers expect, but with a status that is forgiven. */
     HttpResponse kill(String body) throws BadRequestException {
-        String id = checked(() -> JsonParser.parseObject(body).text("containerID"));
-        if (id == null || id.isEmpty()) {
-            throw new BadRequestException("containerID must be there");
-        }
+        String id = checked(() -> containerId(JsonParser.parseObject(body)));
         EvictionOutcome outcome = service.evict(
                 EvictionRequest.ofContainers(Collections.singletonList(id), "killed on request", true, false));
         if (!outcome.notFound().isEmpty()) {
@@ -80,6 +77,14 @@ final class EvictionCalls {
             items.add(ContainerJson.version1(container, state.cgroupPath()));
         }
         return HttpResponse.ok(Collections.singletonMap("items", items));
+    }
+
+    private static String containerId(JsonObject json) throws JsonException {
+        String id = json.text("containerID");
+        if (id == null || id.isEmpty()) {
+            throw new JsonException("containerID must be there");
+        }
+        return id;
     }
 
     private static EvictionRequest request(JsonObject json) throws JsonException {
@@ -126,7 +131,7 @@ final class EvictionCalls {
     }
 
     /** Everything wrong with a request is the caller's to know; nothing is done before the request is understood. */
-    private <T extends @Nullable Object> T checked(Reading<T> reading) throws BadRequestException {
+    private <T> T checked(Reading<T> reading) throws BadRequestException {
         if (node.stopping()) {
             throw new BadRequestException(409, "the NodeManager is stopping");
         }
@@ -145,7 +150,7 @@ final class EvictionCalls {
         return ids;
     }
 
-    private interface Reading<T extends @Nullable Object> {
+    private interface Reading<T> {
         T read() throws JsonException;
     }
 }

@@ -82,7 +82,7 @@ public final class CgroupPlacer {
                 groups.add(group);
             }
             degradation.clear(REASON_LIMITS);
-            return groups;
+            return Collections.unmodifiableList(groups);
         } catch (IOException | RuntimeException e) {
             log.warn("Container starts outside its cgroup container={}", containerId, e);
             degradation.set(REASON_LIMITS, "container " + containerId + " was not placed: " + e);
@@ -101,11 +101,7 @@ public final class CgroupPlacer {
 
     /** Tries again to remove groups of containers that have ended. */
     public void collect() {
-        for (String containerId : leftOver) {
-            if (!running.contains(containerId) && removeAll(containerId)) {
-                leftOver.remove(containerId);
-            }
-        }
+        leftOver.removeIf(containerId -> !running.contains(containerId) && removeAll(containerId));
     }
 
     /** Removes groups of containers that nobody knows and that hold no process; returns their names. */

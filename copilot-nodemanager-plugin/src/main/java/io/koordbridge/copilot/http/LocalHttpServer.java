@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 /** Serves a handler to processes of this machine. */
 public final class LocalHttpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LocalHttpServer.class);
+    private static final int OK = 200;
     private static final int WORKERS = 4;
     private static final int WAITING = 32;
     private static final long EXCHANGE_SECONDS = 5;
@@ -110,6 +111,9 @@ public final class LocalHttpServer implements AutoCloseable {
             while (bytes.hasRemaining()) {
                 connection.write(bytes);
             }
+            if (response.status() != OK) {
+                drain(connection);
+            }
         } catch (EOFException | ClosedChannelException e) {
             log.debug("Connection ended early", e);
         } catch (IOException e) {
@@ -117,6 +121,15 @@ public final class LocalHttpServer implements AutoCloseable {
         } finally {
             deadline.cancel(false);
             close(connection);
+        }
+    }
+
+    /** Closing with bytes unread would reset the connection and could cost the caller the answer that says what was wrong. */
+    private static void drain(SocketChannel connection) throws IOException {
+        connection.shutdownOutput();
+        ByteBuffer rest = ByteBuffer.allocate(8 * 1024);
+        for (int read = 0; read >= 0; read = connection.read(rest)) {
+            rest.clear();
         }
     }
 

@@ -1,0 +1,56 @@
+package io.koordbridge.copilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CgroupJoinCommandTest {
+    private static final String[] ORIGINAL = {"printf", "%s|", "a b", "$HOME", "it's"};
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void isTheOriginalWhenThereIsNothingToJoin() {
+        assertThat(CgroupJoinCommand.wrap(null, ORIGINAL)).isSameAs(ORIGINAL);
+        assertThat(CgroupJoinCommand.wrap(List.of(), ORIGINAL)).isSameAs(ORIGINAL);
+    }
+
+    @Test
+    void writesItsPidToEveryGroupAndBecomesTheOriginalWithItsArguments() throws Exception {
+        Path first = Files.createDirectory(directory.resolve("first group"));
+        Path second = Files.createDirectory(directory.resolve("second'group"));
+
+        Process process = start(CgroupJoinCommand.wrap(List.of(first, second), ORIGINAL));
+
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        assertThat(output).isEqualTo("a b|$HOME|it's|");
+        assertThat(first.resolve("cgroup.procs")).hasContent(Long.toString(process.pid()));
+        assertThat(second.resolve("cgroup.procs")).hasContent(Long.toString(process.pid()));
+    }
+
+    @Test
+    void doesNotRunTheOriginalOutsideTheGroup() throws Exception {
+        Path missing = directory.resolve("missing");
+
+        Process process = start(CgroupJoinCommand.wrap(List.of(missing), new String[] {"touch", ran().toString()}));
+
+        assertThat(process.waitFor()).isEqualTo(126);
+        assertThat(ran()).doesNotExist();
+    }
+
+    private Path ran() {
+        return directory.resolve("ran");
+    }
+
+    private static Process start(String[] command) throws IOException {
+        return new ProcessBuilder(command).start();
+    }
+}

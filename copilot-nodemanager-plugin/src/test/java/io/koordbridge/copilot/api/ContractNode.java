@@ -1,0 +1,100 @@
+package io.koordbridge.copilot.api;
+
+import io.koordbridge.copilot.cgroup.ContainerUsage;
+import io.koordbridge.copilot.evict.EvictedContainers;
+import io.koordbridge.copilot.evict.EvictionService;
+import io.koordbridge.copilot.evict.FakeNode;
+import io.koordbridge.copilot.lease.LeaseDecision;
+import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.NodeFacts;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** One master, two tasks (one of them opportunistic and not placed), one that is being killed, one that has ended. */
+final class ContractNode implements PluginState {
+    static final String MASTER = "container_1700000000000_0001_01_000001";
+    static final String TASK = "container_1700000000000_0001_01_000002";
+
+    private static final String PATH = "kubepods/besteffort/hadoop-yarn";
+    private static final long MB = 1L << 20;
+
+    final EvictedContainers evicted = new EvictedContainers();
+    final FakeNode node = new FakeNode(evicted);
+    List<String> degraded = List.of();
+
+    ContractNode() {
+        node.facts(new NodeFacts(
+                "node-1.example:8041",
+                "",
+                "3.4.3",
+                new NodeFacts.Amount(4, 4096),
+                new NodeFacts.Amount(1250, 700),
+                new NodeFacts.Amount(2500, 3000)));
+        node.add(container(1)
+                .kind(true, false, 0)
+                .size(1, 768)
+                .process("4001", groups(1))
+                .usage(new ContainerUsage(75, 187 * MB)));
+        node.add(container(2)
+                .kind(false, false, 1)
+                .size(1, 1024)
+                .process("4002", groups(2))
+                .usage(new ContainerUsage(990, 400 * MB)));
+        node.add(container(3)
+                .kind(false, true, 1)
+                .size(1, 512)
+                .state("LOCALIZING")
+                .times(1_700_000_003_000L, 0));
+        node.add(container(4).kind(false, false, 1).size(1, 1024).state("KILLING"));
+        node.add(container(5).kind(false, false, 1).size(1, 1024).state("DONE"));
+    }
+
+    CopilotApi api() {
+        return new CopilotApi(node, new EvictionService(node, node, evicted), this);
+    }
+
+    @Override
+    public String pluginVersion() {
+        return "0.1.0";
+    }
+
+    @Override
+    public LeaseDecision lease() {
+        return LeaseDecision.configured(4, 4096);
+    }
+
+    @Override
+    public String placementMode() {
+        return "cgroup-v1";
+    }
+
+    @Override
+    public String cgroupRoot() {
+        return "/sys/fs/cgroup";
+    }
+
+    @Override
+    public String cgroupPath() {
+        return PATH;
+    }
+
+    @Override
+    public List<String> degraded() {
+        return degraded;
+    }
+
+    private static String id(int number) {
+        return String.format("container_1700000000000_0001_01_%06d", number);
+    }
+
+    private static ContainerFacts.Builder container(int number) {
+        return ContainerFacts.of(id(number))
+                .application("application_1700000000000_0001", "etl")
+                .times(1_700_000_000_000L + number * 1000L, 1_700_000_000_500L + number * 1000L);
+    }
+
+    private static Map<String, Path> groups(int number) {
+        return Map.of("memory", Path.of("/sys/fs/cgroup/memory", PATH, id(number)));
+    }
+}

@@ -1,0 +1,35 @@
+package io.koordbridge.copilot.cgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CgroupLimitsTest {
+
+    @Test
+    void sharesAre1024ForEachVcoreTimesTheRatio() {
+        assertThat(CgroupLimits.shares(4, 1.0, false)).isEqualTo(4096);
+        assertThat(CgroupLimits.shares(4, 0.5, false)).isEqualTo(2048);
+    }
+
+    @Test
+    void sharesStayInTheKernelsRange() {
+        assertThat(CgroupLimits.shares(0, 1.0, false)).isEqualTo(2);
+        assertThat(CgroupLimits.shares(1_000_000, 1.0, false)).isEqualTo(262_144);
+        assertThat(CgroupLimits.shares(8, 1.0, true)).isEqualTo(2);
+    }
+
+    @Test
+    void weightsCoverTheKernelsRange() {
+        assertThat(CgroupLimits.weight(2)).isEqualTo(1);
+        assertThat(CgroupLimits.weight(1024)).isEqualTo(39);
+        assertThat(CgroupLimits.weight(262_144)).isEqualTo(10_000);
+    }
+
+    @Test
+    void memoryIsTheSizePlusTheOverhead() {
+        assertThat(CgroupLimits.memoryBytes(512, 0)).isEqualTo(536_870_912);
+        assertThat(CgroupLimits.memoryBytes(1000, 0.1)).isEqualTo(1_153_433_600);
+        assertThat(CgroupLimits.memoryBytes(Long.MAX_VALUE, 0)).isEqualTo(1L << 53);
+    }
+}

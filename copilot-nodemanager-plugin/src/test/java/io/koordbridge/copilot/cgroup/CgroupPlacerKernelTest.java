@@ -1,0 +1,164 @@
+package io.koordbridge.copilot.cgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.koordbridge.copilot.Degradation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On the kernel's own cgroup version 1, in a hierarchy that only this test knows. */
+class CgroupPlacerKernelTest {
+    private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    private static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");
+    private static final Duration LONG = Duration.ofSeconds(10);
+
+    private final String top = "koordbridge-test-" + ProcessHandle.current().pid();
+    private final String path = top + "/besteffort/hadoop-yarn";
+    private final Degradation degradation = new Degradation();
+    private final List<Process> started = new ArrayList<>();
+    private CgroupPlacer placer;
+
+    @BeforeEach
+    void needsTheKernel() {
+        boolean there = Files.isWritable(ROOT.resolve("memory")) && Files.isWritable(ROOT.resolve("cpuset"));
+        assumeTrue(there, "skipped: no writable cgroup v1 below " + ROOT);
+        placer = new CgroupPlacer(new CgroupSettings(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation);
+    }
+
+    @AfterEach
+    void leaveNothing() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+        for (String controller : CONTROLLERS) {
+            Path group = ROOT.resolve(controller).resolve(top);
+            await().atMost(LONG).until(() -> CgroupFiles.remove(group));
+        }
+    }
+
+    @Test
+    void aProcessIsInAllGroupsFromItsFirstInstruction() throws IOException {
+        List<Path> groups = placer.prepare("container_1", 2, 64, false);
+        assertThat(groups).hasSize(5);
+
+        Process process = join(groups, "sleep", "60");
+
+        await().atMost(LONG).until(() -> placer.processes("container_1").contains(process.pid()));
+        assertThat(Files.readString(Path.of("/proc/" + process.pid() + "/cgroup")))
+                .contains("memory:/" + path + "/container_1", "cpuset:/" + path + "/container_1");
+        assertThat(placer.mode()).isEqualTo("cgroup-v1");
+        assertThat(degradation.reasons()).isEmpty();
+    }
+
+    @Test
+    void writesTheLimits() throws IOException {
+        placer.prepare("container_1", 2, 64, false);
+
+        assertThat(read("memory", "memory.limit_in_bytes")).isEqualTo("67108864");
+        assertThat(read("cpu", "cpu.shares")).isEqualTo("2048");
+        assertThat(read("cpuset", "cpuset.cpus")).isNotEmpty();
+    }
+
+    @Test
+    void theMemoryLimitIsEnforced() throws Exception {
+        List<Path> groups = placer.prepare("container_1", 1, 32, false);
+
+        Process hog = join(groups, "bash", "-c", "x=$(head -c 200000000 /dev/zero | tr '\\0' x); echo ${#x}");
+
+        assertThat(new String(hog.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .doesNotContain("200000000");
+        assertThat(hog.waitFor()).isNotZero();
+    }
+
+    @Test
+    void aGroupGoesWhenItsLastProcessHasGone() throws Exception {
+        Process process = join(placer.prepare("container_1", 1, 64, false), "sleep", "60");
+        await().atMost(LONG).until(() -> placer.processes("container_1").contains(process.pid()));
+
+        placer.release("container_1");
+        assertThat(placer.groups("container_1")).hasSize(5);
+        process.destroyForcibly().waitFor();
+
+        await().atMost(LONG).until(() -> {
+            placer.collect();
+            return placer.groups("container_1").isEmpty();
+        });
+    }
+
+    @Test
+    void sweepsUnknownContainersWithoutProcessesAndNothingElse() throws Exception {
+        placer.prepare("container_1", 1, 64, false);
+        placer.release("container_1");
+        for (String name : List.of("container_left", "container_known", "container_busy", "other")) {
+            for (String controller : CONTROLLERS) {
+                Files.createDirectories(ROOT.resolve(controller).resolve(path).resolve(name));
+            }
+        }
+        Path busy = ROOT.resolve("memory").resolve(path).resolve("container_busy");
+        Process process = join(List.of(busy), "sleep", "60");
+        await().atMost(LONG).until(() -> CgroupFiles.processes(busy).contains(process.pid()));
+
+        Set<String> swept = placer.sweep(Set.of("container_known"));
+
+        assertThat(swept).contains("container_left").doesNotContain("other", "container_known");
+        assertThat(placer.groups("container_left")).isEmpty();
+        assertThat(busy).isDirectory();
+        assertThat(ROOT.resolve("memory").resolve(path).resolve("other")).isDirectory();
+    }
+
+    @Test
+    void measuresABusyContainer() throws Exception {
+        UsageSampler sampler = new UsageSampler(placer);
+        join(placer.prepare("container_1", 1, 64, false), "bash", "-c", "while :; do :; done");
+        sampler.sample(List.of("container_1"), System.nanoTime());
+        assertThat(sampler.usage("container_1").cpuMilli()).isEqualTo(ContainerUsage.UNKNOWN);
+
+        await().atMost(LONG).pollInterval(Duration.ofMillis(300)).until(() -> {
+            sampler.sample(List.of("container_1"), System.nanoTime());
+            return sampler.usage("container_1").cpuMilli() > 50;
+        });
+
+        assertThat(sampler.usage("container_1").memoryBytes()).isPositive();
+        sampler.sample(List.of(), System.nanoTime());
+        assertThat(sampler.usage("container_1").cpuMilli()).isEqualTo(ContainerUsage.UNKNOWN);
+    }
+
+    @Test
+    void limitsTheParentAndKeepsTheLastLimitTheKernelAccepts() throws IOException {
+        placer.check();
+
+        placer.levelParent(3, 256);
+
+        Path parent = ROOT.resolve("memory").resolve(path);
+        assertThat(CgroupFiles.read(parent.resolve("memory.limit_in_bytes"))).isEqualTo("268435456");
+        assertThat(CgroupFiles.read(ROOT.resolve("cpu").resolve(path).resolve("cpu.shares")))
+                .isEqualTo("3072");
+    }
+
+    private String read(String controller, String file) throws IOException {
+        return CgroupFiles.read(
+                ROOT.resolve(controller).resolve(path).resolve("container_1").resolve(file));
+    }
+
+    private Process join(List<Path> groups, String... command) throws IOException {
+        StringBuilder script = new StringBuilder();
+        groups.forEach(group -> script.append("echo $$ > ").append(group).append("/cgroup.procs || exit 126; "));
+        List<String> line = new ArrayList<>(List.of("bash", "-c", script + "exec \"$@\"", "join"));
+        line.addAll(Arrays.asList(command));
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        started.add(process);
+        return process;
+    }
+}

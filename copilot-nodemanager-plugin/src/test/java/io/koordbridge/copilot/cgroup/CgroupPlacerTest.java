@@ -1,0 +1,73 @@
+package io.koordbridge.copilot.cgroup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.copilot.Degradation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CgroupPlacerTest {
+    @TempDir
+    Path root;
+
+    private final Degradation degradation = new Degradation();
+
+    @Test
+    void aContainerStartsAsWithoutThePluginWhenNoControllerIsThere() {
+        CgroupPlacer placer = placer(true, "yarn");
+
+        assertThat(placer.prepare("container_1", 1, 64, false)).isEmpty();
+        assertThat(placer.mode()).isEqualTo("none");
+        assertThat(degradation.reasons()).singleElement().asString().contains("no cgroup controller is mounted");
+    }
+
+    @Test
+    void tellsWhatCouldNotBeWritten() throws IOException {
+        Files.createDirectories(root.resolve("memory"));
+        Files.writeString(root.resolve("memory/yarn"), "a file in the way");
+
+        assertThat(placer(true, "yarn").prepare("container_1", 1, 64, false)).isEmpty();
+        assertThat(degradation.reasons()).singleElement().asString().contains("memory/yarn");
+    }
+
+    @Test
+    void aContainerWhoseLimitCannotBeSetIsNotPlacedAtAll() throws IOException {
+        Files.createDirectories(root.resolve("memory"));
+
+        assertThat(placer(true, "yarn").prepare("container_1", 1, 64, false)).isEmpty();
+        assertThat(degradation.reasons())
+                .anySatisfy(reason -> assertThat(reason).contains("container_1 was not placed"));
+        assertThat(root.resolve("memory/yarn/container_1")).doesNotExist();
+    }
+
+    @Test
+    void doesNothingWhenSwitchedOffAndSaysNothing() throws IOException {
+        Files.createDirectories(root.resolve("memory"));
+
+        assertThat(placer(false, "yarn").prepare("container_1", 1, 64, false)).isEmpty();
+        assertThat(degradation.reasons()).isEmpty();
+        assertThat(root.resolve("memory/yarn")).doesNotExist();
+    }
+
+    @Test
+    void recoversWhenItBecomesPossible() throws IOException {
+        CgroupPlacer placer = placer(true, "/yarn/");
+        placer.check();
+        assertThat(degradation.reasons()).isNotEmpty();
+
+        Files.createDirectories(root.resolve("blkio"));
+
+        assertThat(placer.prepare("container_1", 1, 64, false)).containsExactly(root.resolve("blkio/yarn/container_1"));
+        assertThat(placer.mode()).isEqualTo("cgroup-v1");
+        assertThat(degradation.reasons()).containsExactly("controller memory is not mounted below " + root);
+    }
+
+    private CgroupPlacer placer(boolean enabled, String path) {
+        return new CgroupPlacer(
+                new CgroupSettings(enabled, root, path, List.of("memory", "blkio"), 1.0, 0), degradation);
+    }
+}

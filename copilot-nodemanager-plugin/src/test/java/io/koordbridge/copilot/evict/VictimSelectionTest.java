@@ -1,0 +1,104 @@
+package io.koordbridge.copilot.evict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.copilot.cgroup.ContainerUsage;
+import io.koordbridge.copilot.node.ContainerFacts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VictimSelectionTest {
+    private static final long MB = 1L << 20;
+
+    @Test
+    void givesUpTheOneThatUsesMostOfTheShortResource() {
+        assertThat(victims(memory(100), task("small", 200), task("large", 900))).containsExactly("large");
+    }
+
+    @Test
+    void takesOpportunisticContainersBeforeGuaranteedOnes() {
+        ContainerFacts opportunistic =
+                facts("opportunistic", 100).kind(false, true, 0).build();
+
+        assertThat(victims(memory(100), task("guaranteed", 900), opportunistic)).containsExactly("opportunistic");
+    }
+
+    @Test
+    void takesTheMasterOnlyWhenNothingElseIsLeft() {
+        ContainerFacts master = facts("master", 2000).kind(true, false, 0).build();
+
+        assertThat(victims(memory(150), master, task("a", 100), task("b", 100))).containsExactlyInAnyOrder("a", "b");
+        assertThat(victims(memory(500), master, task("a", 100))).contains("master");
+    }
+
+    @Test
+    void takesTheLessImportantFirstWhichHasTheLargerNumberInYarn() {
+        ContainerFacts important = facts("important", 900).kind(false, false, 1).build();
+        ContainerFacts other = facts("other", 100).kind(false, false, 20).build();
+
+        assertThat(victims(memory(50), important, other)).containsExactly("other");
+    }
+
+    @Test
+    void takesTheNewestOfEquals() {
+        ContainerFacts old = facts("old", 100).times(1_000, 1_000).build();
+        ContainerFacts young = facts("young", 100).times(2_000, 2_000).build();
+
+        assertThat(victims(memory(50), old, young)).containsExactly("young");
+    }
+
+    @Test
+    void countsCpuByVcores() {
+        assertThat(victims(new Amount(1_500, 0), task("a", 10), task("b", 10), task("c", 10)))
+                .hasSize(2);
+    }
+
+    @Test
+    void countsTheSizeWhereTheUseIsUnknown() {
+        ContainerFacts unknown =
+                facts("unknown", ContainerUsage.UNKNOWN).size(1, 512).build();
+
+        assertThat(victims(memory(512), unknown)).containsExactly("unknown");
+        assertThat(VictimSelection.freedBy(unknown).memoryBytes()).isEqualTo(512 * MB);
+    }
+
+    @Test
+    void whatIsOnItsWayOutCountsTowardsTheDemand() {
+        ContainerFacts ending = facts("ending", 300).state("KILLING").build();
+
+        assertThat(victims(memory(300), ending, task("a", 400))).isEmpty();
+        assertThat(victims(memory(301), ending, task("a", 400))).containsExactly("a");
+    }
+
+    @Test
+    void sparesWhatALaterVictimMadeNeedless() {
+        ContainerFacts small = facts("small", 100).kind(false, true, 0).build();
+
+        assertThat(victims(memory(500), small, task("large", 600))).containsExactly("large");
+    }
+
+    @Test
+    void neverTakesWhatHasEnded() {
+        assertThat(victims(memory(100), facts("done", 900).state("DONE").build()))
+                .isEmpty();
+    }
+
+    private static List<String> victims(Amount demand, ContainerFacts... containers) {
+        return VictimSelection.select(List.of(containers), demand).stream()
+                .map(ContainerFacts::id)
+                .toList();
+    }
+
+    private static Amount memory(long megabytes) {
+        return new Amount(0, megabytes * MB);
+    }
+
+    private static ContainerFacts task(String id, long usedMegabytes) {
+        return facts(id, usedMegabytes).build();
+    }
+
+    private static ContainerFacts.Builder facts(String id, long usedMegabytes) {
+        long usedBytes = usedMegabytes == ContainerUsage.UNKNOWN ? ContainerUsage.UNKNOWN : usedMegabytes * MB;
+        return ContainerFacts.of(id).size(1, 1024).usage(new ContainerUsage(100, usedBytes));
+    }
+}
