@@ -2,65 +2,73 @@
 
 const TIMEOUT_MILLIS = 4000;
 
-async function json(path) {
+/** A failed read: what of the API, and what is wrong with it. */
+export class Failure extends Error {
+  constructor(part, problem) {
+    super(`${part} ${problem}`);
+    this.part = part;
+    this.problem = problem;
+  }
+}
+
+async function json(part, query = '') {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), TIMEOUT_MILLIS);
   try {
-    const answer = await fetch(path, { signal: stop.signal, cache: 'no-store', headers: { Accept: 'application/json' } });
+    const answer = await fetch(`api/v1/${part}${query}`, { signal: stop.signal, cache: 'no-store', headers: { Accept: 'application/json' } });
     if (!answer.ok) {
-      throw new Error(`${path} answered ${answer.status}`);
+      throw new Failure(part, `answered ${answer.status}`);
     }
     return await answer.json();
   } catch (problem) {
-    throw new Error(reason(path, problem, stop.signal.aborted));
+    throw problem instanceof Failure ? problem : new Failure(part, reason(problem, stop.signal.aborted));
   } finally {
     clearTimeout(timer);
   }
 }
 
-function reason(path, problem, late) {
+function reason(problem, late) {
   if (late) {
-    return `${path} did not answer within ${TIMEOUT_MILLIS / 1000} s`;
+    return `did not answer within ${TIMEOUT_MILLIS / 1000} s`;
   }
-  if (problem instanceof SyntaxError) {
-    return `${path} answered something that is not JSON`;
-  }
-  if (problem instanceof TypeError) {
-    return `${path} cannot be reached`;
-  }
-  return problem.message;
+  return problem instanceof SyntaxError ? 'answered something that is not JSON' : 'cannot be reached';
 }
 
-function require(path, document, field, fits) {
+function require(part, document, field, fits) {
   if (document === null || typeof document !== 'object' || !fits(document[field])) {
-    throw new Error(`${path} answered without "${field}"`);
+    throw new Failure(part, `answered without "${field}"`);
   }
   return document;
+}
+
+/** One clause for each kind of problem, naming all parts that have it. */
+export function describe(failures) {
+  const parts = new Map();
+  for (const failure of failures) {
+    parts.set(failure.problem, [...(parts.get(failure.problem) ?? []), failure.part]);
+  }
+  return [...parts].map(([problem, names]) => `${names.join(', ')} ${problem}`).join('; ');
 }
 
 const isObject = (value) => value !== null && typeof value === 'object';
 
 export async function status() {
-  const path = 'api/v1/status';
-  return require(path, await json(path), 'totals', isObject);
+  return require('status', await json('status'), 'totals', isObject);
 }
 
 export async function nodes() {
-  const path = 'api/v1/nodes';
-  return require(path, await json(path), 'nodes', Array.isArray);
+  return require('nodes', await json('nodes'), 'nodes', Array.isArray);
 }
 
 export async function ledger() {
-  const path = 'api/v1/ledger';
-  return require(path, await json(path), 'rows', Array.isArray);
+  return require('ledger', await json('ledger'), 'rows', Array.isArray);
 }
 
 export async function timeline(since) {
-  const path = `api/v1/timeline?since=${since}`;
-  return require('api/v1/timeline', await json(path), 'points', Array.isArray);
+  return require('timeline', await json('timeline', `?since=${since}`), 'points', Array.isArray);
 }
 
 export async function explain(node) {
-  const path = `api/v1/nodes/${encodeURIComponent(node)}/explain`;
-  return require(path, await json(path), 'terms', Array.isArray);
+  const part = `nodes/${encodeURIComponent(node)}/explain`;
+  return require(part, await json(part), 'terms', Array.isArray);
 }

@@ -16,30 +16,41 @@ const PARTS = [
 ];
 
 /**
- * Splits the totals into consecutive parts. Pure: amounts in, amounts out. The batch side follows the origin; what pods and YARN
- * hold beyond it is excess.
+ * Splits amounts into consecutive parts. Pure: amounts in, amounts out. Excess is what pods and YARN hold beyond the origin; it is
+ * taken from YARN's part first, which is the one that is drained.
  */
 export function split(amounts) {
   const origin = amounts.origin ?? 0;
   const pods = amounts.pods ?? 0;
   const lease = amounts.lease ?? 0;
   const prod = amounts.prod ?? 0;
-  const sold = pods + lease;
-  const excess = Math.max(0, sold - origin);
-  const outside = amounts.capacity === null ? 0 : Math.max(0, amounts.capacity - origin - prod);
+  const excess = amounts.excess ?? Math.max(0, pods + lease - origin);
+  const fromLease = Math.min(excess, lease);
   const parts = {
     prod,
-    margin: outside,
-    pods: Math.min(pods, origin),
-    lease: Math.max(0, Math.min(lease, origin - Math.min(pods, origin))),
-    free: Math.max(0, origin - sold),
+    margin: amounts.capacity === null ? 0 : Math.max(0, amounts.capacity - origin - prod),
+    pods: Math.max(0, pods - (excess - fromLease)),
+    lease: lease - fromLease,
+    free: amounts.free ?? Math.max(0, origin - pods - lease),
     excess,
   };
   const sum = Object.values(parts).reduce((total, part) => total + part, 0);
-  return { parts, scale: Math.max(sum, amounts.capacity ?? 0, 1), excess };
+  return { parts, scale: Math.max(sum, amounts.capacity ?? 0, 1) };
 }
 
-function amountsOf(totals, suffix) {
+/** One node's surplus never pays for another's excess: free and excess are summed node by node. */
+export function sumByNode(nodes, suffix) {
+  const known = nodes.filter((node) => typeof node[`origin${suffix}`] === 'number');
+  const excessOf = (node) => (node[`pods${suffix}`] ?? 0) + (node[`lease${suffix}`] ?? 0) - node[`origin${suffix}`];
+  const over = known.filter((node) => excessOf(node) > 0);
+  return {
+    free: known.length === 0 ? null : known.reduce((sum, node) => sum + Math.max(0, -excessOf(node)), 0),
+    excess: known.length === 0 ? null : over.reduce((sum, node) => sum + excessOf(node), 0),
+    over: over.map((node) => node.name),
+  };
+}
+
+function amountsOf(totals, nodes, suffix) {
   const read = (name) => totals[name + suffix] ?? null;
   return {
     capacity: read('capacity'),
@@ -49,6 +60,7 @@ function amountsOf(totals, suffix) {
     lease: read('lease'),
     used: read('used'),
     real: read('yarnUsage'),
+    ...sumByNode(nodes, suffix),
   };
 }
 
@@ -69,6 +81,7 @@ function build(panel, title, suffix) {
     el('p', { class: 'bar-sum' }, fact('origin'), el('span', { class: 'unit' }, suffix === 'CpuMilli' ? ' cores' : ''),
       ' to share of ', fact('capacity')));
   const chart = svg('svg', { class: 'bar', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
+  chart.append(svg('rect', { class: 'bar-track', x: 1, y: 8, width: WIDTH - 2, height: 28 }));
   for (const part of PARTS) {
     chart.append(svg('rect', { class: `part part-${part.id}`, y: 8, height: 28 }, svg('title')));
   }
@@ -95,15 +108,18 @@ function place(chart, name, from, size, scale, label) {
 
 function draw(chart, amounts, layout, field) {
   const words = (label, value) => `${label}: ${show(field, value).text}`;
+  attribute(chart, 'data-prod', amounts.prod === null ? 'unknown' : 'known');
   let at = 0;
   const starts = {};
   for (const part of PARTS) {
     const size = layout.parts[part.id];
     starts[part.id] = at;
-    place(chart, `part-${part.id}`, at, size, layout.scale, `${words(part.label, size)} (${part.hint})`);
+    const unknown = part.id === 'margin' && amounts.prod === null;
+    place(chart, `part-${part.id}`, at, size, layout.scale,
+      unknown ? words('not shared; online use is not known', size) : `${words(part.label, size)} (${part.hint})`);
     at += size;
   }
-  const leased = layout.parts.lease + Math.min(layout.excess, amounts.lease ?? 0);
+  const leased = layout.parts.lease;
   place(chart, 'part-used', starts.lease, Math.min(amounts.used ?? 0, leased), layout.scale, words('given away by YARN', amounts.used));
   place(chart, 'part-real', starts.lease, Math.min(amounts.real ?? 0, leased), layout.scale, words('really used by YARN', amounts.real));
   const origin = amounts.origin ?? 0;
@@ -114,13 +130,16 @@ function draw(chart, amounts, layout, field) {
   text(end.firstElementChild, words('capacity of the nodes', amounts.capacity));
 }
 
-function note(amounts, layout, field) {
-  const amount = (value) => show(field, value).text;
-  if (amounts.origin === null || (amounts.origin === 0 && layout.excess === 0)) {
+function note(amounts, verdict, field) {
+  const amount = (value) => `${show(field, value).text}${field.endsWith('CpuMilli') ? ' cores' : ''}`;
+  if (amounts.origin === null || (amounts.origin === 0 && !amounts.excess)) {
     return ['none', 'No batch capacity is published. Switch colocation on in slo-controller-config and check that the agents report.'];
   }
-  if (layout.excess > 0) {
-    return ['bad', `${amount(layout.excess)} more is sold than there is to share.`];
+  if (amounts.excess > 0) {
+    const where = `${amounts.over.slice(0, 3).join(', ')}${amounts.over.length > 3 ? ` and ${amounts.over.length - 3} more` : ''}`;
+    return verdict === 'DRAINING'
+      ? ['warn', `${amount(amounts.excess)} too much is sold on ${where}; YARN gives it back within the announced deadline.`]
+      : ['bad', `${amount(amounts.excess)} too much is sold on ${where}.`];
   }
   if (amounts.capacity !== null && amounts.prod !== null && amounts.prod + amounts.origin > amounts.capacity) {
     return ['warn', `Online use has grown ${amount(amounts.prod + amounts.origin - amounts.capacity)} into the shared part; the origin is about to fall.`];
@@ -131,15 +150,13 @@ function note(amounts, layout, field) {
   return ['', ''];
 }
 
-function renderBar(panel, title, totals, suffix) {
+function renderBar(panel, title, status, nodes, suffix) {
   if (panel.childElementCount === 0) {
     build(panel, title, suffix);
   }
-  const amounts = amountsOf(totals, suffix);
+  const amounts = amountsOf(status.totals, nodes, suffix);
   const layout = split(amounts);
-  const values = { ...totals };
-  values[`free${suffix}`] = amounts.origin === null ? null : layout.parts.free;
-  values[`excess${suffix}`] = amounts.origin === null ? null : layout.excess;
+  const values = { ...status.totals, [`free${suffix}`]: amounts.free, [`excess${suffix}`]: amounts.excess };
   for (const element of panel.querySelectorAll('.num')) {
     setNumber(element, values[element.dataset.field] ?? null);
   }
@@ -148,18 +165,18 @@ function renderBar(panel, title, totals, suffix) {
     const whole = amounts.origin > 0 && swatch !== 'prod' ? amounts.origin : amounts.capacity;
     const share = percent(values[field + suffix], whole);
     text(row.querySelector('.share'), share === '–' ? '' : share);
-    row.classList.toggle('alarm', swatch === 'excess' && layout.excess > 0);
+    row.classList.toggle('alarm', swatch === 'excess' && amounts.excess > 0);
   }
   const chart = panel.querySelector('svg');
   draw(chart, amounts, layout, `x${suffix}`);
   attribute(chart, 'aria-label', `${title}: ` + LEGEND.map(([, label, field]) => `${label} ${show(`x${suffix}`, values[field + suffix] ?? null).text}`).join(', '));
-  const [level, sentence] = note(amounts, layout, `x${suffix}`);
+  const [level, sentence] = note(amounts, status.ledger?.verdict, `x${suffix}`);
   const line = panel.querySelector('.bar-note');
   attribute(line, 'data-level', level);
   text(line, sentence);
 }
 
-export function renderCapacity(totals) {
-  renderBar(byId('bar-cpu'), 'CPU', totals, 'CpuMilli');
-  renderBar(byId('bar-memory'), 'Memory', totals, 'MemoryBytes');
+export function renderCapacity(status, nodes) {
+  renderBar(byId('bar-cpu'), 'CPU', status, nodes, 'CpuMilli');
+  renderBar(byId('bar-memory'), 'Memory', status, nodes, 'MemoryBytes');
 }

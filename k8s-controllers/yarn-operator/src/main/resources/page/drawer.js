@@ -28,7 +28,7 @@ function table(terms) {
   }
   const head = el('tr', {});
   for (const label of ['Term', 'Value', 'Source', 'Age']) {
-    head.append(el('th', { scope: 'col' }, label));
+    head.append(el('th', { scope: 'col', class: label === 'Value' || label === 'Age' ? 'amount' : '' }, label));
   }
   return el('table', { class: 'terms' }, el('thead', {}, head), body);
 }

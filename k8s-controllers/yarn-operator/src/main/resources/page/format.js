@@ -14,7 +14,7 @@ function short(value) {
 }
 
 export function cores(milli) {
-  return known(milli) ? short(milli / 1000) : UNKNOWN;
+  return known(milli) ? String(Math.round(milli / 10) / 100) : UNKNOWN;
 }
 
 export function bytes(amount) {

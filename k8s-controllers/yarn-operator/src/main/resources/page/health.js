@@ -78,6 +78,9 @@ function matching(status) {
   if (total === null || unmatched === null || total === 0) {
     return item('nodes', 'Node managers', 'none', 'no data', 'No node to match: none carries batch resources, or no NodeManager pod was found.', '#nodes');
   }
+  if (!(status.clusters ?? []).some((cluster) => cluster.lastGoodCall)) {
+    return item('nodes', 'Node managers', 'none', 'no data', 'Nodes can be matched once a ResourceManager has answered.', '#nodes');
+  }
   if (unmatched === 0) {
     return item('nodes', 'Node managers', 'good', `${total}/${total} matched`, 'Each node has its NodeManager in the ResourceManager.', '#nodes');
   }

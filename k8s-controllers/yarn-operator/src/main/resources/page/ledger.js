@@ -34,7 +34,8 @@ function update(row, entry) {
 function build(panel) {
   const head = el('tr');
   for (const label of LABELS) {
-    head.append(el('th', { scope: 'col' }, label));
+    const amount = LABELS.indexOf(label) > 1 && label !== 'Verdict';
+    head.append(el('th', { scope: 'col', class: amount ? 'amount' : '' }, label));
   }
   panel.append(
     el('p', { class: 'empty' }),

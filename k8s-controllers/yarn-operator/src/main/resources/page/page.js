@@ -11,16 +11,16 @@ import { newest, renderTimeline, setUpTimeline } from './timeline.js';
 
 const PERIOD_MILLIS = 1000;
 
-const state = { status: null, ledger: null, goodAt: null, failedSince: null };
+const state = { status: null, nodes: [], ledger: null, goodAt: null, failedSince: null };
 
 async function poll() {
   const answers = await Promise.allSettled([api.status(), api.nodes(), api.ledger(), api.timeline(newest())]);
   const [status, nodes, ledger, timeline] = answers;
-  const broken = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason.message);
+  const broken = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason);
   const rendered = [
-    [status, (value) => { state.status = value; renderCapacity(value.totals); }],
+    [status, (value) => { state.status = value; }],
     [ledger, (value) => { state.ledger = value; renderLedger(value); }],
-    [nodes, (value) => renderNodes(value.nodes)],
+    [nodes, (value) => { state.nodes = value.nodes; renderNodes(value.nodes); }],
     [timeline, renderTimeline],
   ];
   for (const [answer, render] of rendered) {
@@ -30,6 +30,7 @@ async function poll() {
   }
   if (state.status !== null) {
     renderHealth(state.status, state.ledger);
+    renderCapacity(state.status, state.nodes);
   }
   return broken;
 }
@@ -42,7 +43,7 @@ function judge(broken) {
     byId('banner').hidden = true;
   } else {
     state.failedSince ??= now;
-    text(byId('banner'), `The operator's API failed at ${clock(state.failedSince)}: ${broken.join('; ')}. ` + consequence());
+    text(byId('banner'), `The operator's API failed at ${clock(state.failedSince)}: ${api.describe(broken)}. ` + consequence());
     byId('banner').hidden = false;
   }
   attribute(byId('banner'), 'data-level', 'bad');
@@ -74,7 +75,7 @@ async function round() {
   try {
     judge(await poll());
   } catch (problem) {
-    judge([`an answer could not be shown: ${problem.message}`]);
+    judge([new api.Failure('an answer', `could not be shown (${problem.message})`)]);
   }
   showAge();
   setTimeout(round, Math.max(100, PERIOD_MILLIS - (Date.now() - started)));

@@ -3,7 +3,6 @@
 import { attribute, byId, el, keyed, svg, text } from './dom.js';
 import { clock, cores, seconds } from './format.js';
 
-const WIDTH = 1000;
 const HEIGHT = 260;
 const LEFT = 46;
 const RIGHT = 12;
@@ -26,6 +25,7 @@ const data = { points: [], events: [] };
 const hidden = new Set();
 let cursor = null;
 let parts = null;
+let width = 1000;
 
 export function newest() {
   return data.points.at(-1)?.at ?? 0;
@@ -77,9 +77,9 @@ function scales() {
     from,
     to,
     top,
-    x: (at) => LEFT + ((at - from) * (WIDTH - LEFT - RIGHT)) / (to - from),
+    x: (at) => LEFT + ((at - from) * (width - LEFT - RIGHT)) / (to - from),
     y: (milli) => HEIGHT - BOTTOM - (milli * (HEIGHT - TOP - BOTTOM)) / top,
-    at: (x) => from + ((x - LEFT) * (to - from)) / (WIDTH - LEFT - RIGHT),
+    at: (x) => from + ((x - LEFT) * (to - from)) / (width - LEFT - RIGHT),
   };
 }
 
@@ -118,16 +118,18 @@ function drawCurve(curve, scale) {
 function drawGrid(scale) {
   const levels = [0, 0.25, 0.5, 0.75, 1].map((share) => share * scale.top);
   keyed(parts.grid, levels, (level) => level,
-    () => svg('g', {}, svg('line', { x1: LEFT, x2: WIDTH - RIGHT }), svg('text', { x: LEFT - 6, 'text-anchor': 'end' })),
+    () => svg('g', {}, svg('line', { x1: LEFT }), svg('text', { x: LEFT - 6, 'text-anchor': 'end' })),
     (group, level) => {
+      attribute(group.firstElementChild, 'x2', width - RIGHT);
       attribute(group.firstElementChild, 'y1', scale.y(level));
       attribute(group.firstElementChild, 'y2', scale.y(level));
       attribute(group.lastElementChild, 'y', scale.y(level) + 4);
       text(group.lastElementChild, cores(level));
     });
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((share, index) => ({ at: scale.from + share * (scale.to - scale.from), index }));
-  keyed(parts.times, marks, (mark) => mark.index,
-    (mark) => svg('text', { y: HEIGHT - 6, 'text-anchor': ['start', 'middle', 'middle', 'middle', 'end'][mark.index] }),
+  const shares = width < 600 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const marks = shares.map((share) => ({ at: scale.from + share * (scale.to - scale.from), share }));
+  keyed(parts.times, marks, (mark) => mark.share,
+    (mark) => svg('text', { y: HEIGHT - 6, 'text-anchor': { 0: 'start', 1: 'end' }[mark.share] ?? 'middle' }),
     (label, mark) => { attribute(label, 'x', scale.x(mark.at).toFixed(1)); text(label, clock(mark.at)); });
 }
 
@@ -175,9 +177,11 @@ function draw() {
   const missing = data.points.length === 0;
   parts.chart.toggleAttribute('hidden', missing);
   parts.nothing.hidden = !missing;
+  parts.eventsTitle.parentElement.hidden = missing;
   if (missing) {
     return;
   }
+  width = Math.round(parts.chart.getBoundingClientRect().width) || width;
   const scale = scales();
   drawGrid(scale);
   for (const curve of CURVES) {
@@ -192,7 +196,7 @@ function draw() {
 
 function moveCursor(event) {
   const box = parts.chart.getBoundingClientRect();
-  cursor = scales().at(((event.clientX - box.left) * WIDTH) / box.width);
+  cursor = scales().at(((event.clientX - box.left) * width) / box.width);
   draw();
 }
 
@@ -222,8 +226,17 @@ function legendEntry(curve) {
   return { button, value };
 }
 
+/** One unit of the drawing is one pixel, so that text keeps its size on every screen. */
+function fit() {
+  const box = Math.round(parts.chart.getBoundingClientRect().width);
+  if (box > 0 && box !== width) {
+    width = box;
+    draw();
+  }
+}
+
 export function setUpTimeline() {
-  const chart = svg('svg', { class: 'curves', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', tabindex: '0' });
+  const chart = svg('svg', { class: 'curves', height: HEIGHT, role: 'img', tabindex: '0' });
   parts = { chart, lines: new Map(), areas: new Map(), legend: new Map() };
   for (const group of ['grid', 'times', 'marks']) {
     parts[group] = svg('g', { class: group });
@@ -250,6 +263,7 @@ export function setUpTimeline() {
   parts.eventsTitle = el('summary', {}, 'Events');
   parts.events = el('ol', { class: 'events' });
   byId('timeline').append(parts.nothing, chart, el('details', {}, parts.eventsTitle, parts.events));
+  new ResizeObserver(fit).observe(byId('timeline'));
   draw();
 }
 

@@ -1,0 +1,41 @@
+package io.koordbridge.it.page;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** What the API says, read the way a script reads it. */
+final class OperatorApi {
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private final URI base;
+
+    OperatorApi(URI base) {
+        this.base = base;
+    }
+
+    JsonNode read(String path) {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve("api/v1/" + path))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        try {
+            HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            if (answer.statusCode() != 200) {
+                throw new IllegalStateException(request.uri() + " answered " + answer.statusCode());
+            }
+            return json.readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + request.uri(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while reading " + request.uri(), e);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.koordbridge.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Table and timeline of the page, used with mouse and keyboard. */
+class PageControlsIT extends PageScene {
+
+    @Nested
+    class Table {
+
+        @Test
+        void keepsNamesInTheirNaturalOrder() {
+            assertThat(names())
+                    .containsExactly("worker-1", "worker-2", "worker-3", "worker-4", "worker-10", "worker-11");
+        }
+
+        @Test
+        void sortsAmountsBiggestFirstAndEqualOnesByName() {
+            sortBy("Origin");
+
+            assertThat(names())
+                    .containsExactly("worker-10", "worker-3", "worker-1", "worker-2", "worker-4", "worker-11");
+            assertThat(page.locator("th[data-column=origin]").getAttribute("aria-sort"))
+                    .isEqualTo("descending");
+
+            sortBy("Origin");
+
+            assertThat(names())
+                    .containsExactly("worker-11", "worker-1", "worker-2", "worker-4", "worker-3", "worker-10");
+        }
+
+        @Test
+        void sortsAmountsByMemoryWhenAsked() {
+            sortBy("YARN lease");
+            page.locator("#sort-resource").selectOption("memory");
+
+            assertThat(names().subList(0, 2)).containsExactly("worker-3", "worker-10");
+        }
+
+        @Test
+        void putsUnknownAmountsLastInBothDirections() {
+            openAt("broken");
+
+            sortBy("Online");
+            assertThat(names()).last().isEqualTo("worker-3");
+
+            sortBy("Online");
+            assertThat(names()).last().isEqualTo("worker-3");
+        }
+
+        @Test
+        void keepsTheOrderAndTheRowsWhileValuesAreRead() {
+            sortBy("RM gave");
+            List<String> before = names();
+            page.locator(FIRST_COLUMN).first().evaluate("e => { e.dataset.mine = 'yes' }");
+            int reads = server.timelineQueries().size();
+
+            soon().untilAsserted(() -> assertThat(server.timelineQueries()).hasSizeGreaterThan(reads + 2));
+
+            assertThat(names()).isEqualTo(before);
+            assertThat(page.locator(FIRST_COLUMN).first().getAttribute("data-mine"))
+                    .isEqualTo("yes");
+        }
+
+        @Test
+        void findsByNameClusterAndReason() {
+            page.locator("#filter-text").fill("research");
+            assertThat(names()).containsExactly("worker-10", "worker-11");
+            assertThat(page.locator("#node-count").textContent()).isEqualTo("2 of 6");
+
+            page.locator("#filter-text").fill("waiting for the resourcemanager");
+            assertThat(names()).containsExactly("worker-2");
+
+            page.locator("#filter-text").fill("nobody");
+            assertThat(page.locator("#node-empty").textContent()).isEqualTo("No node fits the filter.");
+        }
+
+        @Test
+        void filtersByState() {
+            page.locator("#filter-state").selectOption("GROWING");
+
+            assertThat(names()).containsExactly("worker-2");
+        }
+
+        @Test
+        void explainsANodeTermByTerm() {
+            page.getByRole(
+                            AriaRole.BUTTON,
+                            new Page.GetByRoleOptions().setName("worker-3").setExact(true))
+                    .click();
+
+            Locator terms = page.locator("#drawer .terms tbody tr");
+            soon().untilAsserted(() -> assertThat(terms.count()).isEqualTo(5));
+            assertThat(terms.nth(0).textContent()).contains("origin cpu", "17.5 cores", "originAllocatable", "1.2 s");
+            window.screenshots("explain");
+            page.keyboard().press("Escape");
+            assertThat(page.locator("#drawer").isVisible()).isFalse();
+        }
+
+        @Test
+        void showsMarkupOfOthersAsText() {
+            openAt("broken");
+
+            assertThat(page.locator("[data-node-row=worker-1] .reason").textContent())
+                    .isEqualTo("the annotation was changed by <b>someone</b> & else");
+        }
+
+        @Test
+        void isUsableWithTheKeyboardAlone() {
+            page.locator("th[data-column=free] button").focus();
+            page.keyboard().press("Enter");
+            assertThat(names()).first().isEqualTo("worker-2");
+
+            page.locator(FIRST_COLUMN).first().focus();
+            page.keyboard().press("Enter");
+            assertThat(page.locator("#drawer-title").textContent()).isEqualTo("worker-2");
+        }
+    }
+
+    @Nested
+    class Timeline {
+
+        @Test
+        void marksWhatHappenedWithItsText() {
+            assertThat(page.locator(".mark").count()).isEqualTo(7);
+            assertThat(page.locator(".mark[data-kind=CLOSED] title").textContent())
+                    .endsWith("closed worker-4: no batch capacity left");
+        }
+
+        @Test
+        void readsOldValuesWithTheArrowKeys() {
+            String latest = curve("leaseCpuMilli");
+
+            page.locator(".curves").focus();
+            for (int i = 0; i < 140; i++) {
+                page.keyboard().press("ArrowLeft");
+            }
+            assertThat(curve("leaseCpuMilli")).isNotEqualTo(latest);
+
+            page.keyboard().press("Escape");
+            assertThat(curve("leaseCpuMilli")).isEqualTo(latest);
+        }
+
+        @Test
+        void leavesAGapWhereAValueIsNotKnown() {
+            openAt("broken");
+
+            String path = page.locator(".line.curve-prod").getAttribute("d");
+
+            assertThat(path.chars().filter(letter -> letter == 'M').count()).isEqualTo(2);
+        }
+
+        @Test
+        void hidesACurveOnRequest() {
+            page.locator("#timeline-legend .key").first().click();
+
+            assertThat(page.locator(".line.curve-origin").getAttribute("d")).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.koordbridge.it.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page in a real browser, in front of recorded API answers. */
+class PageIT extends PageScene {
+    @ParameterizedTest
+    @ValueSource(strings = {"steady", "draining", "broken", "starting", "empty"})
+    void showsEveryNumberAsTheApiHasIt(String scene) {
+        openAt(scene);
+
+        PageNumbers.awaitEqual(page, server.url());
+
+        assertThat(page.title()).isEqualTo("Shared batch capacity");
+        assertThat(window.complaints()).isEmpty();
+        window.screenshots(scene);
+    }
+
+    @Test
+    void followsTheApiWithinSeconds() {
+        server.show("draining");
+
+        soon().untilAsserted(() -> assertThat(names()).hasSize(4));
+        assertThat(health("ledger")).containsExactly("warn", "draining");
+        assertThat(page.locator("#problems li").allTextContents())
+                .singleElement()
+                .asString()
+                .contains("YARN still holds 4 vcores");
+    }
+
+    @Test
+    void asksOnlyForPointsItDoesNotHaveYet() {
+        long newest = new OperatorApi(server.url())
+                .read("timeline?since=0").path("points").findValues("at").stream()
+                        .mapToLong(at -> at.asLong())
+                        .max()
+                        .orElseThrow();
+
+        soon().untilAsserted(() -> assertThat(server.timelineQueries()).contains("since=" + newest));
+        assertThat(server.timelineQueries()).first().isEqualTo("since=0");
+    }
+
+    @Test
+    void asksNobodyButItsOwnServer() {
+        assertThat(window.requests())
+                .isNotEmpty()
+                .allMatch(address -> address.startsWith(server.url().toString()));
+        assertThat(page.content())
+                .doesNotContain("<script>")
+                .doesNotContain(" style=")
+                .doesNotContain(" onclick=");
+        assertThat(window.complaints()).isEmpty();
+    }
+
+    @Test
+    void fitsTheWidthOfAPhone() {
+        try (Chromium.Window phone = chromium.open(server.url(), 390, 844)) {
+            phone.page().waitForSelector(FIRST_COLUMN);
+
+            Object overflow = phone.page().evaluate("document.documentElement.scrollWidth - window.innerWidth");
+
+            assertThat((int) overflow).isLessThanOrEqualTo(0);
+            phone.screenshots("phone");
+        }
+    }
+
+    @Nested
+    class Health {
+
+        @Test
+        void isGreenWhereDataSaysSo() {
+            assertThat(health("leader")).containsExactly("good", "this replica");
+            assertThat(health("rm-default")).containsExactly("good", "up");
+            assertThat(health("rm-research")).containsExactly("good", "up");
+            assertThat(health("agents")).containsExactly("good", "6/6 report");
+            assertThat(health("nodes")).containsExactly("good", "6/6 matched");
+            assertThat(health("ledger")).containsExactly("good", "holds");
+        }
+
+        @Test
+        void isNeverGreenWithoutDataAndSaysHowToGetSome() {
+            openAt("empty");
+
+            assertThat(page.locator(".health"))
+                    .satisfies(items -> assertThat(items.count()).isEqualTo(5));
+            assertThat(page.locator(".health[data-level=good]").count()).isZero();
+            assertThat(page.locator(".health b").allTextContents()).containsOnly("no data");
+            assertThat(page.locator(".health-detail").allTextContents()).allMatch(sentence -> sentence.length() > 40);
+            assertThat(page.locator("#node-empty").textContent()).contains("slo-controller-config", "koordlet");
+            assertThat(page.locator(".bar-note").allTextContents())
+                    .allMatch(note -> note.startsWith("No batch capacity is published"));
+        }
+
+        @Test
+        void doesNotBlameNodesBeforeAResourceManagerHasAnswered() {
+            openAt("starting");
+
+            assertThat(health("leader")).containsExactly("idle", "standby");
+            assertThat(health("rm-default")).containsExactly("none", "no data");
+            assertThat(health("nodes")).containsExactly("none", "no data");
+            assertThat(health("agents")).containsExactly("bad", "0/2 report");
+        }
+
+        @Test
+        void namesEachPartThatFails() {
+            openAt("broken");
+
+            assertThat(health("rm-default")).containsExactly("bad", "down");
+            assertThat(health("agents")).containsExactly("warn", "3/4 report");
+            assertThat(health("nodes")).containsExactly("warn", "1 unmatched");
+            assertThat(health("ledger")).containsExactly("bad", "broken");
+            assertThat(page.locator("#problems li").count()).isEqualTo(4);
+        }
+
+        @Test
+        void leadsToTheNodesInQuestion() {
+            openAt("broken");
+
+            page.locator("[data-health=nodes]").click();
+
+            assertThat(names()).containsExactly("worker-5");
+        }
+    }
+
+    @Nested
+    class ClusterBar {
+
+        @Test
+        void endsAtTheCapacityWhileNothingIsOverGranted() {
+            assertThat(rightOf("#bar-cpu .part-free")).isEqualTo(rightOf("#bar-cpu .bar-end"), within(3));
+            assertThat(width("#bar-cpu .part-excess")).isZero();
+        }
+
+        @Test
+        void drawsWhatIsOverGrantedInRedBeyondTheEnd() {
+            openAt("broken");
+
+            assertThat(width("#bar-cpu .part-excess")).isPositive();
+            assertThat(leftOf("#bar-cpu .part-excess")).isEqualTo(leftOf("#bar-cpu .bar-end"), within(2));
+            assertThat(page.locator("#bar-cpu .part-excess").first().evaluate("e => getComputedStyle(e).fill"))
+                    .isEqualTo("rgb(229, 52, 74)");
+            assertThat(page.locator("#bar-cpu .bar-note").textContent())
+                    .isEqualTo("7 cores too much is sold on worker-1.");
+        }
+    }
+
+    @Nested
+    class Failure {
+
+        @Test
+        void ofTheWholeApiIsSaidAndTheLastValuesStay() {
+            List<ShownNumber> before = ShownNumber.of(page);
+
+            server.goAway();
+
+            soon().untilAsserted(() ->
+                    assertThat(banner()).contains("status, nodes, ledger, timeline cannot be reached", "was read at"));
+            soon().untilAsserted(() -> assertThat(
+                            Double.parseDouble(page.locator("#live").getAttribute("data-age-seconds")))
+                    .isGreaterThan(2));
+            assertThat(page.locator("#live-text").textContent()).endsWith("s old");
+            assertThat(page.locator("body.stale").count()).isEqualTo(1);
+            assertThat(ShownNumber.of(page)).isEqualTo(before);
+            window.screenshots("unreachable");
+
+            server.comeBack();
+
+            soon().untilAsserted(() ->
+                    assertThat(page.locator("#live-text").textContent()).isEqualTo("live"));
+            assertThat(page.locator("#banner").isVisible()).isFalse();
+            assertThat(page.locator("body.stale").count()).isZero();
+        }
+
+        @Test
+        void ofOneAnswerIsNamed() {
+            server.answerBadly("nodes", PageServer.Fault.UNAVAILABLE);
+            soon().untilAsserted(() -> assertThat(banner()).contains("nodes answered 503"));
+
+            server.answerBadly("ledger", PageServer.Fault.NOT_JSON);
+            soon().untilAsserted(() -> assertThat(banner()).contains("ledger answered something that is not JSON"));
+
+            server.answerBadly("status", PageServer.Fault.OTHER_SHAPE);
+            soon().untilAsserted(() -> assertThat(banner()).contains("status answered without \"totals\""));
+            assertThat(names()).hasSize(6);
+        }
+
+        @Test
+        void fromTheStartLeavesNothingGreen() {
+            server.answerBadly("status", PageServer.Fault.UNAVAILABLE);
+            page.reload();
+
+            soon().untilAsserted(() -> assertThat(banner()).contains("Nothing has been read yet"));
+            assertThat(page.locator("#live").getAttribute("data-state")).isEqualTo("lost");
+            assertThat(page.locator("[data-level=good]").count()).isZero();
+        }
+    }
+}
