@@ -1,11 +1,21 @@
 {{- define "koord-bridge.manager.config" -}}
 leaderElection:
   namespace: {{ .Release.Namespace }}
+configNamespace: {{ .Release.Namespace }}
+webhook:
+  enabled: {{ .Values.manager.webhook.enabled }}
+  port: 9876
+  namespace: {{ .Release.Namespace }}
+  excludedNamespaces: {{ concat (list "kube-system") .Values.manager.webhook.excludedNamespaces | uniq | toJson }}
 server:
-  applicationConnectors: []
-  adminConnectors:
+  applicationConnectors:
     - type: http
       port: 8080
+  adminConnectors:
+    - type: http
+      port: 8000
+  requestLog:
+    appenders: []
 logging:
   level: {{ .Values.logLevel }}
 {{- end }}

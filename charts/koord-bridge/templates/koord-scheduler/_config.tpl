@@ -7,6 +7,8 @@ server:
   adminConnectors:
     - type: http
       port: 8091
+  requestLog:
+    appenders: []
 logging:
   level: {{ .Values.logLevel }}
 {{- end }}

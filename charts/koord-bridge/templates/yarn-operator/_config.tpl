@@ -1,4 +1,5 @@
 {{- define "koord-bridge.yarnOperator.config" -}}
+hadoopConfDir: /etc/hadoop-conf
 leaderElection:
   namespace: {{ .Release.Namespace }}
 server:
@@ -8,6 +9,8 @@ server:
   adminConnectors:
     - type: http
       port: 8081
+  requestLog:
+    appenders: []
 logging:
   level: {{ .Values.logLevel }}
 {{- end }}
