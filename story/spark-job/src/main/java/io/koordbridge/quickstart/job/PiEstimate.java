@@ -9,6 +9,10 @@ public record PiEstimate(long hits, long samples, double pi) {
         return new PiEstimate(hits, samples, samples == 0 ? Double.NaN : 4.0 * hits / samples);
     }
 
+    PiEstimate plus(PiEstimate other) {
+        return of(Math.addExact(hits, other.hits), Math.addExact(samples, other.samples));
+    }
+
     /** One line for logs and the result file. */
     public String line() {
         return String.format(Locale.ROOT, "pi=%.6f hits=%d samples=%d", pi, hits, samples);

@@ -21,17 +21,32 @@ public final class PiJob {
         PiJobOptions options = PiJobOptions.parse(List.of(args));
         // Cluster mode: master, queue and sizes come from the submitter's configuration.
         try (JavaSparkContext spark = new JavaSparkContext()) {
-            long samplesPerTask = options.samplesPerTask();
-            List<Integer> tasks = IntStream.range(0, options.tasks()).boxed().toList();
-            long hits = spark.parallelize(tasks, options.tasks())
-                    .map(task -> MonteCarlo.hits(task, samplesPerTask))
-                    .fold(0L, Long::sum);
-            PiEstimate estimate = PiEstimate.of(hits, Math.multiplyExact(options.tasks(), samplesPerTask));
+            PiEstimate estimate = PiEstimate.of(0, 0);
+            for (int round = 0; round == 0 || unfinished(options); round++) {
+                estimate = estimate.plus(round(spark, options, round));
+            }
             log.info("Job finished {}", estimate.line());
             if (options.resultFile().isPresent()) {
                 write(Path.of(options.resultFile().get()), estimate);
             }
         }
+    }
+
+    /** Every round draws new points: its tasks are numbered on from those of the rounds before. */
+    private static PiEstimate round(JavaSparkContext spark, PiJobOptions options, int round) {
+        int first = Math.multiplyExact(round, options.tasks());
+        long samplesPerTask = options.samplesPerTask();
+        List<Integer> tasks =
+                IntStream.range(first, first + options.tasks()).boxed().toList();
+        long hits = spark.parallelize(tasks, options.tasks())
+                .map(task -> MonteCarlo.hits(task, samplesPerTask))
+                .fold(0L, Long::sum);
+        return PiEstimate.of(hits, Math.multiplyExact(options.tasks(), samplesPerTask));
+    }
+
+    private static boolean unfinished(PiJobOptions options) {
+        return options.untilFile().isPresent()
+                && !Files.exists(Path.of(options.untilFile().get()));
     }
 
     private static void write(Path file, PiEstimate estimate) throws IOException {

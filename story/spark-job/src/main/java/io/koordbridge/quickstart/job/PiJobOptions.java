@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /**
  * Arguments: {@code --tasks N} (1..1,000,000), {@code --samples-per-task N} (1..10^12), {@code --result FILE} (a local file the
- * driver writes its result line to).
+ * driver writes its result line to), {@code --until FILE} (further rounds of as many tasks until this local file is there).
  */
-public record PiJobOptions(int tasks, long samplesPerTask, Optional<String> resultFile) {
+public record PiJobOptions(int tasks, long samplesPerTask, Optional<String> resultFile, Optional<String> untilFile) {
     private static final int MAX_TASKS = 1_000_000;
     private static final long MAX_SAMPLES = 1_000_000_000_000L;
 
-    static final PiJobOptions DEFAULT = new PiJobOptions(200, 20_000_000L, Optional.empty());
+    static final PiJobOptions DEFAULT = new PiJobOptions(200, 20_000_000L, Optional.empty(), Optional.empty());
 
     static PiJobOptions parse(List<String> args) {
         PiJobOptions options = DEFAULT;
@@ -26,9 +26,12 @@ public record PiJobOptions(int tasks, long samplesPerTask, Optional<String> resu
 
     private PiJobOptions with(String name, String value) {
         return switch (name) {
-            case "--tasks" -> new PiJobOptions((int) inRange(name, value, MAX_TASKS), samplesPerTask, resultFile);
-            case "--samples-per-task" -> new PiJobOptions(tasks, inRange(name, value, MAX_SAMPLES), resultFile);
-            case "--result" -> new PiJobOptions(tasks, samplesPerTask, Optional.of(value));
+            case "--tasks" ->
+                new PiJobOptions((int) inRange(name, value, MAX_TASKS), samplesPerTask, resultFile, untilFile);
+            case "--samples-per-task" ->
+                new PiJobOptions(tasks, inRange(name, value, MAX_SAMPLES), resultFile, untilFile);
+            case "--result" -> new PiJobOptions(tasks, samplesPerTask, Optional.of(value), untilFile);
+            case "--until" -> new PiJobOptions(tasks, samplesPerTask, resultFile, Optional.of(value));
             default -> throw new IllegalArgumentException("unknown argument " + name);
         };
     }

@@ -16,6 +16,13 @@ class MonteCarloProperties {
         assertThat(MonteCarlo.hits(task, samples)).isEqualTo(first).isBetween(0L, (long) samples);
     }
 
+    @Property(tries = 100)
+    void roundsAddUp(@ForAll @IntRange(min = 1, max = 9) int first, @ForAll @IntRange(min = 1, max = 9) int second) {
+        PiEstimate sum = PiEstimate.of(first, 10).plus(PiEstimate.of(second, 10));
+
+        assertThat(sum).isEqualTo(PiEstimate.of(first + second, 20));
+    }
+
     @Property(tries = 20)
     void estimatesPi(@ForAll @IntRange(min = 0, max = 10_000) int task) {
         long samples = 200_000;

@@ -11,10 +11,10 @@ class PiJobOptionsTest {
 
     @Test
     void readsEveryArgument() {
-        PiJobOptions options =
-                PiJobOptions.parse(List.of("--tasks", "7", "--samples-per-task", "1000", "--result", "/tmp/pi"));
+        PiJobOptions options = PiJobOptions.parse(
+                List.of("--tasks", "7", "--samples-per-task", "1000", "--result", "/tmp/pi", "--until", "/tmp/end"));
 
-        assertThat(options).isEqualTo(new PiJobOptions(7, 1000, Optional.of("/tmp/pi")));
+        assertThat(options).isEqualTo(new PiJobOptions(7, 1000, Optional.of("/tmp/pi"), Optional.of("/tmp/end")));
     }
 
     @Test
