@@ -26,7 +26,11 @@ final class ScalarTexts {
         BigInteger number = parser.getBigIntegerValue();
         boolean fits =
                 number.compareTo(BigInteger.valueOf(lowest)) >= 0 && number.compareTo(BigInteger.valueOf(highest)) <= 0;
-        return fits ? NODES.numberNode(number.longValueExact()) : null;
+        if (!fits) {
+            return null;
+        }
+        boolean small = highest <= Integer.MAX_VALUE;
+        return small ? NODES.numberNode(number.intValueExact()) : NODES.numberNode(number.longValueExact());
     }
 
     static @Nullable JsonNode real(JsonParser parser) throws IOException {

@@ -1,0 +1,130 @@
+package io.koordbridge.manager.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.BatchSplit;
+import io.koordbridge.manager.batchresource.BatchTerms;
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.noderesource.NodeExplanation;
+import io.koordbridge.protocol.PureCore;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Renders the last calculation for a node as JSON: every term with value, unit, source and age. */
+@PureCore
+final class ExplainView {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private ExplainView() {}
+
+    static JsonNode render(NodeExplanation explanation, Instant now) {
+        BatchAllotment allotment = explanation.allotment();
+        ObjectNode out = MAPPER.createObjectNode();
+        out.put("node", explanation.node());
+        out.put("calculatedAt", explanation.calculatedAt().toString());
+        out.put("ageSeconds", seconds(explanation.calculatedAt(), now));
+        out.put("colocationEnabled", explanation.strategy().nodeEnabled());
+        out.put("reason", allotment.reason().name());
+        out.put("cpuPolicy", allotment.cpuPolicy().wireName());
+        out.put("memoryPolicy", allotment.memoryPolicy().wireName());
+        out.put("cappedByThreshold", allotment.capped());
+        ArrayNode sources = out.putArray("strategySources");
+        explanation.strategy().sources().forEach(sources::add);
+        out.set("strategy", MAPPER.valueToTree(explanation.strategy().strategy()));
+        report(out.putObject("report"), explanation, now);
+        ArrayNode terms = out.putArray("terms");
+        if (allotment.terms() != null) {
+            terms(terms, explanation, allotment.terms());
+        }
+        batch(out.putObject("batch"), explanation);
+        split(out.putObject("split"), explanation.split());
+        decision(out.putObject("decision"), explanation);
+        return out;
+    }
+
+    private static void report(ObjectNode out, NodeExplanation explanation, Instant now) {
+        Instant reported = explanation.allotment().usageAt();
+        Instant seen = explanation.reportSeenAt();
+        out.put("source", "NodeMetric/" + explanation.node());
+        out.put("reportedAt", text(reported));
+        out.put("receivedAt", text(seen));
+        if (reported != null) {
+            out.put("ageSeconds", seconds(reported, now));
+        }
+    }
+
+    private static void terms(ArrayNode out, NodeExplanation explanation, BatchTerms terms) {
+        String node = "Node/" + explanation.node();
+        String metric = "NodeMetric/" + explanation.node();
+        String pods = "pods of the node (" + terms.counts().highPriorityPods() + " high-priority, "
+                + terms.counts().podsWithoutMetric() + " without metric)";
+        term(out, "capacity", terms.capacity(), node + " status.capacity");
+        term(out, "margin", terms.margin(), "strategy reclaim thresholds");
+        term(out, "annotationReserved", terms.annotationReserved(), node + " reservation annotation");
+        term(out, "kubeletReserved", terms.kubeletReserved(), node + " capacity - allocatable");
+        term(out, "reserved", terms.reserved(), "max(kubeletReserved, annotationReserved)");
+        term(out, "systemUsed", terms.systemUsed(), metric + " systemUsage");
+        term(out, "hostHighPriority", terms.hostHighPriority(), metric + " host applications of class prod and mid");
+        term(out, "system", terms.system(), "max(systemUsed + hostHighPriority, reserved)");
+        term(out, "highPriorityRequest", terms.highPriorityRequest(), pods);
+        term(out, "highPriorityUsed", terms.highPriorityUsed(), pods + " and " + metric);
+        term(out, "highPriorityMax", terms.highPriorityMax(), pods + " and " + metric);
+        term(
+                out,
+                "dangling",
+                terms.dangling(),
+                metric + ", " + terms.counts().danglingMetrics() + " metrics without pod; inside highPriorityUsed");
+        term(out, "usage", terms.byUsage(), "capacity - margin - system - highPriorityUsed");
+        term(out, "request", terms.byRequest(), "capacity - margin - reserved - highPriorityRequest");
+        term(out, "maxUsageRequest", terms.byMaxUsageRequest(), "capacity - margin - system - highPriorityMax");
+    }
+
+    private static void term(ArrayNode out, String name, CpuMemory amount, String source) {
+        out.addObject()
+                .put("name", name)
+                .put("milliCpu", amount.nanoCpu() / 1e6)
+                .put("memoryBytes", amount.milliBytes() / 1e3)
+                .put("source", source);
+    }
+
+    private static void batch(ObjectNode out, NodeExplanation explanation) {
+        out.put("milliCpu", explanation.allotment().milliCpu());
+        out.put("memoryBytes", explanation.allotment().bytes());
+        out.put("normalizationRatio", explanation.normalizationRatio());
+    }
+
+    private static void split(ObjectNode out, BatchSplit split) {
+        out.put("offered", split.offered());
+        out.put("originMilliCpu", split.originMilliCpu());
+        out.put("originMemoryBytes", split.originBytes());
+        out.put("thirdPartyMilliCpu", split.thirdParty().microCpu() / 1e3);
+        out.put("thirdPartyMemoryBytes", split.thirdParty().milliBytes() / 1e3);
+        out.put("thirdPartySource", split.thirdParty().source().name());
+        out.put("podsMilliCpu", split.podsMicroCpu() / 1e3);
+        out.put("podsMemoryBytes", split.podsMilliBytes() / 1e3);
+    }
+
+    private static void decision(ObjectNode out, NodeExplanation explanation) {
+        out.put("reason", explanation.decision().reason().name());
+        out.put("wrote", explanation.decision().writes());
+        out.put("askAgainAt", text(explanation.decision().askAgainAt().orElse(null)));
+        out.put("podsHoldMilliCpu", explanation.heldMilliCpu());
+        out.put("podsHoldMemoryBytes", explanation.heldBytes());
+        NodeExplanation.LastWrite last = explanation.lastWrite();
+        out.put("lastWriteAt", text(last == null ? null : last.at()));
+        out.put("lastWriteCause", last == null ? null : last.reason().name());
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toMillis() / 1000.0;
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

@@ -1,0 +1,87 @@
+package io.koordbridge.manager.app;
+
+import io.koordbridge.frame.BridgeApplication;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.leader.LeaderGate;
+import io.koordbridge.manager.certificate.CertificateKeeper;
+import io.koordbridge.manager.clusterview.ClusterListener;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.nodemetric.NodeMetricController;
+import io.koordbridge.manager.noderesource.NodeResourceController;
+import io.koordbridge.manager.nodeslo.NodeSloController;
+import io.koordbridge.manager.nodeslo.SloConfigSource;
+import io.koordbridge.manager.webhook.ProfileView;
+import io.koordbridge.manager.webhook.WebhookServer;
+import io.koordbridge.manager.webhook.WebhookSettings;
+import io.koordbridge.protocol.WellKnown;
+
+/** koord-manager: the controllers act on the leader only, the webhook on every replica. */
+public final class ManagerProcess extends BridgeApplication<ManagerConfiguration> {
+
+    @Override
+    public String processName() {
+        return "koord-manager";
+    }
+
+    @Override
+    protected void start(ManagerConfiguration config, BridgeContext context) {
+        LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
+        startControllers(config, context, gate);
+        if (config.webhook().enabled()) {
+            startWebhook(config.webhook(), context);
+        }
+    }
+
+    private static void startControllers(ManagerConfiguration config, BridgeContext context, LeaderGate gate) {
+        ClusterView view = new ClusterView(
+                context.client(),
+                new ClusterView.ConfigMapRef(config.configNamespace(), config.sloConfigName()),
+                context.clock());
+        Activity activity = new Activity(gate);
+        ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
+        SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
+        NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity::acting);
+        NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity::acting);
+        NodeResourceController nodeResource = new NodeResourceController(context, view, colocation, activity::acting);
+        activity.onActing(nodeMetric::all);
+        activity.onActing(nodeSlo::all);
+        activity.onActing(nodeResource::all);
+
+        view.addListener(colocation);
+        view.addListener(slo);
+        view.addListener(nodeMetric);
+        view.addListener(nodeSlo);
+        view.addListener(nodeResource);
+        view.addListener(new ClusterListener() {
+            @Override
+            public void synced() {
+                activity.synced();
+            }
+        });
+        context.environment().jersey().register(new ExplainResource(view, nodeResource.reconciler(), context.clock()));
+        context.environment().healthChecks().register("cluster-view", new SyncedCheck("cluster view", view::synced));
+
+        context.manage(nodeMetric);
+        context.manage(nodeSlo);
+        context.manage(nodeResource);
+        context.manage(view);
+        nodeMetric.start();
+        nodeSlo.start();
+        nodeResource.start();
+        view.start();
+        gate.start(activity::gained, () -> {});
+    }
+
+    private static void startWebhook(WebhookSettings settings, BridgeContext context) {
+        ProfileView profiles = context.manage(new ProfileView(context.client()));
+        WebhookServer server =
+                context.manage(new WebhookServer(settings, profiles, context.events(), context.metrics()));
+        CertificateKeeper keeper = context.manage(
+                new CertificateKeeper(context.client(), settings, context.clock(), context.metrics(), server::use));
+        context.environment().healthChecks().register("webhook-certificate", keeper);
+        context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
+        profiles.start();
+        keeper.start();
+    }
+}

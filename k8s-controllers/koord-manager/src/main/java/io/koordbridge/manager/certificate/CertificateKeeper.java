@@ -1,0 +1,176 @@
+package io.koordbridge.manager.certificate;
+
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.health.HealthCheck;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.webhook.WebhookSettings;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps good certificates in use and registered; looks every minute, and every two seconds until the first success. */
+public final class CertificateKeeper extends HealthCheck implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CertificateKeeper.class);
+    private static final long PERIOD_SECONDS = 60;
+    private static final long FIRST_PERIOD_SECONDS = 2;
+    private static final int TRIES = 4;
+    private static final long STOP_SECONDS = 2;
+
+    private final CertificateStore store;
+    private final WebhookRegistration registration;
+    private final List<String> names;
+    private final Clock clock;
+    private final MetricRegistry metrics;
+    private final Consumer<KeyStore> user;
+    private final CertificateAuthority authority = new CertificateAuthority();
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "certificate-keeper");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile @Nullable CertificateBundle inUse;
+    private volatile String problem = "no certificate yet";
+
+    /**
+     * A keeper.
+     *
+     * @param user takes a new certificate into use
+     */
+    public CertificateKeeper(
+            KubernetesClient client,
+            WebhookSettings settings,
+            Clock clock,
+            MetricRegistry metrics,
+            Consumer<KeyStore> user) {
+        this.store = settings.certDir()
+                .<CertificateStore>map(DirectoryStore::new)
+                .orElseGet(() -> new SecretStore(client, settings.namespace(), settings.secretName()));
+        this.registration = new WebhookRegistration(client, settings.mutatingConfiguration());
+        this.names = ServerNames.of(settings.serviceName(), settings.namespace(), settings.extraHosts());
+        this.clock = clock;
+        this.metrics = metrics;
+        this.user = user;
+        metrics.gauge("koord_manager_webhook_certificate_expiry_seconds", () -> this::expiryEpochSeconds);
+    }
+
+    /** Begins. */
+    public void start() {
+        executor.execute(this::round);
+    }
+
+    private void round() {
+        try {
+            keep();
+            problem = "";
+            count("succeeded");
+        } catch (RuntimeException e) {
+            count("failed");
+            if (executor.isShutdown()) {
+                return;
+            }
+            if (!String.valueOf(e.getMessage()).equals(problem)) {
+                LOG.warn("webhook certificates not settled, will be tried again", e);
+            }
+            problem = String.valueOf(e.getMessage());
+        }
+        long delay = inUse == null || !problem.isEmpty() ? FIRST_PERIOD_SECONDS : PERIOD_SECONDS;
+        if (!executor.isShutdown()) {
+            ScheduledFuture<?> unused = executor.schedule(this::round, delay, TimeUnit.SECONDS);
+        }
+    }
+
+    private void keep() {
+        CertificateBundle bundle = goodBundle();
+        if (!bundle.equals(inUse)) {
+            user.accept(keyStore(bundle));
+            inUse = bundle;
+        }
+        registration.apply(bundle.caCertificate());
+    }
+
+    private CertificateBundle goodBundle() {
+        for (int attempt = 0; attempt < TRIES; attempt++) {
+            Optional<CertificateBundle> stored = store.load();
+            CertificateCheck.Verdict verdict = stored.map(
+                            bundle -> CertificateCheck.check(bundle, names, clock.instant()))
+                    .orElse(CertificateCheck.Verdict.REPLACE_ALL);
+            if (stored.isPresent() && verdict == CertificateCheck.Verdict.GOOD) {
+                return stored.get();
+            }
+            boolean renew = stored.isPresent() && verdict == CertificateCheck.Verdict.RENEW_SERVER;
+            CertificateBundle fresh = renew
+                    ? authority.renew(stored.get(), names, clock.instant())
+                    : authority.create(names, clock.instant());
+            if (store.save(stored, fresh)) {
+                LOG.info("webhook certificates made verdict={} names={}", verdict, names);
+                return fresh;
+            }
+        }
+        throw new IllegalStateException("webhook certificates: other replicas kept changing them");
+    }
+
+    private static KeyStore keyStore(CertificateBundle bundle) {
+        try {
+            KeyStore keyStore = KeyStore.getInstance("PKCS12");
+            keyStore.load(null, null);
+            X509Certificate certificate = PemTexts.certificate(bundle.certificate());
+            X509Certificate ca = PemTexts.certificate(bundle.caCertificate());
+            keyStore.setKeyEntry(
+                    "webhook", PemTexts.key(bundle.key()), new char[0], new Certificate[] {certificate, ca});
+            return keyStore;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException("webhook certificates cannot be loaded: " + e.getMessage(), e);
+        }
+    }
+
+    private long expiryEpochSeconds() {
+        CertificateBundle bundle = inUse;
+        try {
+            return bundle == null
+                    ? 0
+                    : PemTexts.certificate(bundle.certificate())
+                            .getNotAfter()
+                            .toInstant()
+                            .getEpochSecond();
+        } catch (GeneralSecurityException e) {
+            return 0;
+        }
+    }
+
+    @Override
+    protected Result check() {
+        return inUse != null ? Result.healthy() : Result.unhealthy("webhook: %s", problem);
+    }
+
+    private void count(String status) {
+        metrics.counter(MetricNames.of("koord_manager_webhook_certificate_rounds_total", "status", status))
+                .inc();
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        try {
+            if (!executor.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+                LOG.debug("a round is still under way");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.koordbridge.manager.clusterview;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Told of changes on the informers' threads: must return fast. */
+public interface ClusterListener {
+
+    /** Every cache is filled; called once. */
+    default void synced() {}
+
+    /**
+     * A Node appeared, went, or changed in what is kept of it.
+     *
+     * @param marksChanged labels, annotations, or existence changed
+     */
+    default void nodeChanged(String name, boolean marksChanged) {}
+
+    /** A NodeMetric appeared, changed or went. */
+    default void nodeMetricChanged(String name, boolean specChanged) {}
+
+    /** A NodeSLO appeared, changed or went. */
+    default void nodeSloChanged(String name) {}
+
+    /** The demand of pods on a node changed. */
+    default void podsChanged(String node) {}
+
+    /**
+     * The config map was read.
+     *
+     * @param data its data, null when it does not exist
+     */
+    default void configMapRead(@Nullable Map<String, String> data) {}
+}

@@ -1,0 +1,252 @@
+package io.koordbridge.manager.clusterview;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.manager.batchresource.NodeSnapshots;
+import io.koordbridge.manager.batchresource.PodDemand;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The informer caches of the controllers. */
+public final class ClusterView implements AutoCloseable {
+
+    private static final long SYNC_POLL_MILLIS = 20;
+
+    private final ConfigMapRef configMapRef;
+    private final Clock clock;
+    private final List<ClusterListener> listeners = new CopyOnWriteArrayList<>();
+    private final PodDemandIndex podDemands = new PodDemandIndex();
+    private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
+    private final StrippedStore<Node> nodes;
+    private final StrippedStore<NodeMetric> nodeMetrics;
+    private final StrippedStore<NodeSLO> nodeSlos;
+    private final StrippedStore<ConfigMap> configMaps;
+    private final List<SharedIndexInformer<?>> informers;
+    private final ScheduledExecutorService syncPoll = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "cluster-view-sync");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Which config map is read. */
+    public record ConfigMapRef(String namespace, String name) {}
+
+    public ClusterView(KubernetesClient client, ConfigMapRef configMapRef, Clock clock) {
+        this.configMapRef = configMapRef;
+        this.clock = clock;
+        this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
+        this.nodeMetrics = new StrippedStore<>(Stripping::nodeMetric, new ReportWatcher());
+        this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
+        this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
+        StrippedStore<Pod> pods = new StrippedStore<>(Stripping::pod, new PodWatcher());
+        this.informers = List.of(
+                client.nodes().runnableInformer(0).itemStore(nodes),
+                client.pods().inAnyNamespace().runnableInformer(0).itemStore(pods),
+                client.resources(NodeMetric.class).runnableInformer(0).itemStore(nodeMetrics),
+                client.resources(NodeSLO.class).runnableInformer(0).itemStore(nodeSlos),
+                client.configMaps()
+                        .inNamespace(configMapRef.namespace())
+                        .withName(configMapRef.name())
+                        .runnableInformer(0)
+                        .itemStore(configMaps));
+    }
+
+    /** Tells the listener of everything from now on; add listeners before {@link #start}. */
+    public void addListener(ClusterListener listener) {
+        listeners.add(listener);
+    }
+
+    /** Begins to fill the caches; an unreachable API server is tried again until it answers. */
+    public void start() {
+        for (SharedIndexInformer<?> informer : informers) {
+            informer.exceptionHandler((started, problem) -> true);
+            informer.start();
+        }
+        ScheduledFuture<?> unused = syncPoll.scheduleWithFixedDelay(
+                this::announceWhenSynced, SYNC_POLL_MILLIS, SYNC_POLL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether every cache was filled once. */
+    public boolean synced() {
+        return informers.stream().allMatch(SharedIndexInformer::hasSynced);
+    }
+
+    private void announceWhenSynced() {
+        if (synced()) {
+            syncPoll.shutdown();
+            if (configMaps.size() == 0) {
+                tell(listener -> listener.configMapRead(null));
+            }
+            tell(ClusterListener::synced);
+        }
+    }
+
+    /** The Node of a name. */
+    public Optional<Node> node(String name) {
+        return Optional.ofNullable(nodes.get(name));
+    }
+
+    /** What is kept of a Node that was read elsewhere. */
+    public static Node kept(Node node) {
+        return Stripping.node(node);
+    }
+
+    /** Names of all Nodes. */
+    public List<String> nodeNames() {
+        return nodes.names();
+    }
+
+    /** Names of all objects that follow a Node. */
+    public Stream<String> followerNames() {
+        return Stream.concat(nodeMetrics.names().stream(), nodeSlos.names().stream());
+    }
+
+    /** Pods bound to a node. */
+    public List<PodDemand> pods(String node) {
+        return podDemands.pods(node);
+    }
+
+    /** The NodeMetric of a node. */
+    public Optional<NodeReport> report(String node) {
+        return Optional.ofNullable(reports.get(node));
+    }
+
+    /** The NodeSLO of a node, spec only. */
+    public Optional<NodeSLO> nodeSlo(String node) {
+        return Optional.ofNullable(nodeSlos.get(node));
+    }
+
+    /** An object to attach events about the configuration to. */
+    public ConfigMap configMapForEvents() {
+        return configMaps
+                .values()
+                .findFirst()
+                .orElseGet(() -> new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace(configMapRef.namespace())
+                        .withName(configMapRef.name())
+                        .endMetadata()
+                        .build());
+    }
+
+    private void tell(Consumer<ClusterListener> news) {
+        listeners.forEach(news);
+    }
+
+    @Override
+    public void close() {
+        syncPoll.shutdownNow();
+        informers.forEach(SharedIndexInformer::close);
+    }
+
+    private final class NodeWatcher implements StrippedStore.Watcher<Node> {
+
+        @Override
+        public void put(@Nullable Node before, Node kept, Node whole) {
+            String name = kept.getMetadata().getName();
+            boolean marks = before == null || marksDiffer(before, kept);
+            if (before == null || marks || !Objects.equals(before.getStatus(), kept.getStatus())) {
+                tell(listener -> listener.nodeChanged(name, marks));
+            }
+        }
+
+        private static boolean marksDiffer(Node before, Node after) {
+            return !Objects.equals(
+                            before.getMetadata().getLabels(),
+                            after.getMetadata().getLabels())
+                    || !Objects.equals(
+                            before.getMetadata().getAnnotations(),
+                            after.getMetadata().getAnnotations());
+        }
+
+        @Override
+        public void gone(Node kept) {
+            tell(listener -> listener.nodeChanged(kept.getMetadata().getName(), true));
+        }
+    }
+
+    private final class PodWatcher implements StrippedStore.Watcher<Pod> {
+
+        @Override
+        public void put(@Nullable Pod before, Pod kept, Pod whole) {
+            podDemands.put(whole).forEach(node -> tell(listener -> listener.podsChanged(node)));
+        }
+
+        @Override
+        public void gone(Pod kept) {
+            podDemands
+                    .remove(kept.getMetadata().getNamespace() + "/"
+                            + kept.getMetadata().getName())
+                    .forEach(node -> tell(listener -> listener.podsChanged(node)));
+        }
+    }
+
+    private final class ReportWatcher implements StrippedStore.Watcher<NodeMetric> {
+
+        @Override
+        public void put(@Nullable NodeMetric before, NodeMetric kept, NodeMetric whole) {
+            String name = kept.getMetadata().getName();
+            NodeReport report = new NodeReport(kept.getSpec(), NodeSnapshots.usage(whole.getStatus()), clock.instant());
+            NodeReport last = reports.put(name, report);
+            boolean specChanged = last == null || !Objects.equals(last.spec(), report.spec());
+            if (specChanged || !last.usage().equals(report.usage())) {
+                tell(listener -> listener.nodeMetricChanged(name, specChanged));
+            }
+        }
+
+        @Override
+        public void gone(NodeMetric kept) {
+            String name = kept.getMetadata().getName();
+            reports.remove(name);
+            tell(listener -> listener.nodeMetricChanged(name, true));
+        }
+    }
+
+    private final class NodeSloWatcher implements StrippedStore.Watcher<NodeSLO> {
+
+        @Override
+        public void put(@Nullable NodeSLO before, NodeSLO kept, NodeSLO whole) {
+            if (before == null || !Objects.equals(before.getSpec(), kept.getSpec())) {
+                tell(listener -> listener.nodeSloChanged(kept.getMetadata().getName()));
+            }
+        }
+
+        @Override
+        public void gone(NodeSLO kept) {
+            tell(listener -> listener.nodeSloChanged(kept.getMetadata().getName()));
+        }
+    }
+
+    /** A deleted config map changes nothing: the last configuration stays in force. */
+    private final class ConfigWatcher implements StrippedStore.Watcher<ConfigMap> {
+
+        @Override
+        public void put(@Nullable ConfigMap before, ConfigMap kept, ConfigMap whole) {
+            Map<String, String> data = kept.getData() == null ? Map.of() : kept.getData();
+            if (before == null || !Objects.equals(before.getData(), kept.getData())) {
+                tell(listener -> listener.configMapRead(data));
+            }
+        }
+
+        @Override
+        public void gone(ConfigMap kept) {}
+    }
+}

@@ -1,0 +1,93 @@
+package io.koordbridge.manager.clusterview;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.fabric8.kubernetes.client.informers.cache.ItemStore;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Informer store that keeps only the part of each object that somebody reads, and tells its watcher of each change while it
+ * takes it over: once the informer has synced, the watcher has seen everything.
+ */
+final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
+
+    private final ConcurrentHashMap<String, T> items = new ConcurrentHashMap<>();
+    private final UnaryOperator<T> strip;
+    private final Watcher<T> watcher;
+
+    StrippedStore(UnaryOperator<T> strip, Watcher<T> watcher) {
+        this.strip = strip;
+        this.watcher = watcher;
+    }
+
+    /** Sees changes in order; must return fast. */
+    interface Watcher<T> {
+
+        /**
+         * An object appeared or changed.
+         *
+         * @param before what was kept, null when it is new
+         * @param kept what is kept now
+         * @param whole the object as received
+         */
+        void put(@Nullable T before, T kept, T whole);
+
+        /** An object went. */
+        void gone(T kept);
+    }
+
+    @Override
+    public String getKey(T item) {
+        return Cache.metaNamespaceKeyFunc(item);
+    }
+
+    @Override
+    public @Nullable T put(String key, T item) {
+        T kept = strip.apply(item);
+        T before = items.put(key, kept);
+        watcher.put(before, kept, item);
+        return before;
+    }
+
+    @Override
+    public @Nullable T remove(String key) {
+        T before = items.remove(key);
+        if (before != null) {
+            watcher.gone(before);
+        }
+        return before;
+    }
+
+    @Override
+    public Stream<String> keySet() {
+        return items.keySet().stream();
+    }
+
+    @Override
+    public Stream<T> values() {
+        return items.values().stream();
+    }
+
+    @Override
+    public int size() {
+        return items.size();
+    }
+
+    @Override
+    public @Nullable T get(String key) {
+        return items.get(key);
+    }
+
+    @Override
+    public boolean isFullState() {
+        return false;
+    }
+
+    List<String> names() {
+        return List.copyOf(items.keySet());
+    }
+}

@@ -1,0 +1,92 @@
+package io.koordbridge.manager.clusterview;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.protocol.PureCore;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of objects without what nobody reads. */
+@PureCore
+final class Stripping {
+
+    private Stripping() {}
+
+    /** Identity, labels, annotations, capacity and allocatable. */
+    static Node node(Node node) {
+        NodeBuilder builder = new NodeBuilder()
+                .withMetadata(new ObjectMetaBuilder(identity(node))
+                        .withLabels(withoutNulls(node.getMetadata().getLabels()))
+                        .withAnnotations(withoutNulls(node.getMetadata().getAnnotations()))
+                        .build());
+        if (node.getStatus() != null) {
+            builder.withNewStatus()
+                    .withCapacity(withoutNulls(node.getStatus().getCapacity()))
+                    .withAllocatable(withoutNulls(node.getStatus().getAllocatable()))
+                    .endStatus();
+        }
+        return builder.build();
+    }
+
+    /** Identity and node name; the demand is kept in {@link PodDemandIndex}. */
+    static Pod pod(Pod pod) {
+        return new PodBuilder()
+                .withMetadata(identity(pod))
+                .withNewSpec()
+                .withNodeName(nodeName(pod))
+                .endSpec()
+                .build();
+    }
+
+    /** Identity and spec; the usage is kept in {@link ClusterView}. */
+    static NodeMetric nodeMetric(NodeMetric metric) {
+        NodeMetric copy = new NodeMetric();
+        copy.setMetadata(identity(metric));
+        copy.setSpec(metric.getSpec());
+        return copy;
+    }
+
+    /** Identity and spec. */
+    static NodeSLO nodeSlo(NodeSLO slo) {
+        NodeSLO copy = new NodeSLO();
+        copy.setMetadata(identity(slo));
+        copy.setSpec(slo.getSpec());
+        return copy;
+    }
+
+    static String nodeName(Pod pod) {
+        String name = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
+        return name == null ? "" : name;
+    }
+
+    /** Some servers keep a null where a merge patch removed a key. */
+    private static <V> Map<String, V> withoutNulls(@Nullable Map<String, V> map) {
+        Map<String, V> present = new TreeMap<>();
+        if (map != null) {
+            map.forEach((key, value) -> {
+                if (value != null) {
+                    present.put(key, value);
+                }
+            });
+        }
+        return present;
+    }
+
+    private static ObjectMeta identity(HasMetadata object) {
+        ObjectMeta metadata = object.getMetadata();
+        return new ObjectMetaBuilder()
+                .withName(metadata.getName())
+                .withNamespace(metadata.getNamespace())
+                .withUid(metadata.getUid())
+                .withResourceVersion(metadata.getResourceVersion())
+                .build();
+    }
+}

@@ -1,0 +1,81 @@
+package io.koordbridge.manager.nodemetric;
+
+import io.koordbridge.api.slo.AggregatePolicy;
+import io.koordbridge.api.slo.MetricCollectPolicy;
+import io.koordbridge.api.slo.NodeMetricSpec;
+import io.koordbridge.manager.colocation.ColocationConfigReader;
+import io.koordbridge.manager.colocation.ColocationStrategy;
+import io.koordbridge.manager.colocation.EffectiveStrategy;
+import io.koordbridge.protocol.PureCore;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what to do with the NodeMetric of one node name. */
+@PureCore
+public final class NodeMetricPlan {
+
+    private NodeMetricPlan() {}
+
+    /** What to do. */
+    public enum Action {
+        NONE,
+        CREATE,
+        UPDATE,
+        DELETE
+    }
+
+    /**
+     * The decision.
+     *
+     * @param spec spec of the object afterwards, null when there is none
+     */
+    public record Decision(Action action, @Nullable NodeMetricSpec spec) {}
+
+    /** Labels and annotations of a Node. */
+    public record NodeMarks(Map<String, String> labels, Map<String, String> annotations) {
+
+        public NodeMarks {
+            labels = Map.copyOf(labels);
+            annotations = Map.copyOf(annotations);
+        }
+    }
+
+    /** A NodeMetric that exists; its spec may be absent. */
+    public record Existing(@Nullable NodeMetricSpec spec) {}
+
+    /**
+     * Decides.
+     *
+     * @param node null when there is no Node
+     * @param existing null when there is no NodeMetric
+     */
+    public static Decision decide(
+            ColocationConfigReader.State config, @Nullable NodeMarks node, @Nullable Existing existing) {
+        NodeMetricSpec current = existing == null ? null : existing.spec();
+        if (!config.available()) {
+            return new Decision(Action.NONE, current);
+        }
+        if (node == null) {
+            return existing == null ? new Decision(Action.NONE, null) : new Decision(Action.DELETE, null);
+        }
+        if (existing != null && config.faulty()) {
+            return new Decision(Action.NONE, current);
+        }
+        NodeMetricSpec wanted = wanted(config, node);
+        if (existing == null) {
+            return new Decision(Action.CREATE, wanted);
+        }
+        return new Decision(wanted.equals(current) ? Action.NONE : Action.UPDATE, wanted);
+    }
+
+    private static NodeMetricSpec wanted(ColocationConfigReader.State config, NodeMarks node) {
+        EffectiveStrategy.ForNode effective = EffectiveStrategy.of(config.config(), node.labels(), node.annotations());
+        boolean own = effective.valid() && effective.strategy().enable();
+        ColocationStrategy strategy = own ? effective.strategy() : ColocationStrategy.DEFAULT;
+        return new NodeMetricSpec(new MetricCollectPolicy(
+                strategy.metricAggregateDurationSeconds(),
+                strategy.metricReportIntervalSeconds(),
+                new AggregatePolicy(strategy.metricAggregatePolicy().durations()),
+                strategy.metricMemoryCollectPolicy()));
+    }
+}

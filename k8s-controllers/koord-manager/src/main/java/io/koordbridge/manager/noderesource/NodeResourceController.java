@@ -1,0 +1,67 @@
+package io.koordbridge.manager.noderesource;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.queue.ReconcileLoop;
+import io.koordbridge.manager.clusterview.ClusterListener;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.NodeQueue;
+import io.koordbridge.manager.colocation.ColocationConfigSource;
+import java.util.function.BooleanSupplier;
+
+/** Turns changes into node names and reconciles them one after the other. */
+public final class NodeResourceController implements ClusterListener, AutoCloseable {
+
+    private static final String NAME = "noderesource";
+
+    private final ClusterView view;
+    private final NodeQueue queue;
+    private final NodeResourceReconciler reconciler;
+    private final ReconcileLoop<String> loop;
+
+    public NodeResourceController(
+            BridgeContext context, ClusterView view, ColocationConfigSource config, BooleanSupplier acting) {
+        this.view = view;
+        this.queue = new NodeQueue(NAME, acting);
+        this.reconciler = new NodeResourceReconciler(context, view, config);
+        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(reconciler), context.metrics());
+        config.onChange(this::all);
+    }
+
+    /** Starts the worker. */
+    public void start() {
+        loop.start();
+    }
+
+    /** Wants every node reconciled. */
+    public void all() {
+        queue.addAll(view.nodeNames());
+    }
+
+    /** The last calculations. */
+    public NodeResourceReconciler reconciler() {
+        return reconciler;
+    }
+
+    @Override
+    public void nodeChanged(String name, boolean marksChanged) {
+        queue.add(name);
+    }
+
+    @Override
+    public void nodeMetricChanged(String name, boolean specChanged) {
+        if (view.report(name).isEmpty()) {
+            reconciler.reportGone(name);
+        }
+        queue.add(name);
+    }
+
+    @Override
+    public void podsChanged(String node) {
+        queue.add(node);
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

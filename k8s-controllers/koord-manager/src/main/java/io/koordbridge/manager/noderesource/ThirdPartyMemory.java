@@ -1,0 +1,66 @@
+package io.koordbridge.manager.noderesource;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.ThirdPartyShares;
+import io.koordbridge.protocol.Annotations;
+import java.util.HashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What third parties held when it was last readable; owned by the one worker of the controller. */
+final class ThirdPartyMemory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ThirdPartyMemory.class);
+
+    private final Map<String, ThirdPartyShare> lastGood = new HashMap<>();
+    private final Map<String, String> reported = new HashMap<>();
+    private final EventRecorder events;
+    private final NodeResourceMetrics metrics;
+
+    ThirdPartyMemory(EventRecorder events, NodeResourceMetrics metrics) {
+        this.events = events;
+        this.metrics = metrics;
+    }
+
+    /** The share of a node; an unreadable annotation keeps what was known. */
+    ThirdPartyShare share(Node node, Map<String, Quantity> origin) {
+        String name = node.getMetadata().getName();
+        String text = AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
+                .orElse(null);
+        try {
+            ThirdPartyShare share = ThirdPartyShares.read(name, text);
+            lastGood.put(name, share);
+            reported.remove(name);
+            return share;
+        } catch (BadAnnotationException e) {
+            metrics.unreadableThirdParties();
+            ThirdPartyShare known = lastGood.computeIfAbsent(
+                    name,
+                    unused -> ThirdPartyShares.shown(origin, allocatable(node)).orElse(null));
+            ThirdPartyShare kept = ThirdPartyShares.keep(known);
+            if (!String.valueOf(text).equals(reported.put(name, String.valueOf(text)))) {
+                LOG.warn("third-party allocations unreadable kept={} problem={}", kept, e.getMessage());
+                events.record(
+                        node, EventType.WARNING, "ThirdPartyAllocationsUnreadable", String.valueOf(e.getMessage()));
+            }
+            return kept;
+        }
+    }
+
+    void forget(String name) {
+        lastGood.remove(name);
+        reported.remove(name);
+    }
+
+    private static Map<String, Quantity> allocatable(Node node) {
+        boolean known = node.getStatus() != null && node.getStatus().getAllocatable() != null;
+        return known ? node.getStatus().getAllocatable() : Map.of();
+    }
+}

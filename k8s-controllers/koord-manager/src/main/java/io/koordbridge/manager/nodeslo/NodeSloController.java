@@ -1,0 +1,175 @@
+package io.koordbridge.manager.nodeslo;
+
+import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.queue.ReconcileLoop;
+import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.manager.clusterview.ClusterListener;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.NodeQueue;
+import io.koordbridge.manager.sloconfig.MergePatch;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Creates, updates and deletes NodeSLO objects. */
+public final class NodeSloController implements ClusterListener, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeSloController.class);
+    private static final String NAME = "nodeslo";
+    private static final String COUNT = "slo_controller_nodeslo_reconcile_count";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private final KubernetesClient client;
+    private final ClusterView view;
+    private final SloConfigSource config;
+    private final MetricRegistry metrics;
+    private final NodeQueue queue;
+    private final ReconcileLoop<String> loop;
+
+    public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, BooleanSupplier acting) {
+        this.client = context.client();
+        this.view = view;
+        this.config = config;
+        this.metrics = context.metrics();
+        this.queue = new NodeQueue(NAME, acting);
+        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), metrics);
+        config.onChange(this::all);
+    }
+
+    /** Starts the worker. */
+    public void start() {
+        loop.start();
+    }
+
+    /** Wants every node and every orphan reconciled. */
+    public void all() {
+        queue.addAll(view.nodeNames());
+        view.followerNames().forEach(queue::add);
+    }
+
+    @Override
+    public void nodeChanged(String name, boolean marksChanged) {
+        if (marksChanged) {
+            queue.add(name);
+        }
+    }
+
+    @Override
+    public void nodeSloChanged(String name) {
+        queue.add(name);
+    }
+
+    private ReconcileResult reconcile(String name) {
+        if (!config.state().available()) {
+            return ReconcileResult.done();
+        }
+        Optional<Node> node = view.node(name);
+        Optional<NodeSLO> existing = view.nodeSlo(name);
+        String action = node.isEmpty() ? "deleteNodeSLO" : existing.isEmpty() ? "createNodeSLO" : "updateNodeSLO";
+        try {
+            if (node.isPresent()) {
+                apply(node.get(), existing);
+            } else if (existing.isPresent()) {
+                delete(name);
+            }
+            count("succeeded", "");
+        } catch (KubernetesClientException e) {
+            count("failed", action);
+            throw e;
+        }
+        return ReconcileResult.done();
+    }
+
+    private void apply(Node node, Optional<NodeSLO> existing) {
+        NodeSloSpec current = existing.map(NodeSLO::getSpec).orElse(null);
+        JsonNode extensions = current == null ? null : current.extensions();
+        ObjectNode rendered = NodeSloRenderer.render(
+                config.state(),
+                orEmpty(node.getMetadata().getLabels()),
+                orEmpty(node.getMetadata().getAnnotations()),
+                extensions);
+        // Bound and written again, so that both sides of the comparison have the same form.
+        NodeSloSpec wanted = MAPPER.convertValue(rendered, NodeSloSpec.class);
+        String name = node.getMetadata().getName();
+        if (existing.isEmpty()) {
+            create(name, wanted);
+        } else if (!wanted.equals(current)) {
+            update(name, current, wanted);
+        }
+    }
+
+    private void create(String name, NodeSloSpec spec) {
+        NodeSLO slo = new NodeSLO();
+        slo.setMetadata(new ObjectMetaBuilder().withName(name).build());
+        slo.setSpec(spec);
+        try {
+            client.resource(slo).create();
+            LOG.info("NodeSLO created node={}", name);
+        } catch (KubernetesClientException e) {
+            // The informer will show the object that somebody else created.
+            if (e.getCode() != CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    private void update(String name, @Nullable NodeSloSpec before, NodeSloSpec wanted) {
+        ObjectNode old = before == null ? MAPPER.createObjectNode() : MAPPER.valueToTree(before);
+        ObjectNode change = MergePatch.between(old, MAPPER.<ObjectNode>valueToTree(wanted));
+        if (change.isEmpty()) {
+            return;
+        }
+        ObjectNode patch = MAPPER.createObjectNode();
+        patch.set("spec", change);
+        resource(name).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
+        LOG.info("NodeSLO updated node={} change={}", name, change);
+    }
+
+    private void delete(String name) {
+        try {
+            resource(name).delete();
+            LOG.info("NodeSLO deleted, its node is gone node={}", name);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private Resource<NodeSLO> resource(String name) {
+        return client.resources(NodeSLO.class).withName(name);
+    }
+
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+
+    private void count(String status, String reason) {
+        metrics.counter(MetricNames.of(COUNT, "status", status, "reason", reason))
+                .inc();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

@@ -1,0 +1,58 @@
+package io.koordbridge.manager.nodeslo;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.clusterview.ClusterListener;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.sloconfig.ConfigProblems;
+import io.koordbridge.manager.sloconfig.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the NodeSLO configuration that is in force, each key for itself. */
+public final class SloConfigSource implements ClusterListener {
+
+    private final ClusterView view;
+    private final EventRecorder events;
+    private final List<Runnable> dependents = new CopyOnWriteArrayList<>();
+    private volatile SloConfig.State state = SloConfig.State.INITIAL;
+    private volatile List<Problem> problems = List.of();
+
+    public SloConfigSource(ClusterView view, EventRecorder events, MetricRegistry metrics) {
+        this.view = view;
+        this.events = events;
+        for (SloKey key : SloKey.values()) {
+            metrics.gauge(
+                    MetricNames.of("koord_manager_config_faulty", "key", key.key()), () -> () -> faulty(key) ? 1 : 0);
+        }
+    }
+
+    private boolean faulty(SloKey key) {
+        return problems.stream().anyMatch(one -> one.key().equals(key.key()));
+    }
+
+    /** What is in force. */
+    public SloConfig.State state() {
+        return state;
+    }
+
+    /** Runs whenever the configuration changed or became available. */
+    public void onChange(Runnable dependent) {
+        dependents.add(dependent);
+    }
+
+    @Override
+    public void configMapRead(@Nullable Map<String, String> data) {
+        SloConfig.State before = state;
+        SloConfig.Step step = SloConfig.next(before, data);
+        state = step.state();
+        problems = step.problems();
+        ConfigProblems.tell(events, view.configMapForEvents(), "SLOCfgUnmarshalFailed", step.problems());
+        if (step.changed() || before.available() != state.available()) {
+            dependents.forEach(Runnable::run);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.koordbridge.manager.profile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ContainerResources;
+import io.koordbridge.api.annotation.ExtendedResourceSpec;
+import io.koordbridge.manager.sloconfig.QuantityTexts;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the annotation that tells the node agent each container's batch requests and limits. */
+@PureCore
+final class ExtendedResources {
+
+    private static final List<String> NAMES = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
+
+    private ExtendedResources() {}
+
+    static void annotate(ObjectNode pod) {
+        Map<String, ContainerResources> wanted = collect(pod);
+        String text = PodTree.texts(pod, "annotations").get(Annotations.POD_EXTENDED_RESOURCE_SPEC);
+        Map<String, ContainerResources> present = parse(text);
+        if (wanted.equals(present)) {
+            return;
+        }
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        if (!wanted.isEmpty()) {
+            ObjectNode containers = document.putObject("containers");
+            wanted.forEach((name, resources) -> {
+                ObjectNode container = containers.putObject(name);
+                put(container, "limits", resources.limits());
+                put(container, "requests", resources.requests());
+            });
+        }
+        PodTree.metadata(pod, "annotations").put(Annotations.POD_EXTENDED_RESOURCE_SPEC, document.toString());
+    }
+
+    private static Map<String, ContainerResources> collect(ObjectNode pod) {
+        Map<String, ContainerResources> found = new TreeMap<>();
+        for (ObjectNode container : PodTree.containers(pod, "containers")) {
+            Map<String, Quantity> limits = batch(container.path("resources").path("limits"));
+            Map<String, Quantity> requests = batch(container.path("resources").path("requests"));
+            if (!limits.isEmpty() || !requests.isEmpty()) {
+                found.put(container.path("name").asText(""), resources(limits, requests));
+            }
+        }
+        return found;
+    }
+
+    private static Map<String, ContainerResources> parse(@Nullable String text) {
+        if (text == null) {
+            return Map.of();
+        }
+        try {
+            ExtendedResourceSpec document = AnnotationCodec.decode(
+                    "Pod", Annotations.POD_EXTENDED_RESOURCE_SPEC, text, ExtendedResourceSpec.class);
+            Map<String, ContainerResources> containers = document == null ? null : document.containers();
+            Map<String, ContainerResources> normal = new TreeMap<>();
+            if (containers != null) {
+                containers.forEach(
+                        (name, one) -> normal.put(name, resources(orEmpty(one.limits()), orEmpty(one.requests()))));
+            }
+            return normal;
+        } catch (BadAnnotationException e) {
+            throw new RefusedException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ContainerResources resources(Map<String, Quantity> limits, Map<String, Quantity> requests) {
+        return new ContainerResources(limits.isEmpty() ? null : limits, requests.isEmpty() ? null : requests);
+    }
+
+    private static Map<String, Quantity> batch(JsonNode list) {
+        Map<String, Quantity> batch = new TreeMap<>();
+        for (String name : NAMES) {
+            JsonNode amount = list.get(name);
+            if (amount != null && !amount.isNull()) {
+                batch.put(
+                        name,
+                        QuantityTexts.parse(amount.asText(""))
+                                .orElseThrow(() ->
+                                        new RefusedException(name + " '" + amount.asText("") + "' is not a quantity")));
+            }
+        }
+        return batch;
+    }
+
+    private static void put(ObjectNode container, String field, @Nullable Map<String, Quantity> list) {
+        if (list != null) {
+            ObjectNode into = container.putObject(field);
+            new TreeMap<>(list).forEach((name, quantity) -> into.put(name, quantity.toString()));
+        }
+    }
+
+    private static Map<String, Quantity> orEmpty(@Nullable Map<String, Quantity> list) {
+        return list == null ? Map.of() : list;
+    }
+}

@@ -1,0 +1,81 @@
+package io.koordbridge.manager.profile;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.protocol.PureCore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The whole mutation of a pod that is created. */
+@PureCore
+public final class PodMutation {
+
+    private PodMutation() {}
+
+    /**
+     * What a mutation depends on.
+     *
+     * @param pod as submitted; not changed
+     * @param namespaceLabels labels of the pod's namespace, null when the namespace is not known
+     * @param priorityClasses by name
+     * @param draw a number 0..99, drawn for this pod
+     */
+    public record Input(
+            ObjectNode pod,
+            @Nullable Map<String, String> namespaceLabels,
+            List<ClusterColocationProfile> profiles,
+            Map<String, PriorityClass> priorityClasses,
+            int draw) {
+
+        public Input {
+            profiles = List.copyOf(profiles);
+        }
+    }
+
+    /**
+     * The outcome.
+     *
+     * @param pod the changed pod; as submitted when refused
+     * @param refusal why the pod is refused, null when it is not
+     * @param applied names of the profiles that were applied, in order
+     * @param findings what is wrong with profiles, for log and events
+     */
+    public record Outcome(ObjectNode pod, @Nullable String refusal, List<String> applied, List<Finding> findings) {
+
+        public Outcome {
+            applied = List.copyOf(applied);
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /** Something wrong with a profile, which therefore does not apply. */
+    public record Finding(ClusterColocationProfile profile, String reason, String message) {}
+
+    /** Mutates a copy of the pod. */
+    public static Outcome mutate(Input input) {
+        ObjectNode pod = input.pod().deepCopy();
+        List<Finding> findings = new ArrayList<>();
+        List<String> applied = new ArrayList<>();
+        List<ClusterColocationProfile> matching = ProfileMatching.matching(input, findings);
+        try {
+            boolean replace = !matching.isEmpty();
+            for (ClusterColocationProfile profile : matching) {
+                replace &= !ProfileMatching.keepsResources(profile);
+                if (ProfileMatching.chosen(profile, input.draw())) {
+                    ProfileApplication.apply(profile, pod, input.priorityClasses());
+                    applied.add(profile.getMetadata().getName());
+                }
+            }
+            if (replace) {
+                ResourceReplacement.apply(pod);
+            }
+            ExtendedResources.annotate(pod);
+        } catch (RefusedException e) {
+            return new Outcome(input.pod(), e.getMessage(), List.of(), findings);
+        }
+        return new Outcome(pod, null, applied, findings);
+    }
+}

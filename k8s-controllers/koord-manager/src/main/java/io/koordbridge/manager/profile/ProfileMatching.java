@@ -1,0 +1,110 @@
+package io.koordbridge.manager.profile;
+
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.manager.profile.PodMutation.Finding;
+import io.koordbridge.manager.selection.LabelSelectors;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which profiles concern a pod. A selector that does not parse and an unknown namespace match nothing. */
+@PureCore
+final class ProfileMatching {
+
+    private static final Pattern PERCENT = Pattern.compile("([+-]?\\d{1,9})%");
+
+    private ProfileMatching() {}
+
+    /** Profiles that match the pod as submitted, by name. */
+    static List<ClusterColocationProfile> matching(PodMutation.Input input, List<Finding> findings) {
+        Map<String, String> labels = PodTree.texts(input.pod(), "labels");
+        List<ClusterColocationProfile> matching = new ArrayList<>();
+        for (ClusterColocationProfile profile : input.profiles()) {
+            ClusterColocationProfileSpec spec = profile.getSpec();
+            if (spec != null
+                    && selected(
+                            profile, spec.namespaceSelector(), input.namespaceLabels(), "namespaceSelector", findings)
+                    && selected(profile, spec.selector(), labels, "selector", findings)
+                    && supported(profile, spec, findings)) {
+                matching.add(profile);
+            }
+        }
+        matching.sort(Comparator.comparing(profile -> profile.getMetadata().getName()));
+        return matching;
+    }
+
+    private static boolean selected(
+            ClusterColocationProfile profile,
+            @Nullable LabelSelector selector,
+            @Nullable Map<String, String> labels,
+            String field,
+            List<Finding> findings) {
+        if (selector == null || LabelSelectors.isEmpty(selector)) {
+            return true;
+        }
+        Optional<String> problem = LabelSelectors.problem(selector);
+        if (problem.isPresent()) {
+            findings.add(new Finding(profile, "ProfileSelectorInvalid", "spec." + field + ": " + problem.get()));
+            return false;
+        }
+        if (labels == null) {
+            findings.add(new Finding(
+                    profile, "ProfileNamespaceUnknown", "spec." + field + ": the pod's namespace is not known"));
+            return false;
+        }
+        return LabelSelectors.matches(selector, labels);
+    }
+
+    /** A profile that asks for more than this version does is refused as a whole, never applied by halves. */
+    private static boolean supported(
+            ClusterColocationProfile profile, ClusterColocationProfileSpec spec, List<Finding> findings) {
+        boolean patch =
+                spec.patch() != null && !spec.patch().isNull() && !spec.patch().isEmpty();
+        if (patch) {
+            findings.add(new Finding(
+                    profile,
+                    "ProfilePatchUnsupported",
+                    "spec.patch is not supported by this version; the profile is not applied"));
+        }
+        return !patch;
+    }
+
+    /** Whether the profile leaves cpu and memory of its pods alone. */
+    static boolean keepsResources(ClusterColocationProfile profile) {
+        Map<String, String> annotations = profile.getMetadata().getAnnotations();
+        return annotations != null && annotations.containsKey(Annotations.PROFILE_SKIP_UPDATE_RESOURCES);
+    }
+
+    /** Whether the draw is inside the profile's probability; {@code 50%} keeps the draws 0..50. */
+    static boolean chosen(ClusterColocationProfile profile, int draw) {
+        int percent = percent(profile);
+        return percent != 0 && (percent == 100 || draw <= percent);
+    }
+
+    private static int percent(ClusterColocationProfile profile) {
+        IntOrString probability = profile.getSpec().probability();
+        if (probability == null) {
+            return 100;
+        }
+        Integer number = probability.getIntVal();
+        if (number != null) {
+            return number;
+        }
+        Matcher matcher = PERCENT.matcher(String.valueOf(probability.getStrVal()));
+        if (!matcher.matches()) {
+            throw new RefusedException("profile " + profile.getMetadata().getName() + ": probability '"
+                    + probability.getStrVal() + "', allowed: a whole number or N%");
+        }
+        return Integer.parseInt(matcher.group(1));
+    }
+}

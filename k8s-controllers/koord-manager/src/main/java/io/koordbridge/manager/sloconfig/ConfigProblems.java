@@ -1,0 +1,39 @@
+package io.koordbridge.manager.sloconfig;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells people about a document that is not accepted: one log line, one event. */
+public final class ConfigProblems {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigProblems.class);
+    private static final int NAMED = 5;
+
+    private ConfigProblems() {}
+
+    /** Tells; nothing happens without problems. */
+    public static void tell(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
+        if (problems.isEmpty()) {
+            return;
+        }
+        String message = text(problems);
+        LOG.warn(
+                "not accepted, the last good value stays object={}/{} reason={} problems={}",
+                about.getKind(),
+                about.getMetadata().getName(),
+                reason,
+                message);
+        events.record(about, EventType.WARNING, reason, message);
+    }
+
+    /** The first problems in one line. */
+    static String text(List<Problem> problems) {
+        String named = problems.stream().limit(NAMED).map(Problem::message).collect(Collectors.joining("; "));
+        return problems.size() <= NAMED ? named : named + "; and " + (problems.size() - NAMED) + " more";
+    }
+}

@@ -1,0 +1,77 @@
+package io.koordbridge.manager.webhook;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.event.EventRecorder;
+import java.security.KeyStore;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** HTTPS server of the webhook; its certificate changes without a restart. */
+public final class WebhookServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookServer.class);
+    private static final int MAX_THREADS = 24;
+    private static final int MIN_THREADS = 4;
+    private static final int IDLE_THREAD_MILLIS = 60_000;
+    private static final int STOP_MILLIS = 5_000;
+    private static final String NO_PASSWORD = "";
+
+    private final WebhookSettings settings;
+    private final Server server;
+    private final ServerConnector connector;
+    private final SslContextFactory.Server tls = new SslContextFactory.Server();
+
+    public WebhookServer(WebhookSettings settings, ProfileView view, EventRecorder events, MetricRegistry metrics) {
+        this.settings = settings;
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, IDLE_THREAD_MILLIS);
+        threads.setName("webhook");
+        threads.setDaemon(true);
+        this.server = new Server(threads);
+        tls.setKeyStorePassword(NO_PASSWORD);
+        tls.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        this.connector = new ServerConnector(
+                server, 1, 1, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(http));
+        connector.setHost(settings.bindHost());
+        connector.setPort(settings.port());
+        server.addConnector(connector);
+        PodAdmission pods = new PodAdmission(view, events, metrics, settings);
+        server.setHandler(new ReviewHandler(pods, view::synced, metrics, settings.maxRequestBytes()));
+        server.setStopTimeout(STOP_MILLIS);
+    }
+
+    /** Takes a certificate into use; the first one opens the port. */
+    public void use(KeyStore certificate) {
+        try {
+            if (server.isRunning()) {
+                tls.reload(factory -> factory.setKeyStore(certificate));
+                LOG.info("webhook certificate replaced port={}", port());
+                return;
+            }
+            tls.setKeyStore(certificate);
+            server.start();
+            LOG.info("webhook serves host={} port={}", settings.bindHost(), port());
+        } catch (Exception e) {
+            throw new IllegalStateException(
+                    "webhook on " + settings.bindHost() + ":" + settings.port() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The port that is open, -1 before the first certificate. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    @Override
+    public void close() throws Exception {
+        server.stop();
+    }
+}

@@ -1,0 +1,116 @@
+package io.koordbridge.manager.webhook;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.dropwizard.util.DataSize;
+import io.koordbridge.protocol.WellKnown;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Section {@code webhook}. */
+public final class WebhookSettings {
+
+    @JsonProperty
+    private boolean enabled = true;
+
+    @NotEmpty
+    @JsonProperty
+    private String bindHost = "0.0.0.0";
+
+    @Min(0)
+    @Max(65_535)
+    @JsonProperty
+    private int port = 9876;
+
+    @JsonProperty
+    private @Nullable String certDir;
+
+    @NotEmpty
+    @JsonProperty
+    private String secretName = "koordinator-webhook-certs";
+
+    @NotEmpty
+    @JsonProperty
+    private String serviceName = "koordinator-webhook-service";
+
+    @NotEmpty
+    @JsonProperty
+    private String namespace = WellKnown.NAMESPACE;
+
+    @NotNull
+    @JsonProperty
+    private List<String> extraHosts = List.of();
+
+    @NotEmpty
+    @JsonProperty
+    private String mutatingConfiguration = "koordinator-mutating-webhook-configuration";
+
+    @NotNull
+    @JsonProperty
+    private DataSize maxRequestSize = DataSize.mebibytes(4);
+
+    @NotNull
+    @JsonProperty
+    private Set<String> excludedNamespaces = Set.of("kube-system");
+
+    /** Whether the webhook is served. */
+    public boolean enabled() {
+        return enabled;
+    }
+
+    /** Address that is listened on. */
+    public String bindHost() {
+        return bindHost;
+    }
+
+    /** Port; 0 takes a free one. */
+    public int port() {
+        return port;
+    }
+
+    /** Directory of the certificates; empty when they are kept in the Secret. */
+    public Optional<Path> certDir() {
+        return certDir == null || certDir.isEmpty() ? Optional.empty() : Optional.of(Path.of(certDir));
+    }
+
+    /** Secret of the certificates, in {@link #namespace}. */
+    public String secretName() {
+        return secretName;
+    }
+
+    /** Service in front of the webhook; its DNS name is in the certificate. */
+    public String serviceName() {
+        return serviceName;
+    }
+
+    /** Namespace of Secret and Service; its pods are never mutated. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Further DNS names and IP addresses of the certificate. */
+    public List<String> extraHosts() {
+        return List.copyOf(extraHosts);
+    }
+
+    /** MutatingWebhookConfiguration whose caBundle is kept up to date. */
+    public String mutatingConfiguration() {
+        return mutatingConfiguration;
+    }
+
+    /** Largest review that is read. */
+    public long maxRequestBytes() {
+        return maxRequestSize.toBytes();
+    }
+
+    /** Namespaces whose pods are never mutated, besides {@link #namespace}. */
+    public Set<String> excludedNamespaces() {
+        return Set.copyOf(excludedNamespaces);
+    }
+}

@@ -1,0 +1,136 @@
+package io.koordbridge.manager.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.koordbridge.api.slo.NodeMetric;
+import java.net.InetAddress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The embedded API server with the objects that the tests use. */
+final class ControlPlane implements AutoCloseable {
+
+    private static final Logger REQUESTS = Logger.getLogger("io.fabric8.mockwebserver");
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final KubernetesMockServer server = new KubernetesMockServer(
+            new Context(),
+            new MockWebServer(),
+            new HashMap<>(),
+            new KubernetesCrudDispatcher(List.<CustomResourceDefinitionContext>of()),
+            false);
+    final KubernetesClient client;
+
+    ControlPlane() {
+        REQUESTS.setLevel(Level.WARNING);
+        server.init(InetAddress.getLoopbackAddress(), 0);
+        Config config = Config.empty();
+        config.setMasterUrl(url());
+        client = new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getPort();
+    }
+
+    int requestCount() {
+        return server.getRequestCount();
+    }
+
+    void configure(String colocation) {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace("koordinator-system")
+                        .withName("slo-controller-config")
+                        .endMetadata()
+                        .addToData("colocation-config", colocation)
+                        .build())
+                .createOr(io.fabric8.kubernetes.client.dsl.NonDeletingOperation::update);
+    }
+
+    void createNode(String name) {
+        Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
+        client.resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .withNewStatus()
+                        .withCapacity(resources)
+                        .withAllocatable(resources)
+                        .endStatus()
+                        .build())
+                .create();
+    }
+
+    Node node(String name) {
+        return client.nodes().withName(name).get();
+    }
+
+    long batchMilliCpu(String name) {
+        Quantity quantity = node(name).getStatus().getAllocatable().get("kubernetes.io/batch-cpu");
+        return quantity == null ? -1 : quantity.getNumericalAmount().longValueExact();
+    }
+
+    String annotation(String name, String key) {
+        Map<String, String> annotations = node(name).getMetadata().getAnnotations();
+        return annotations == null ? null : annotations.get(key);
+    }
+
+    void annotate(String name, String key, String value) {
+        client.nodes()
+                .withName(name)
+                .patch(MERGE, "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(key, quoted(value)));
+    }
+
+    /** What the node agent writes every period. */
+    void report(String name, String systemCpu, Instant at) {
+        String status = """
+                {"status": {"updateTime": "%s",
+                 "nodeMetric": {"nodeUsage": {"resources": {"cpu": "%s", "memory": "4Gi"}},
+                                "systemUsage": {"resources": {"cpu": "%s", "memory": "4Gi"}}}}}
+                """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemCpu, systemCpu);
+        client.resources(NodeMetric.class).withName(name).subresource("status").patch(MERGE, status);
+    }
+
+    static JsonNode json(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+
+    private static String quoted(String value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            throw new IllegalArgumentException(value, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.destroy();
+    }
+}

@@ -1,0 +1,192 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.Event;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ManagerProcessTest {
+
+    private static final String ORIGIN = "node.koordinator.sh/originExtendedAllocatable";
+    private static final String THIRD_PARTY = "node.koordinator.sh/thirdPartyAllocations";
+    private static final String YARN_HOLDS_4000 = """
+            {"allocations":[{"name":"hadoop-yarn","priority":"koord-batch",
+             "resources":{"kubernetes.io/batch-cpu":"4000","kubernetes.io/batch-memory":"1Gi"}}]}""";
+
+    private final ControlPlane plane = new ControlPlane();
+    private DropwizardTestSupport<ManagerConfiguration> process;
+
+    @BeforeEach
+    void start() throws Exception {
+        plane.configure("{\"enable\": true}");
+        plane.createNode("n1");
+        process = new DropwizardTestSupport<>(
+                ManagerProcess.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                ConfigOverride.config("kubernetes.apiServer", plane.url()));
+        process.before();
+        await().until(() ->
+                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
+    }
+
+    @AfterEach
+    void stop() {
+        process.after();
+        plane.close();
+    }
+
+    @Test
+    void givesEachNodeAPolicyAndAnSlo() {
+        NodeMetric metric =
+                plane.client.resources(NodeMetric.class).withName("n1").get();
+        await().until(() -> plane.client.resources(NodeSLO.class).withName("n1").get() != null);
+
+        assertThat(metric.getSpec().metricCollectPolicy().reportIntervalSeconds())
+                .isEqualTo(60);
+        assertThat(plane.client
+                        .resources(NodeSLO.class)
+                        .withName("n1")
+                        .get()
+                        .getSpec()
+                        .resourceUsedThresholdWithBE()
+                        .cpuSuppressThresholdPercent())
+                .isEqualTo(65);
+    }
+
+    @Test
+    void publishesStatusAndOriginSoonAfterAReport() {
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+
+        Instant start = Instant.now();
+        plane.report("n1", "3", Instant.now());
+        await().pollInterval(Duration.ofMillis(5)).until(() -> plane.batchMilliCpu("n1") == 6600);
+
+        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(1));
+        await().until(() -> origin("n1").equals("6600"));
+    }
+
+    @Test
+    void aThirdPartyTakesFromThePodsShareAtOnceAndAnUnreadableOneKeepsTheLastValue() {
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+
+        plane.annotate("n1", THIRD_PARTY, YARN_HOLDS_4000);
+        await().until(() -> plane.batchMilliCpu("n1") == 4600);
+        plane.annotate("n1", THIRD_PARTY, "{\"allocations\": 7}");
+        plane.report("n1", "1100m", Instant.now());
+
+        await().until(() -> plane.batchMilliCpu("n1") == 4500);
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .extracting(Event::getReason)
+                .contains("ThirdPartyAllocationsUnreadable"));
+    }
+
+    @Test
+    void aSmallFallIsPublishedBecauseYarnFollowsTheOriginAndASmallRiseIsHeldBack() {
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+
+        plane.report("n1", "1010m", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8590);
+        plane.report("n1", "1", Instant.now());
+
+        await().until(() -> explain("n1").at("/decision/reason").asText().equals("HELD_BACK"));
+        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8590);
+    }
+
+    @Test
+    void aBrokenConfigurationKeepsTheLastGoodOneAndTellsWhy() {
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+
+        plane.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": \"seventy\"}");
+
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo("ColocationCfgUnmarshalFailed");
+                    assertThat(event.getMessage()).contains("cpuReclaimThresholdPercent", "seventy", "whole number");
+                }));
+        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
+        plane.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": 70}");
+        await().until(() -> plane.batchMilliCpu("n1") == 10_200);
+    }
+
+    @Test
+    void switchedOffItRemovesTheResources() {
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+
+        plane.configure("{\"enable\": false}");
+
+        await().until(() -> plane.batchMilliCpu("n1") == -1);
+        await().until(() -> origin("n1").equals("0"));
+    }
+
+    @Test
+    void writesNothingWhileNothingChanges() {
+        Instant reported = Instant.now();
+        plane.report("n1", "1", reported);
+        await().until(() -> origin("n1").equals("8600"));
+        await().during(Duration.ofMillis(300)).until(() -> process.getApplication() != null);
+        String version = plane.node("n1").getMetadata().getResourceVersion();
+
+        for (int i = 1; i <= 5; i++) {
+            plane.report("n1", "1", reported.plusSeconds(i));
+        }
+
+        String last = reported.plusSeconds(5)
+                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                .toString();
+        await().until(() -> explain("n1").at("/report/reportedAt").asText().equals(last));
+        assertThat(plane.node("n1").getMetadata().getResourceVersion()).isEqualTo(version);
+    }
+
+    @Test
+    void explainsEveryTermOfTheLastCalculation() {
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+
+        JsonNode explanation = explain("n1");
+
+        assertThat(explanation.path("terms").findValuesAsText("name"))
+                .contains("capacity", "margin", "reserved", "system", "highPriorityUsed", "usage");
+        assertThat(explanation.at("/split/podsMilliCpu").asLong()).isEqualTo(8600);
+        assertThat(explanation.at("/decision/lastWriteCause").asText()).isNotEmpty();
+    }
+
+    private String origin(String node) {
+        return ControlPlane.json(plane.annotation(node, ORIGIN))
+                .at("/resources/kubernetes.io~1batch-cpu")
+                .asText();
+    }
+
+    private JsonNode explain(String node) {
+        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/api/v1/nodes/" + node + "/explain");
+        try {
+            HttpResponse<String> response = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+            return ControlPlane.json(response.body());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

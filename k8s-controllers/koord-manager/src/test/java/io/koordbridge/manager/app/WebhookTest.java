@@ -1,0 +1,262 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.util.Base64;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class WebhookTest {
+
+    private static final int PORT = freePort();
+    private static final String PROFILE = """
+            apiVersion: config.koordinator.sh/v1alpha1
+            kind: ClusterColocationProfile
+            metadata: {name: batch}
+            spec:
+              selector: {matchLabels: {job: batch}}
+              qosClass: BE
+              priorityClassName: koord-batch
+              schedulerName: koord-scheduler
+            """;
+    private static final String BROKEN_PROFILE = """
+            apiVersion: config.koordinator.sh/v1alpha1
+            kind: ClusterColocationProfile
+            metadata: {name: a-broken}
+            spec:
+              selector: {matchExpressions: [{key: job, operator: Wrong}]}
+              labels: {broken: "1"}
+            """;
+    private static final String CONFIGURATION = """
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: MutatingWebhookConfiguration
+            metadata: {name: koordinator-mutating-webhook-configuration}
+            webhooks:
+            - name: mpod-create.koordinator.sh
+              admissionReviewVersions: [v1]
+              sideEffects: None
+              clientConfig:
+                service: {namespace: koordinator-system, name: koordinator-webhook-service, path: /mutate-pod}
+            - name: other.example.com
+              admissionReviewVersions: [v1]
+              sideEffects: None
+              clientConfig:
+                service: {namespace: other, name: other, path: /other}
+            """;
+
+    private static final ControlPlane PLANE = new ControlPlane();
+    private static DropwizardTestSupport<ManagerConfiguration> process;
+    private static HttpClient client;
+
+    private static int freePort() {
+        try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        PLANE.client
+                .resource(Serialization.unmarshal(PROFILE, ClusterColocationProfile.class))
+                .create();
+        PLANE.client
+                .resource(Serialization.unmarshal(BROKEN_PROFILE, ClusterColocationProfile.class))
+                .create();
+        PLANE.client
+                .resource(Serialization.unmarshal(CONFIGURATION, MutatingWebhookConfiguration.class))
+                .create();
+        PLANE.client
+                .load(new ByteArrayInputStream("""
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: koord-batch}
+                value: 5000
+                """.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                .create();
+        for (String name : new String[] {"team", "out"}) {
+            PLANE.client
+                    .resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName(name)
+                            .withLabels(
+                                    name.equals("out") ? Map.of("koordbridge.io/skip-colocation", "true") : Map.of())
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+        process = new DropwizardTestSupport<>(
+                ManagerProcess.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                ConfigOverride.config("kubernetes.apiServer", PLANE.url()),
+                ConfigOverride.config("webhook.port", String.valueOf(PORT)),
+                ConfigOverride.config("webhook.maxRequestSize", "64KiB"));
+        process.before();
+        await().until(() -> secret() != null);
+        client = HttpClient.newBuilder().sslContext(trusting(secret())).build();
+        await().ignoreExceptions().until(() -> get("/healthz").statusCode() == 200);
+    }
+
+    @AfterAll
+    static void stop() {
+        process.after();
+        PLANE.close();
+    }
+
+    private static Secret secret() {
+        return PLANE.client
+                .secrets()
+                .inNamespace("koordinator-system")
+                .withName("koordinator-webhook-certs")
+                .get();
+    }
+
+    private static SSLContext trusting(Secret secret) throws Exception {
+        byte[] pem = Base64.getDecoder().decode(secret.getData().get("ca-cert.pem"));
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry(
+                "ca", CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(pem)));
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("https://localhost:" + PORT + path))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> post(String body) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("https://localhost:" + PORT + "/mutate-pod"))
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static String review(String namespace, String labels) {
+        return """
+                {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {
+                  "uid": "u-1", "operation": "CREATE", "namespace": "%s",
+                  "resource": {"group": "", "version": "v1", "resource": "pods"},
+                  "object": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p", "labels": %s},
+                   "spec": {"containers": [{"name": "main", "unknownField": 1,
+                     "resources": {"requests": {"cpu": "1500m", "memory": "1Gi"}, "limits": {"cpu": "2"}}}]}}}}
+                """.formatted(namespace, labels);
+    }
+
+    private static JsonNode patch(HttpResponse<String> response) {
+        JsonNode answer = ControlPlane.json(response.body()).path("response");
+        assertThat(answer.path("allowed").asBoolean()).isTrue();
+        String encoded = answer.path("patch").asText("");
+        return encoded.isEmpty()
+                ? ControlPlane.json("[]")
+                : ControlPlane.json(
+                        new String(Base64.getDecoder().decode(encoded), java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void turnsAMatchingPodIntoABatchPod() throws Exception {
+        HttpResponse<String> response = post(review("team", "{\"job\": \"batch\"}"));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(ControlPlane.json(response.body()).at("/response/uid").asText())
+                .isEqualTo("u-1");
+        String patch = patch(response).toString();
+        assertThat(patch)
+                .contains("\"path\":\"/spec/schedulerName\",\"value\":\"koord-scheduler\"")
+                .contains("\"path\":\"/spec/priority\",\"value\":5000")
+                .contains("/spec/containers/0/resources/requests/kubernetes.io~1batch-cpu\",\"value\":\"1500\"")
+                .contains("/spec/containers/0/resources/limits/kubernetes.io~1batch-cpu\",\"value\":\"2k\"")
+                .contains("extended-resource-spec")
+                .doesNotContain("broken")
+                .doesNotContain("unknownField");
+    }
+
+    @Test
+    void aProfileWithABrokenSelectorAppliesToNobodyAndSaysSo() throws Exception {
+        post(review("team", "{\"job\": \"batch\"}"));
+
+        await().untilAsserted(() -> assertThat(
+                        PLANE.client.v1().events().inAnyNamespace().list().getItems())
+                .anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo("ProfileSelectorInvalid");
+                    assertThat(event.getInvolvedObject().getName()).isEqualTo("a-broken");
+                }));
+    }
+
+    @Test
+    void leavesOtherPodsAndOptOutsAndSystemNamespacesAlone() throws Exception {
+        assertThat(patch(post(review("team", "{\"job\": \"web\"}")))).isEmpty();
+        assertThat(patch(post(review("team", "{\"job\": \"batch\", \"koordbridge.io/skip-colocation\": \"true\"}"))))
+                .isEmpty();
+        assertThat(patch(post(review("out", "{\"job\": \"batch\"}")))).isEmpty();
+        assertThat(patch(post(review("kube-system", "{\"job\": \"batch\"}")))).isEmpty();
+        assertThat(patch(post(review("koordinator-system", "{\"job\": \"batch\"}"))))
+                .isEmpty();
+    }
+
+    @Test
+    void answersBadRequestsWithAReasonAndLivesOn() throws Exception {
+        HttpResponse<String> garbage = post("{\"kind\": ");
+        HttpResponse<String> wrongKind = post("{\"kind\": \"Pod\", \"apiVersion\": \"v1\"}");
+        HttpResponse<String> tooLarge = post("x".repeat(65 * 1024));
+        HttpResponse<String> wrongMethod = get("/mutate-pod");
+
+        assertThat(garbage.statusCode()).isEqualTo(400);
+        assertThat(garbage.body()).contains("not JSON");
+        assertThat(wrongKind.statusCode()).isEqualTo(400);
+        assertThat(wrongKind.body()).contains("AdmissionReview");
+        assertThat(tooLarge.statusCode()).isEqualTo(413);
+        assertThat(tooLarge.body()).contains("65536 bytes");
+        assertThat(wrongMethod.statusCode()).isEqualTo(405);
+        assertThat(post(review("team", "{\"job\": \"batch\"}")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void registersItsAuthorityForItsOwnPathsOnly() {
+        String ca = secret().getData().get("ca-cert.pem");
+
+        await().untilAsserted(() -> {
+            MutatingWebhookConfiguration configuration = PLANE.client
+                    .admissionRegistration()
+                    .v1()
+                    .mutatingWebhookConfigurations()
+                    .withName("koordinator-mutating-webhook-configuration")
+                    .get();
+            assertThat(configuration.getWebhooks().get(0).getClientConfig().getCaBundle())
+                    .isEqualTo(ca);
+            assertThat(configuration.getWebhooks().get(1).getClientConfig().getCaBundle())
+                    .isNull();
+        });
+    }
+}
