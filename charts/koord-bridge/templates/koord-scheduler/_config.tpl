@@ -1,9 +1,14 @@
 {{- define "koord-bridge.scheduler.config" -}}
+# The kube-scheduler of the pod elects; each extender answers the one beside it.
+leaderElection:
+  enabled: false
 server:
+  # Longer than the client keeps an idle connection.
   applicationConnectors:
     - type: http
       bindHost: 127.0.0.1
       port: 8090
+      idleTimeout: 120s
   adminConnectors:
     - type: http
       port: 8091
@@ -13,6 +18,7 @@ logging:
   level: {{ .Values.logLevel }}
 {{- end }}
 
+{{/* Tested to say the same as scheduler-plugins/src/main/dist/conf/kube-scheduler-config.yaml, which gives the reasons. */}}
 {{- define "koord-bridge.scheduler.kubeScheduler" -}}
 apiVersion: kubescheduler.config.k8s.io/v1
 kind: KubeSchedulerConfiguration
@@ -23,15 +29,33 @@ leaderElection:
 percentageOfNodesToScore: {{ .Values.scheduler.percentageOfNodesToScore }}
 profiles:
   - schedulerName: koord-scheduler
+    plugins:
+      score:
+        enabled:
+          - {name: TaintToleration, weight: 30}
+          - {name: NodeAffinity, weight: 20}
+          - {name: PodTopologySpread, weight: 20}
+          - {name: InterPodAffinity, weight: 20}
+          - {name: NodeResourcesFit, weight: 10}
+          - {name: NodeResourcesBalancedAllocation, weight: 10}
+          - {name: ImageLocality, weight: 10}
+    pluginConfig:
+      - name: NodeResourcesFit
+        args:
+          scoringStrategy:
+            type: LeastAllocated
+            resources:
+              - {name: cpu, weight: 1}
+              - {name: memory, weight: 1}
+              - {name: kubernetes.io/batch-cpu, weight: 10}
+              - {name: kubernetes.io/batch-memory, weight: 10}
 extenders:
-  # It alone binds, so that a placement and its annotations are one write. Not ignorable: the in-tree binder would bind
-  # without them.
-  - urlPrefix: http://127.0.0.1:8090
+  - urlPrefix: http://127.0.0.1:8090/extender/v1
     filterVerb: filter
     prioritizeVerb: prioritize
     bindVerb: bind
     weight: {{ .Values.scheduler.extender.weight }}
-    httpTimeout: {{ .Values.scheduler.extender.timeout }}
     nodeCacheCapable: true
     ignorable: false
+    httpTimeout: {{ .Values.scheduler.extender.timeout }}
 {{- end }}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.marcnuri.helm.LintResult;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -15,9 +16,11 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.WellKnown;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -161,6 +164,18 @@ class ChartRenderingTest {
         assertThat(yaml.at("/kubernetes/requestTimeout").asText()).isEqualTo("7s");
         assertThat(yaml.at("/leaderElection/namespace").asText()).isEqualTo(WellKnown.NAMESPACE);
         assertThat(yaml.at("/logging/level").asText()).isEqualTo("DEBUG");
+    }
+
+    @Test
+    void configuresTheStockSchedulerAsTheExtenderAsks() throws Exception {
+        ConfigMap config = Rendered.named(chart.render(Chart.DEFAULTS), ConfigMap.class, "koord-scheduler-config");
+        Path shipped =
+                ProjectLayout.find().root().resolve("scheduler-plugins/src/main/dist/conf/kube-scheduler-config.yaml");
+
+        ObjectNode inChart = Serialization.unmarshal(config.getData().get("kube-scheduler.yaml"), ObjectNode.class);
+        inChart.remove("percentageOfNodesToScore");
+
+        assertThat(inChart).isEqualTo(Serialization.unmarshal(Files.readString(shipped), ObjectNode.class));
     }
 
     @Test
