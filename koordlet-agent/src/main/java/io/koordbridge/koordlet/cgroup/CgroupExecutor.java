@@ -117,6 +117,19 @@ public final class CgroupExecutor {
         }
     }
 
+    /** Forgets what was written when somebody else changed the file since; the next update then writes it. */
+    public synchronized void forgetIfChanged(CgroupUpdate update) {
+        try {
+            Target target = target(update);
+            Cached known = cache.get(target.key());
+            if (known != null && !LeveledMerge.holds(update.resource(), readCurrent(target), known.text())) {
+                cache.remove(target.key());
+            }
+        } catch (Ignorable | IOException | IllegalArgumentException e) {
+            LOG.debug("not looked at resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
+        }
+    }
+
     private void widen(CgroupUpdate update, Instant now) {
         try {
             Target target = target(update);

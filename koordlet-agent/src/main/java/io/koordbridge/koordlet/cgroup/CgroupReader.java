@@ -54,12 +54,9 @@ public final class CgroupReader {
 
     /** CPUs that a control group may use; in version 2 the effective ones. */
     public CpuSet cpus(String dir) throws IOException {
-        return parsed(CgroupResource.CPUSET_CPUS, dir, text -> CpuSet.parse(text.trim()), readFile(dir));
-    }
-
-    private Path readFile(String dir) throws IOException {
         Path file = file(CgroupResource.CPUSET_CPUS, dir);
-        return tree.version() == CgroupVersion.V1 ? file : file.resolveSibling("cpuset.cpus.effective");
+        Path readable = tree.version() == CgroupVersion.V1 ? file : file.resolveSibling("cpuset.cpus.effective");
+        return parsed(CgroupResource.CPUSET_CPUS, CpuSet::parse, readable);
     }
 
     /** Content of a resource's file without the newline at its end. */
@@ -77,10 +74,10 @@ public final class CgroupReader {
     }
 
     private <T> T parsed(CgroupResource resource, String dir, Parser<T> parser) throws IOException {
-        return parsed(resource, dir, parser, file(resource, dir));
+        return parsed(resource, parser, file(resource, dir));
     }
 
-    private <T> T parsed(CgroupResource resource, String dir, Parser<T> parser, Path file) throws IOException {
+    private <T> T parsed(CgroupResource resource, Parser<T> parser, Path file) throws IOException {
         String text = tree.files().read(file).strip();
         try {
             return parser.parse(text);

@@ -8,6 +8,8 @@ import java.util.Optional;
 @PureCore
 final class LeveledMerge {
 
+    private static final long PAGE_BYTES = 4096;
+
     private LeveledMerge() {}
 
     /**
@@ -24,6 +26,25 @@ final class LeveledMerge {
                     : Optional.of(old.union(wanted).format());
         }
         return amount(text) > amount(before) ? Optional.of(text) : Optional.empty();
+    }
+
+    /** Whether a file holds a value, whatever notation the kernel gives it back in. */
+    static boolean holds(CgroupResource resource, String content, String text) {
+        if (content.equals(text)) {
+            return true;
+        }
+        return switch (resource) {
+            case CPU_CFS_QUOTA -> amount(content) == amount(text);
+            case MEMORY_LIMIT -> CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
+            case CPUSET_CPUS -> CpuSet.parse(content).equals(CpuSet.parse(text));
+            default -> false;
+        };
+    }
+
+    /** The kernel keeps memory limits in whole pages. */
+    private static long pageAligned(String text) {
+        long bytes = CgroupFormat.memoryLimitBytes(text);
+        return bytes < 0 ? bytes : bytes / PAGE_BYTES * PAGE_BYTES;
     }
 
     /** Unlimited is larger than any number; of {@code cpu.max} only the quota counts. */

@@ -95,4 +95,18 @@ final class SampleRing {
         }
         return Double.NaN;
     }
+
+    /** Mean of a window without copying it; NaN when it is empty. */
+    double meanBetween(long fromMillis, long toMillis) {
+        double sum = 0;
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            int at = (start + i) % times.length;
+            if (times[at] >= fromMillis && times[at] <= toMillis) {
+                sum += values[at];
+                count++;
+            }
+        }
+        return count == 0 ? Double.NaN : sum / count;
+    }
 }

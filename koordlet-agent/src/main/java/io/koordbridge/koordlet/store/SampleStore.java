@@ -74,6 +74,13 @@ public final class SampleStore {
         return ring == null ? Aggregate.none() : ring.between(from.toEpochMilli(), to.toEpochMilli());
     }
 
+    /** Mean of a window, both ends included. */
+    public synchronized OptionalDouble mean(Metric metric, String subject, Instant from, Instant to) {
+        SampleRing ring = rings.get(new Key(metric, subject));
+        double mean = ring == null ? Double.NaN : ring.meanBetween(from.toEpochMilli(), to.toEpochMilli());
+        return Double.isNaN(mean) ? OptionalDouble.empty() : OptionalDouble.of(mean);
+    }
+
     /** The newest value that is not older than {@code maxAge}. */
     public synchronized OptionalDouble latest(Metric metric, String subject, Instant now, Duration maxAge) {
         SampleRing ring = rings.get(new Key(metric, subject));

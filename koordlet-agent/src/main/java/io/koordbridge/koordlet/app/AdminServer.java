@@ -1,0 +1,106 @@
+package io.koordbridge.koordlet.app;
+
+import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.koordbridge.koordlet.audit.AuditLog;
+import io.koordbridge.kube.metrics.PrometheusText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Health, metrics, state and audit events over HTTP on loopback. */
+final class AdminServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
+    private static final int DEFAULT_EVENTS = 256;
+    private static final int MOST_EVENTS = 2048;
+    private static final String JSON = "application/json";
+
+    private final HttpServer server;
+    private final ObjectMapper mapper = JsonMapper.builder().build();
+
+    /** What it serves. */
+    record Content(
+            Supplier<Map<String, @Nullable Object>> state,
+            Supplier<Map<String, @Nullable Object>> health,
+            AuditLog audit,
+            MetricRegistry metrics) {}
+
+    private record Answer(int status, String type, String body) {}
+
+    private interface Page {
+        Answer answer(String query) throws IOException;
+    }
+
+    AdminServer(String bind, int port, Content content) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(bind, port), 16);
+        serve("/healthcheck", query -> health(content.health().get()));
+        serve("/state", query -> json(200, content.state().get()));
+        serve("/events", query -> events(content.audit(), query));
+        serve("/metrics", query -> {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            PrometheusText.write(content.metrics(), text);
+            return new Answer(200, PrometheusText.CONTENT_TYPE, text.toString(StandardCharsets.UTF_8));
+        });
+        server.start();
+        LOG.info("admin server listens address={} port={}", bind, port());
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    private Answer health(Map<String, @Nullable Object> health) throws IOException {
+        return json(Boolean.TRUE.equals(health.get("healthy")) ? 200 : 503, health);
+    }
+
+    private Answer events(AuditLog audit, String query) throws IOException {
+        int size = DEFAULT_EVENTS;
+        if (query.startsWith("size=")) {
+            String text = query.substring("size=".length());
+            size = text.matches("\\d{1,4}") ? Integer.parseInt(text) : 0;
+        }
+        if (size < 1 || size > MOST_EVENTS) {
+            return json(400, Map.of("error", "size = '" + query + "': want 1 to " + MOST_EVENTS));
+        }
+        return json(200, Map.of("Events", audit.newest(size)));
+    }
+
+    private Answer json(int status, Object value) throws IOException {
+        return new Answer(status, JSON, mapper.writeValueAsString(value));
+    }
+
+    private void serve(String path, Page page) {
+        server.createContext(path, exchange -> {
+            try (exchange) {
+                String query = exchange.getRequestURI().getQuery();
+                boolean get = exchange.getRequestMethod().equals("GET");
+                send(exchange, get ? page.answer(query == null ? "" : query) : new Answer(405, JSON, "{}"));
+            } catch (RuntimeException e) {
+                LOG.warn("admin request failed path={}", path, e);
+                send(exchange, new Answer(500, JSON, "{}"));
+            }
+        });
+    }
+
+    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", answer.type());
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(answer.status(), body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,36 @@
+package io.koordbridge.koordlet.app;
+
+import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.collect.Processors;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.ExitCode;
+
+/** What the machine allows, in a few lines. Writes nothing. */
+final class Preflight {
+
+    private Preflight() {}
+
+    /** Prints, and answers 0 when the agent could enforce here, 1 when it could only observe. */
+    static int print(KoordletConfig config, Machine machine, PrintWriter out) {
+        Path root = machine.tree().root();
+        out.println("cgroup root      " + root);
+        out.println("cgroup version   " + machine.tree().version());
+        out.println("cgroup driver    " + machine.tree().paths().driver());
+        if (machine.tree().version() == CgroupVersion.V1) {
+            out.println("hierarchies      " + String.join(" ", machine.hierarchies()));
+        }
+        String tier = machine.tree().paths().bestEffortDir();
+        boolean exists = Files.isDirectory(machine.tree().directory("cpu", tier));
+        out.println("best-effort tier " + tier + (exists ? " (exists)" : " (would be made)"));
+        int cpus = new Processors(machine.files(), Path.of(config.roots().sys()))
+                .read()
+                .size();
+        out.println("logical CPUs     " + (cpus == 0 ? "unknown" : cpus));
+        out.println("mode             " + (machine.observesOnly() ? "observe-only" : "enforcing"));
+        machine.obstacles().forEach(reason -> out.println("  because " + reason));
+        out.flush();
+        return machine.observesOnly() ? 1 : ExitCode.OK;
+    }
+}

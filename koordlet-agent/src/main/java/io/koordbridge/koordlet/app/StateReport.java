@@ -1,0 +1,227 @@
+package io.koordbridge.koordlet.app;
+
+import io.koordbridge.koordlet.audit.AuditLog;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.kubepods.ClusterWatch;
+import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.qos.suppress.NodeLoad;
+import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
+import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
+import io.koordbridge.koordlet.report.NodeMetricReporter;
+import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.yarn.YarnPlugin;
+import io.koordbridge.protocol.WellKnown;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** The state of the process for people and tests: {@code GET /state}. Null means unknown. */
+final class StateReport {
+
+    private static final Duration FRESH = Duration.ofSeconds(5);
+
+    private final String nodeName;
+    private final Machine machine;
+    private final SampleStore store;
+    private final AuditLog audit;
+    private final ClusterWatch watch;
+    private final CollectLoop loop;
+    private final SuppressInputs inputs;
+    private final SuppressTrace trace;
+    private final NodeMetricReporter reporter;
+    private final YarnPlugin plugin;
+    private final Clock clock;
+
+    /** Where the state comes from. */
+    record Sources(
+            SampleStore store,
+            AuditLog audit,
+            ClusterWatch watch,
+            CollectLoop loop,
+            SuppressInputs inputs,
+            SuppressTrace trace,
+            NodeMetricReporter reporter,
+            YarnPlugin plugin) {}
+
+    StateReport(String nodeName, Machine machine, Sources sources, Clock clock) {
+        this.nodeName = nodeName;
+        this.machine = machine;
+        this.store = sources.store();
+        this.audit = sources.audit();
+        this.watch = sources.watch();
+        this.loop = sources.loop();
+        this.inputs = sources.inputs();
+        this.trace = sources.trace();
+        this.reporter = sources.reporter();
+        this.plugin = sources.plugin();
+        this.clock = clock;
+    }
+
+    Map<String, @Nullable Object> now() {
+        Instant now = clock.instant();
+        CollectLoop.Snapshot snapshot = loop.snapshot();
+        Map<String, @Nullable Object> state = new LinkedHashMap<>();
+        state.put("nodeName", nodeName);
+        state.put("time", now.toString());
+        state.put("mode", machine.observesOnly() ? "observe-only" : "enforcing");
+        state.put("reasons", machine.obstacles());
+        state.put("rssBytes", OwnProcess.rssBytes());
+        state.put("cgroup", cgroup());
+        state.put("cluster", cluster());
+        state.put("usage", usage(snapshot, now));
+        state.put("suppress", suppress(snapshot));
+        state.put("bestEffortTier", tier(now));
+        state.put("yarn", yarn(now));
+        state.put("lastReport", lastReport());
+        state.put("counters", counters());
+        return state;
+    }
+
+    private Map<String, @Nullable Object> cgroup() {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("root", machine.tree().root().toString());
+        part.put("version", machine.tree().version().name().toLowerCase(Locale.ROOT));
+        part.put("driver", machine.tree().paths().driver().name().toLowerCase(Locale.ROOT));
+        return part;
+    }
+
+    private Map<String, @Nullable Object> cluster() {
+        NodeView view = watch.view();
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("connected", watch.isConnected());
+        part.put("node", view.node().isPresent());
+        part.put("nodeSlo", view.nodeSlo().isPresent());
+        part.put("nodeMetric", view.nodeMetric().isPresent());
+        part.put("pods", view.pods().size());
+        part.put(
+                "capacityMilliCpu", view.node().map(NodeFacts::capacityMilliCpu).orElse(null));
+        part.put("capacityBytes", view.node().map(NodeFacts::capacityBytes).orElse(null));
+        return part;
+    }
+
+    private Map<String, @Nullable Object> usage(CollectLoop.Snapshot snapshot, Instant now) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("sampleAt", snapshot.at() == null ? null : snapshot.at().toString());
+        part.put("nodeMilliCpu", milli(Metric.NODE_CPU, SampleStore.NODE, now));
+        part.put("nodeMemoryBytes", whole(Metric.NODE_MEMORY, SampleStore.NODE, now));
+        part.put("systemMilliCpu", milli(Metric.SYSTEM_CPU, SampleStore.NODE, now));
+        part.put("systemMemoryBytes", whole(Metric.SYSTEM_MEMORY, SampleStore.NODE, now));
+        NodeLoad load = snapshot.load();
+        part.put("othersMilliCpu", load == null ? null : (long) (load.nonBestEffortCores() * 1000));
+        return part;
+    }
+
+    private Map<String, @Nullable Object> suppress(CollectLoop.Snapshot snapshot) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        Optional<SuppressSettings> settings = inputs.settings();
+        SuppressDecision decision = snapshot.decision();
+        boolean limits = decision != null
+                && (decision.action() == SuppressDecision.Action.LIMIT_BY_QUOTA
+                        || decision.action() == SuppressDecision.Action.LIMIT_BY_CPUSET);
+        part.put("enabled", settings.map(SuppressSettings::enabled).orElse(null));
+        part.put("policy", settings.map(found -> found.method().wireName()).orElse(null));
+        part.put(
+                "thresholdPercent",
+                settings.map(SuppressSettings::thresholdPercent).orElse(null));
+        part.put("reason", decision == null ? null : decision.reason());
+        part.put("allowanceMilliCpu", limits && decision != null ? decision.allowanceMilliCpu() : null);
+        part.put("lastChange", trace.last().map(StateReport::change).orElse(null));
+        return part;
+    }
+
+    private static Map<String, @Nullable Object> change(SuppressTrace.Change change) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("at", change.at().toString());
+        part.put("path", change.path());
+        part.put("before", change.before());
+        part.put("after", change.after());
+        part.put("sampleAt", change.sampleAt().toString());
+        part.put("sampleToWriteMillis", change.sampleToWriteMillis());
+        part.put("loadToWriteMillis", change.loadToWriteMillis());
+        return part;
+    }
+
+    private Map<String, @Nullable Object> tier(Instant now) {
+        String dir = machine.tree().paths().bestEffortDir();
+        CgroupReader reader = new CgroupReader(machine.tree());
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("path", dir);
+        part.put("quotaMicros", read(() -> reader.quotaMicros(dir)));
+        part.put("cpus", read(() -> reader.cpus(dir).format()));
+        part.put("usageMilliCpu", whole(Metric.BE_USAGE, SampleStore.NODE, now));
+        part.put("requestMilliCpu", whole(Metric.BE_REQUEST, SampleStore.NODE, now));
+        part.put("realLimitMilliCpu", whole(Metric.BE_REAL_LIMIT, SampleStore.NODE, now));
+        return part;
+    }
+
+    private static @Nullable Object read(Callable<Object> value) {
+        try {
+            return value.call();
+        } catch (IOException e) {
+            return null;
+        } catch (Exception e) {
+            throw new IllegalStateException("a reader threw what it does not declare", e);
+        }
+    }
+
+    private Map<String, @Nullable Object> yarn(Instant now) {
+        String name = WellKnown.YARN_ALLOCATION_NAME;
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("usageMilliCpu", milli(Metric.HOST_APPLICATION_CPU, name, now));
+        part.put("usageBytes", whole(Metric.HOST_APPLICATION_MEMORY, name, now));
+        Optional<YarnPlugin.Said> said = plugin.said();
+        part.put("socket", said.map(YarnPlugin.Said::socket).map(Path::toString).orElse(null));
+        part.put("node", said.map(YarnPlugin.Said::node).orElse(null));
+        part.put("containers", said.map(one -> one.containers().size()).orElse(null));
+        return part;
+    }
+
+    private @Nullable Object lastReport() {
+        return reporter.lastSent()
+                .map(sent -> {
+                    Map<String, @Nullable Object> part = new LinkedHashMap<>();
+                    part.put("at", sent.at().toString());
+                    part.put("why", sent.why().name().toLowerCase(Locale.ROOT));
+                    part.put(
+                            "pods",
+                            Optional.ofNullable(sent.status().podsMetric())
+                                    .map(List::size)
+                                    .orElse(0));
+                    return part;
+                })
+                .orElse(null);
+    }
+
+    private Map<String, @Nullable Object> counters() {
+        SampleStore.Size size = store.size();
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("cgroupWrites", audit.writes());
+        part.put("cgroupWriteFailures", audit.failures());
+        part.put("series", size.series());
+        part.put("storeBytes", size.bytes());
+        part.put("storeMaxBytes", size.maxBytes());
+        return part;
+    }
+
+    private @Nullable Long milli(Metric metric, String subject, Instant now) {
+        OptionalDouble value = store.latest(metric, subject, now, FRESH);
+        return value.isPresent() ? (Long) (long) (value.getAsDouble() * 1000) : null;
+    }
+
+    private @Nullable Long whole(Metric metric, String subject, Instant now) {
+        OptionalDouble value = store.latest(metric, subject, now, FRESH);
+        return value.isPresent() ? (Long) (long) value.getAsDouble() : null;
+    }
+}

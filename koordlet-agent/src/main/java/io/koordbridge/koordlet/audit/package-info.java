@@ -1,0 +1,5 @@
+/** A record of every value handed to the kernel: JSON lines in a file of limited size, and the newest ones in memory. Specification section 16. */
+@NullMarked
+package io.koordbridge.koordlet.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package io.koordbridge.koordlet.collect;
+
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.koordlet.store.SampleStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One round of all collectors, into the store. One thread. */
+public final class UsageCollector {
+
+    private static final Duration OUTDATED = Duration.ofSeconds(10);
+
+    private final CgroupReader reader;
+    private final SampleStore store;
+    private final NodeCollector nodes;
+    private final PodCollector pods;
+    private final HostApplicationCollector applications;
+    private final BestEffortCollector bestEffort;
+    private SystemUsage.@Nullable Measured lastNode;
+
+    public UsageCollector(
+            CgroupReader reader, HostProc proc, SampleStore store, Duration interval, Consumer<String> problems) {
+        this.reader = reader;
+        this.store = store;
+        this.nodes = new NodeCollector(proc);
+        this.pods = new PodCollector(reader, interval);
+        this.applications = new HostApplicationCollector(reader, interval, problems);
+        this.bestEffort = new BestEffortCollector(reader);
+    }
+
+    /**
+     * What one round found.
+     *
+     * @param node empty in the first round and when /proc could not be read
+     * @param applications those that count now
+     */
+    public record Round(Instant at, Optional<Usage> node, List<HostApplication> applications) {}
+
+    /** Reads everything once. */
+    public Round collect(Instant now, NodeView view) throws IOException {
+        Optional<Usage> node = nodes.collect(now);
+        node.ifPresent(usage -> lastNode = new SystemUsage.Measured(usage, now));
+        PodCollector.PodUsages podUsages = pods.collect(now, view.pods());
+        List<HostApplication> present =
+                HostApplications.of(view.nodeSlo(), reader.tree().paths(), yarnRunsHere());
+        Map<String, ApplicationUsage> applicationUsages = applications.collect(now, present);
+
+        node.ifPresent(usage -> append(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, usage));
+        podUsages.pods().forEach((uid, usage) -> append(Metric.POD_CPU, Metric.POD_MEMORY, uid, now, usage));
+        podUsages
+                .containers()
+                .forEach((id, usage) -> append(Metric.CONTAINER_CPU, Metric.CONTAINER_MEMORY, id, now, usage));
+        applicationUsages.forEach((name, usage) -> appendApplication(name, now, usage));
+        SystemUsage.of(
+                        Optional.ofNullable(lastNode),
+                        Optional.of(new SystemUsage.Measured(podUsages.sum(), now)),
+                        Optional.of(new SystemUsage.Measured(sum(applicationUsages), now)),
+                        now,
+                        OUTDATED)
+                .ifPresent(usage -> append(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, usage));
+        bestEffort.collect(now, view.pods()).ifPresent(usage -> appendBestEffort(now, usage));
+        return new Round(now, node, present);
+    }
+
+    private boolean yarnRunsHere() {
+        CgroupFiles files = reader.tree().files();
+        String dir = reader.tree().paths().yarnDir();
+        return files.exists(reader.tree().directory(CgroupResource.CPUACCT_USAGE.subsystem(), dir));
+    }
+
+    private static Usage sum(Map<String, ApplicationUsage> usages) {
+        return usages.values().stream().map(ApplicationUsage::usage).reduce(Usage.NONE, Usage::plus);
+    }
+
+    private void append(Metric cpu, Metric memory, String subject, Instant now, Usage usage) {
+        store.append(cpu, subject, now, usage.cores());
+        store.append(memory, subject, now, (double) usage.memoryBytes());
+    }
+
+    private void appendApplication(String name, Instant now, ApplicationUsage usage) {
+        append(Metric.HOST_APPLICATION_CPU, Metric.HOST_APPLICATION_MEMORY, name, now, usage.usage());
+        store.append(
+                Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE, name, now, (double) usage.memoryWithPageCacheBytes());
+    }
+
+    private void appendBestEffort(Instant now, BestEffortCollector.BestEffort usage) {
+        store.append(Metric.BE_USAGE, SampleStore.NODE, now, (double) usage.usageMilliCpu());
+        store.append(Metric.BE_REQUEST, SampleStore.NODE, now, (double) usage.requestMilliCpu());
+        store.append(Metric.BE_REAL_LIMIT, SampleStore.NODE, now, (double) usage.realLimitMilliCpu());
+    }
+}

@@ -1,0 +1,53 @@
+package io.koordbridge.koordlet.report;
+
+import io.koordbridge.protocol.PureCore;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as the API writes them: {@code 5m0s}. */
+@PureCore
+final class GoDuration {
+
+    private static final Pattern PART = Pattern.compile("\\G(\\d+(?:\\.\\d+)?)(ns|us|ms|s|m|h)");
+    private static final Map<String, BigDecimal> NANOS = Map.of(
+            "ns", BigDecimal.ONE,
+            "us", BigDecimal.valueOf(1_000),
+            "ms", BigDecimal.valueOf(1_000_000),
+            "s", BigDecimal.valueOf(1_000_000_000),
+            "m", BigDecimal.valueOf(60_000_000_000L),
+            "h", BigDecimal.valueOf(3_600_000_000_000L));
+
+    private GoDuration() {}
+
+    /** Reads numbers with units ns, us, ms, s, m, h, one after the other. */
+    static Duration parse(String text) {
+        Matcher part = PART.matcher(text);
+        BigDecimal nanos = BigDecimal.ZERO;
+        int end = 0;
+        while (part.find()) {
+            BigDecimal unit = NANOS.getOrDefault(part.group(2), BigDecimal.ZERO);
+            nanos = nanos.add(new BigDecimal(part.group(1)).multiply(unit));
+            end = part.end();
+        }
+        if (end != text.length() || end == 0) {
+            throw new IllegalArgumentException("duration '" + text + "': want numbers with units such as 5m0s");
+        }
+        return Duration.ofNanos(nanos.longValue());
+    }
+
+    /** Canonical text of whole seconds. */
+    static String format(Duration duration) {
+        long seconds = duration.toSeconds();
+        StringBuilder text = new StringBuilder();
+        if (seconds >= 3600) {
+            text.append(seconds / 3600).append('h');
+        }
+        if (seconds >= 60) {
+            text.append(seconds / 60 % 60).append('m');
+        }
+        return text.append(seconds % 60).append('s').toString();
+    }
+}

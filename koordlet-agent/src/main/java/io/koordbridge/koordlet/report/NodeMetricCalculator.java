@@ -1,0 +1,135 @@
+package io.koordbridge.koordlet.report;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.AggregatedUsage;
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.api.slo.HostApplicationMetricInfo;
+import io.koordbridge.api.slo.NodeMetricInfo;
+import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.api.slo.PodMetricInfo;
+import io.koordbridge.api.slo.ResourceUsage;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.store.Aggregate;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** One report from the samples; specification section 8. */
+@PureCore
+public final class NodeMetricCalculator {
+
+    private static final ResourceUsage EMPTY = new ResourceUsage(null, null);
+    private static final Map<String, Float> PERCENTILES = percentiles();
+
+    private NodeMetricCalculator() {}
+
+    private static Map<String, Float> percentiles() {
+        Map<String, Float> fractions = new LinkedHashMap<>();
+        fractions.put("p50", 0.5f);
+        fractions.put("p90", 0.9f);
+        fractions.put("p95", 0.95f);
+        fractions.put("p99", 0.99f);
+        return fractions;
+    }
+
+    /** The status to write. */
+    public static NodeMetricStatus calculate(ReportInput in) {
+        List<AggregatedUsage> node = new ArrayList<>();
+        List<AggregatedUsage> system = new ArrayList<>();
+        for (ReportInput.Percentiles one : in.percentiles()) {
+            node.add(aggregated(one, one.node()));
+            system.add(aggregated(one, one.system()));
+        }
+        NodeMetricInfo info = new NodeMetricInfo(
+                usage(in.node()).orElse(EMPTY), node, usage(in.system()).orElse(EMPTY), system, null);
+        return new NodeMetricStatus(
+                in.now().truncatedTo(ChronoUnit.SECONDS), info, pods(in.pods()), applications(in), null, null);
+    }
+
+    private static List<PodMetricInfo> pods(List<ReportInput.PodSamples> pods) {
+        List<PodMetricInfo> found = new ArrayList<>();
+        for (ReportInput.PodSamples one : pods) {
+            PodInfo pod = one.pod();
+            usage(one.samples())
+                    .ifPresent(usage -> found.add(new PodMetricInfo(
+                            pod.name(),
+                            pod.namespace(),
+                            usage,
+                            pod.priorityClass().wireName(),
+                            pod.qos().wireName(),
+                            null)));
+        }
+        found.sort(Comparator.comparing((PodMetricInfo pod) -> Objects.requireNonNullElse(pod.namespace(), ""))
+                .thenComparing(pod -> Objects.requireNonNullElse(pod.name(), "")));
+        return found;
+    }
+
+    private static List<HostApplicationMetricInfo> applications(ReportInput in) {
+        List<HostApplicationMetricInfo> found = new ArrayList<>();
+        for (ReportInput.ApplicationSamples one : in.applications()) {
+            HostApplication application = one.application();
+            usage(one.samples())
+                    .ifPresent(usage -> found.add(new HostApplicationMetricInfo(
+                            application.name(), usage, application.priority(), application.qos())));
+        }
+        found.sort(Comparator.comparing(one -> Objects.requireNonNullElse(one.name(), "")));
+        return found;
+    }
+
+    /** Mean of the window; where the newest seconds are higher, theirs. */
+    private static Optional<ResourceUsage> usage(ReportInput.Windowed samples) {
+        OptionalDouble cores = samples.window().cpu().average();
+        OptionalDouble bytes = samples.window().memory().average();
+        if (cores.isEmpty() || bytes.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(resources(
+                higher(cores.getAsDouble(), samples.newest().cpu().average()),
+                higher(bytes.getAsDouble(), samples.newest().memory().average())));
+    }
+
+    private static double higher(double one, OptionalDouble other) {
+        return other.isPresent() ? Math.max(one, other.getAsDouble()) : one;
+    }
+
+    private static ResourceUsage resources(double cores, double bytes) {
+        Map<String, Quantity> resources = new LinkedHashMap<>();
+        resources.put(ResourceNames.CPU, Quantities.ofMilli((long) (cores * 1000)));
+        resources.put(ResourceNames.MEMORY, Quantities.ofBytes((long) bytes));
+        return ResourceUsage.of(resources);
+    }
+
+    private static AggregatedUsage aggregated(ReportInput.Percentiles window, UsageSamples samples) {
+        String duration = GoDuration.format(window.window());
+        boolean coldStart = samples.cpu().rangeMillis() < 0.5 * window.window().toMillis();
+        if (coldStart || samples.memory().count() == 0) {
+            return new AggregatedUsage(Map.of(), duration);
+        }
+        Map<String, ResourceUsage> usage = new LinkedHashMap<>();
+        put(usage, "avg", samples, Aggregate::average);
+        PERCENTILES.forEach((name, fraction) -> put(usage, name, samples, all -> all.percentile(fraction)));
+        return new AggregatedUsage(usage, duration);
+    }
+
+    private static void put(
+            Map<String, ResourceUsage> usage,
+            String name,
+            UsageSamples samples,
+            Function<Aggregate, OptionalDouble> function) {
+        OptionalDouble cores = function.apply(samples.cpu());
+        OptionalDouble bytes = function.apply(samples.memory());
+        if (cores.isPresent() && bytes.isPresent()) {
+            usage.put(name, resources(cores.getAsDouble(), bytes.getAsDouble()));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.koordbridge.koordlet.report;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.write.ObjectPatcher;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes the NodeMetric status when it is due. One thread; called once a second. */
+public final class NodeMetricReporter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeMetricReporter.class);
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final Duration FIRST_AFTER = Duration.ofSeconds(2);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final KubernetesClient client;
+    private final ObjectPatcher patcher;
+    private final ReportSource source;
+    private final SurgePolicy.Settings surge;
+    private final CollectPolicy.Floors floors;
+    private final MetricRegistry metrics;
+    private final Consumer<String> problems;
+    private CollectPolicy lastGoodPolicy = defaultPolicy();
+    private SurgePolicy.@Nullable Reported reported;
+    private @Nullable Instant notBefore;
+    private volatile @Nullable Sent lastSent;
+
+    public NodeMetricReporter(
+            KubernetesClient client,
+            ReportSource source,
+            SurgePolicy.Settings surge,
+            CollectPolicy.Floors floors,
+            MetricRegistry metrics,
+            Consumer<String> problems) {
+        this.client = client;
+        this.patcher = new ObjectPatcher(client, metrics);
+        this.source = source;
+        this.surge = surge;
+        this.floors = floors;
+        this.metrics = metrics;
+        this.problems = problems;
+    }
+
+    private static CollectPolicy defaultPolicy() {
+        return CollectPolicy.of(new io.koordbridge.api.slo.NodeMetricSpec(null), CollectPolicy.Floors.SPECIFIED);
+    }
+
+    /** The last report that reached the API server. */
+    public record Sent(Instant at, SurgePolicy.Due why, NodeMetricStatus status) {}
+
+    public Optional<Sent> lastSent() {
+        return Optional.ofNullable(lastSent);
+    }
+
+    /** Reports if it is due. */
+    public void round(NodeView view, List<HostApplication> applications, Instant now) {
+        boolean waiting = notBefore != null && now.isBefore(notBefore);
+        if (waiting || view.node().isEmpty() || view.nodeMetric().isEmpty()) {
+            return;
+        }
+        CollectPolicy policy = policy(view);
+        if (source.observed(policy.window(), now).compareTo(FIRST_AFTER) < 0) {
+            return;
+        }
+        OthersLoad window = source.others(view, applications, policy.window(), now);
+        OthersLoad newest = surge.enabled() ? source.others(view, applications, surge.window(), now) : window;
+        SurgePolicy.Due due = SurgePolicy.due(
+                surge,
+                policy.interval(),
+                view.node()
+                        .map(node -> new SurgePolicy.Capacity(node.capacityMilliCpu(), node.capacityBytes()))
+                        .get(),
+                Optional.ofNullable(reported),
+                window,
+                newest,
+                now);
+        if (due == SurgePolicy.Due.NOT_YET) {
+            return;
+        }
+        Duration newestWindow = surge.enabled() ? surge.window() : Duration.ZERO;
+        NodeMetricStatus status =
+                NodeMetricCalculator.calculate(source.input(view, applications, policy, newestWindow, now));
+        if (send(view.node().get().name(), status, due, now)) {
+            reported = new SurgePolicy.Reported(now, window.higher(newest));
+        }
+    }
+
+    private CollectPolicy policy(NodeView view) {
+        try {
+            lastGoodPolicy = CollectPolicy.of(view.nodeMetric().orElseThrow(), floors);
+        } catch (IllegalArgumentException e) {
+            problems.accept("NodeMetric: " + e.getMessage());
+        }
+        return lastGoodPolicy;
+    }
+
+    private boolean send(String nodeName, NodeMetricStatus status, SurgePolicy.Due due, Instant now) {
+        String why = due.name().toLowerCase(Locale.ROOT);
+        try {
+            patch(nodeName, StatusPatch.of(status, client.getKubernetesSerialization()));
+            notBefore = null;
+            lastSent = new Sent(now, due, status);
+            metrics.counter(MetricNames.of("koord_koordlet_reports_total", "why", why, "status", "written"))
+                    .inc();
+            LOG.debug("reported node={} why={}", nodeName, why);
+            return true;
+        } catch (KubernetesClientException e) {
+            notBefore = now.plus(RETRY_AFTER);
+            metrics.counter(MetricNames.of("koord_koordlet_reports_total", "why", why, "status", "failed"))
+                    .inc();
+            problems.accept("NodeMetric/" + nodeName + ": status not written: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private void patch(String nodeName, Map<String, Object> status) {
+        Resource<NodeMetric> resource = client.resources(NodeMetric.class).withName(nodeName);
+        try {
+            patcher.patchStatus(resource, status, Map.of(), null);
+        } catch (KubernetesClientException e) {
+            boolean noSubresource = e.getCode() == NOT_FOUND || e.getCode() == NOT_ALLOWED;
+            if (!noSubresource || resource.get() == null) {
+                throw e;
+            }
+            // The kind is served without the status subresource: the status is an ordinary field there.
+            String body = client.getKubernetesSerialization().asJson(Map.of("status", status));
+            resource.patch(
+                    io.fabric8.kubernetes.client.dsl.base.PatchContext.of(
+                            io.fabric8.kubernetes.client.dsl.base.PatchType.JSON_MERGE),
+                    body);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.koordbridge.koordlet.report;
+
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.qos.suppress.LoadReader;
+import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.koordlet.store.SampleStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Samples of the store to the inputs of calculator and policy. */
+public final class ReportSource {
+
+    private final SampleStore store;
+
+    public ReportSource(SampleStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Everything for one report.
+     *
+     * @param newest length of the window of the newest samples; zero for none
+     */
+    public ReportInput input(
+            NodeView view, List<HostApplication> applications, CollectPolicy policy, Duration newest, Instant now) {
+        boolean withPageCache = policy.memory() == CollectPolicy.MemoryPolicy.WITH_PAGE_CACHE;
+        Windows windows = new Windows(now, policy.window(), newest);
+        List<ReportInput.Percentiles> percentiles = new ArrayList<>();
+        for (Duration window : policy.percentileWindows()) {
+            percentiles.add(new ReportInput.Percentiles(
+                    window,
+                    samples(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, window),
+                    samples(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, window)));
+        }
+        List<ReportInput.PodSamples> pods = new ArrayList<>();
+        for (PodInfo pod : view.pods()) {
+            pods.add(new ReportInput.PodSamples(pod, windowed(Metric.POD_CPU, Metric.POD_MEMORY, pod.uid(), windows)));
+        }
+        Metric applicationMemory =
+                withPageCache ? Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE : Metric.HOST_APPLICATION_MEMORY;
+        List<ReportInput.ApplicationSamples> found = new ArrayList<>();
+        for (HostApplication one : applications) {
+            if (one.name() != null) {
+                found.add(new ReportInput.ApplicationSamples(
+                        one, windowed(Metric.HOST_APPLICATION_CPU, applicationMemory, one.name(), windows)));
+            }
+        }
+        return new ReportInput(
+                now,
+                windowed(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, windows),
+                windowed(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, windows),
+                percentiles,
+                pods,
+                found);
+    }
+
+    private record Windows(Instant now, Duration window, Duration newest) {}
+
+    private ReportInput.Windowed windowed(Metric cpu, Metric memory, String subject, Windows windows) {
+        UsageSamples newest = windows.newest().isZero()
+                ? UsageSamples.NONE
+                : samples(cpu, memory, subject, windows.now(), windows.newest());
+        return new ReportInput.Windowed(samples(cpu, memory, subject, windows.now(), windows.window()), newest);
+    }
+
+    private UsageSamples samples(Metric cpu, Metric memory, String subject, Instant now, Duration window) {
+        Instant from = now.minus(window);
+        return new UsageSamples(store.between(cpu, subject, from, now), store.between(memory, subject, from, now));
+    }
+
+    /** What others than best-effort work used on average. */
+    public OthersLoad others(NodeView view, List<HostApplication> applications, Duration window, Instant now) {
+        double cores = mean(Metric.NODE_CPU, SampleStore.NODE, window, now);
+        double bytes = mean(Metric.NODE_MEMORY, SampleStore.NODE, window, now);
+        for (PodInfo pod : view.pods()) {
+            if (pod.isBestEffort()) {
+                cores -= mean(Metric.POD_CPU, pod.uid(), window, now);
+                bytes -= mean(Metric.POD_MEMORY, pod.uid(), window, now);
+            }
+        }
+        for (HostApplication one : applications) {
+            if (one.name() != null && LoadReader.isBestEffort(one)) {
+                cores -= mean(Metric.HOST_APPLICATION_CPU, one.name(), window, now);
+                bytes -= mean(Metric.HOST_APPLICATION_MEMORY, one.name(), window, now);
+            }
+        }
+        return new OthersLoad(Math.max(0, cores) * 1000, Math.max(0, bytes));
+    }
+
+    private double mean(Metric metric, String subject, Duration window, Instant now) {
+        OptionalDouble mean = store.mean(metric, subject, now.minus(window), now);
+        return mean.orElse(0);
+    }
+
+    /** Time between the first and the last sample of the node, as far as a window reaches. */
+    public Duration observed(Duration window, Instant now) {
+        return Duration.ofMillis(store.between(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now)
+                .rangeMillis());
+    }
+}

@@ -1,0 +1,9 @@
+package io.koordbridge.koordlet.report;
+
+import io.koordbridge.koordlet.store.Aggregate;
+
+/** CPU samples in cores and memory samples in bytes, of one subject in one window. */
+public record UsageSamples(Aggregate cpu, Aggregate memory) {
+
+    public static final UsageSamples NONE = new UsageSamples(Aggregate.none(), Aggregate.none());
+}

@@ -1,0 +1,113 @@
+package io.koordbridge.koordlet.yarn;
+
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.protocol.Annotations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lease of the Node annotation as a file beside the plugin's socket. Written when the lease changes, and confirmed now and then while
+ * the API server is in reach, because the plugin trusts a file for an hour. A bad annotation leaves the file as it is.
+ */
+public final class LeaseFile {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseFile.class);
+    private static final Duration CONFIRM = Duration.ofMinutes(20);
+
+    private final Path directory;
+    private final Consumer<String> problems;
+    private @Nullable Amount written;
+    private @Nullable Instant writtenAt;
+    private @Nullable String badText;
+
+    public LeaseFile(Path directory, Consumer<String> problems) {
+        this.directory = directory;
+        this.problems = problems;
+    }
+
+    private record Amount(long vcores, long memoryMegabytes, long epoch) {}
+
+    /**
+     * Brings the file up to date.
+     *
+     * @param live whether {@code node} is what the API server says now
+     */
+    public void update(NodeFacts node, boolean live, Instant now) {
+        String text = node.yarnLease();
+        if (text == null || text.equals(badText)) {
+            return;
+        }
+        Amount wanted = amount(node.name(), text);
+        if (wanted == null) {
+            badText = text;
+            return;
+        }
+        boolean old = writtenAt == null || !writtenAt.plus(CONFIRM).isAfter(now);
+        if (!wanted.equals(written) || (old && live)) {
+            write(wanted, now);
+        }
+    }
+
+    private @Nullable Amount amount(String nodeName, String text) {
+        try {
+            YarnLease lease =
+                    AnnotationCodec.decode("Node/" + nodeName, Annotations.NODE_YARN_LEASE, text, YarnLease.class);
+            YarnResource amount = lease == null ? null : lease.lease();
+            Long vcores = amount == null ? null : amount.vcores();
+            Long megabytes = amount == null ? null : amount.memoryMB();
+            if (lease == null || vcores == null || megabytes == null || vcores < 0 || megabytes < 0) {
+                problems.accept("Node/" + nodeName + ": annotation " + Annotations.NODE_YARN_LEASE + " = '" + text
+                        + "': want lease.vcores and lease.memoryMB of at least 0");
+                return null;
+            }
+            return new Amount(vcores, megabytes, lease.epoch() == null ? 0 : lease.epoch());
+        } catch (BadAnnotationException e) {
+            problems.accept(String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    private void write(Amount amount, Instant now) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        content.put("vcores", amount.vcores());
+        content.put("memoryMB", amount.memoryMegabytes());
+        content.put("epoch", amount.epoch());
+        content.put("time", now.truncatedTo(ChronoUnit.SECONDS).toString());
+        Path part = directory.resolve(".lease.json.part");
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(part, AnnotationCodec.write(content));
+            Files.move(
+                    part,
+                    directory.resolve("lease.json"),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            if (!amount.equals(written)) {
+                LOG.info(
+                        "wrote lease file vcores={} memoryMB={} epoch={}",
+                        amount.vcores(),
+                        amount.memoryMegabytes(),
+                        amount.epoch());
+            }
+            written = amount;
+            writtenAt = now;
+        } catch (IOException e) {
+            problems.accept("lease file " + directory.resolve("lease.json") + ": " + e);
+        }
+    }
+}

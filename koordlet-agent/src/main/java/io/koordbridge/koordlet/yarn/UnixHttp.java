@@ -1,0 +1,101 @@
+package io.koordbridge.koordlet.yarn;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+
+/** One HTTP call over a unix socket, which the JDK's client does not do: one connection for each call, ended by the server. */
+final class UnixHttp {
+
+    private static final int MAX_ANSWER_BYTES = 4 << 20;
+    private static final String END_OF_HEAD = "\r\n\r\n";
+
+    private UnixHttp() {}
+
+    /** Status and body of an answer. */
+    record Answer(int status, String body) {}
+
+    /**
+     * Calls.
+     *
+     * @param body empty for none
+     * @throws IOException when the server cannot be reached, takes longer than {@code timeout}, or does not answer in HTTP
+     */
+    static Answer call(Path socket, String method, String path, String body, Duration timeout) throws IOException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+                Selector selector = Selector.open()) {
+            channel.configureBlocking(false);
+            write(channel, selector, request(method, path, body), deadline);
+            return parse(read(channel, selector, deadline), socket);
+        }
+    }
+
+    private static byte[] request(String method, String path, String body) {
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        String head = method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + content.length
+                + "\r\nConnection: close\r\n\r\n";
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+        all.writeBytes(content);
+        return all.toByteArray();
+    }
+
+    private static void write(SocketChannel channel, Selector selector, byte[] request, long deadline)
+            throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(request);
+        SelectionKey key = channel.register(selector, SelectionKey.OP_WRITE);
+        while (rest.hasRemaining()) {
+            await(selector, deadline);
+            channel.write(rest);
+        }
+        key.interestOps(SelectionKey.OP_READ);
+    }
+
+    private static String read(SocketChannel channel, Selector selector, long deadline) throws IOException {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        ByteBuffer buffer = ByteBuffer.allocate(16 * 1024);
+        while (true) {
+            await(selector, deadline);
+            int count = channel.read(buffer.clear());
+            if (count < 0) {
+                return answer.toString(StandardCharsets.UTF_8);
+            }
+            answer.write(buffer.array(), 0, count);
+            if (answer.size() > MAX_ANSWER_BYTES) {
+                throw new IOException("answer is longer than " + MAX_ANSWER_BYTES + " bytes");
+            }
+        }
+    }
+
+    private static void await(Selector selector, long deadline) throws IOException {
+        long millis = (deadline - System.nanoTime()) / 1_000_000;
+        if (millis <= 0 || selector.select(millis) == 0) {
+            throw new SocketTimeoutException("no answer in time");
+        }
+        selector.selectedKeys().clear();
+    }
+
+    private static Answer parse(String text, Path socket) throws IOException {
+        int end = text.indexOf(END_OF_HEAD);
+        String[] status = text.split("\r\n", 2)[0].split(" ");
+        boolean http = end > 0 && status.length >= 2 && status[0].startsWith("HTTP/1.");
+        if (!http || !status[1].matches("\\d{3}")) {
+            throw new IOException(socket + " does not answer in HTTP");
+        }
+        if (text.substring(0, end).toLowerCase(Locale.ROOT).contains("transfer-encoding")) {
+            throw new IOException(socket + " answers in chunks, which is not understood");
+        }
+        return new Answer(Integer.parseInt(status[1]), text.substring(end + END_OF_HEAD.length()));
+    }
+}
