@@ -9,13 +9,14 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Picks ports that nobody listens on, below the ephemeral range so that no outgoing connection takes them meanwhile. */
-final class LoopbackPorts {
+public final class LoopbackPorts {
     private static final int FIRST = 20_000;
     private static final int AFTER_LAST = 32_000;
 
     private LoopbackPorts() {}
 
-    static List<Integer> free(int count) {
+    /** That many different ports; each may still be taken before it is bound. */
+    public static List<Integer> free(int count) {
         Set<Integer> found = new LinkedHashSet<>();
         while (found.size() < count) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, AFTER_LAST);
