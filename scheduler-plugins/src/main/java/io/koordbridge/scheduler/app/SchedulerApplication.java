@@ -1,0 +1,54 @@
+package io.koordbridge.scheduler.app;
+
+import com.codahale.metrics.Gauge;
+import io.koordbridge.frame.BridgeApplication;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.scheduler.bind.Binder;
+import io.koordbridge.scheduler.bind.BindingApi;
+import io.koordbridge.scheduler.bind.KubernetesBindingApi;
+import io.koordbridge.scheduler.bind.PlacementSweep;
+import io.koordbridge.scheduler.extender.DebugServlet;
+import io.koordbridge.scheduler.extender.ExtenderResource;
+import io.koordbridge.scheduler.view.ClusterInformers;
+import io.koordbridge.scheduler.view.ClusterLedger;
+
+/** Wires the extender: informers feed the ledger, verbs read it, the binder writes through it. */
+public final class SchedulerApplication extends BridgeApplication<SchedulerConfiguration> {
+
+    @Override
+    public String processName() {
+        return WellKnown.SCHEDULER_NAME;
+    }
+
+    @Override
+    protected void start(SchedulerConfiguration config, BridgeContext context) {
+        ClusterLedger ledger = new ClusterLedger();
+        ClusterInformers informers = context.manage(new ClusterInformers(context.client(), ledger, context.events()));
+        BindingApi api =
+                new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
+        Binder binder = new Binder(ledger, api, config.bind().settings(), context.clock(), context.metrics());
+        PlacementSweep sweep = context.manage(new PlacementSweep(
+                ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
+
+        context.environment()
+                .jersey()
+                .register(new ExtenderResource(
+                        ledger, binder, informers::loaded, config.extender(), config.balance(), context.metrics()));
+        context.environment()
+                .admin()
+                .addServlet("views", new DebugServlet(ledger))
+                .addMapping("/apis/v1/*");
+        context.environment().healthChecks().register("loaded", new LoadedHealth(informers));
+        gauges(ledger, informers, context);
+        informers.start();
+        sweep.start(config.bind().sweepPeriod());
+    }
+
+    private static void gauges(ClusterLedger ledger, ClusterInformers informers, BridgeContext context) {
+        context.metrics().gauge("koord_scheduler_nodes", () ->
+                (Gauge<Integer>) () -> ledger.view().nodes().size());
+        context.metrics().gauge("koord_scheduler_pending_pods", () -> (Gauge<Integer>) ledger::pendingPods);
+        context.metrics().gauge("koord_scheduler_loaded", () -> (Gauge<Integer>) () -> informers.loaded() ? 1 : 0);
+    }
+}

@@ -1,0 +1,14 @@
+package io.koordbridge.scheduler.app;
+
+import io.koordbridge.frame.BridgeApplication;
+
+/** Entry point of koord-scheduler. */
+public final class SchedulerMain {
+
+    private SchedulerMain() {}
+
+    /** Runs until told to stop; {@code --help} shows the flags. */
+    public static void main(String[] args) {
+        BridgeApplication.run(new SchedulerApplication(), args);
+    }
+}

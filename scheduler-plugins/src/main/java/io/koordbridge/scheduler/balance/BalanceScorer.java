@@ -1,0 +1,77 @@
+package io.koordbridge.scheduler.balance;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.view.NodeView;
+import io.koordbridge.scheduler.view.PodFacts;
+import java.util.List;
+
+/**
+ * Weighted average over resources of the free (or used) share that the node would have with the pod on it. Scheduler
+ * specification sections 14.1 and 19.
+ */
+@PureCore
+public final class BalanceScorer {
+
+    private BalanceScorer() {}
+
+    /**
+     * How to score.
+     *
+     * @param type which nodes are preferred
+     * @param resources what counts, with weights
+     */
+    public record Config(BalanceStrategy type, List<WeightedResource> resources) {
+
+        /** Only batch resources count: native ones are scored by the stock scheduler. */
+        public static final Config DEFAULT = new Config(
+                BalanceStrategy.LEAST_ALLOCATED,
+                List.of(
+                        new WeightedResource(ResourceNames.BATCH_CPU, 1),
+                        new WeightedResource(ResourceNames.BATCH_MEMORY, 1)));
+
+        public Config {
+            resources = List.copyOf(resources);
+        }
+    }
+
+    /**
+     * Score from 0 to 100. Left out are resources that the node does not have, and scalar ones that the pod does not ask for;
+     * 0 when none is left.
+     */
+    public static long score(PodFacts pod, NodeView node, Config config) {
+        long sum = 0;
+        long weights = 0;
+        for (WeightedResource resource : config.resources()) {
+            String name = resource.name();
+            long need = requestOf(pod, name);
+            long allocatable = node.allocatable().get(name);
+            if (allocatable > 0 && !(ResourceVector.isScalar(name) && need == 0)) {
+                long used = saturatedSum(usedOf(node, name), need);
+                sum += config.type().score(used, allocatable) * resource.weight();
+                weights += resource.weight();
+            }
+        }
+        return weights == 0 ? 0 : sum / weights;
+    }
+
+    private static long saturatedSum(long used, long need) {
+        long sum = used + need;
+        return sum < 0 && used >= 0 && need >= 0 ? Long.MAX_VALUE : sum;
+    }
+
+    private static long requestOf(PodFacts pod, String name) {
+        return isNative(name) ? pod.nonZeroRequest().get(name) : pod.request().get(name);
+    }
+
+    private static long usedOf(NodeView node, String name) {
+        return isNative(name)
+                ? node.nonZeroRequested().get(name)
+                : node.requested().get(name);
+    }
+
+    private static boolean isNative(String name) {
+        return name.equals(ResourceNames.CPU) || name.equals(ResourceNames.MEMORY);
+    }
+}

@@ -1,0 +1,64 @@
+package io.koordbridge.scheduler.extender;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterView;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Read-only views for people on the admin port: {@code /apis/v1/nodes}, {@code /apis/v1/nodes/NAME}, {@code /apis/v1/assumed}. */
+public final class DebugServlet extends HttpServlet {
+
+    private static final long serialVersionUID = 1L;
+    private static final String NODES = "/nodes";
+
+    private final transient ClusterLedger ledger;
+    private final transient ObjectMapper mapper =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public DebugServlet(ClusterLedger ledger) {
+        this.ledger = ledger;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Optional<Object> answer = answer(Objects.requireNonNullElse(request.getPathInfo(), "/"));
+        response.setContentType("application/json");
+        if (answer.isEmpty()) {
+            response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+        }
+        byte[] body = mapper.writeValueAsBytes(answer.orElseGet(() -> Map.of(
+                "error",
+                "no such view or node",
+                "views",
+                List.of("/apis/v1/nodes", "/apis/v1/nodes/NAME", "/apis/v1/assumed"))));
+        response.getOutputStream().write(body);
+    }
+
+    private Optional<Object> answer(String path) {
+        ClusterView view = ledger.view();
+        if (path.equals(NODES)) {
+            return Optional.of(
+                    view.nodes().values().stream().map(NodeReport::of).toList());
+        }
+        if (path.startsWith(NODES + "/")) {
+            return view.node(path.substring(NODES.length() + 1)).map(NodeReport::of);
+        }
+        if (path.equals("/assumed")) {
+            return Optional.of(ledger.assumptions().stream()
+                    .map(AssumptionReport::of)
+                    .sorted(Comparator.comparing(AssumptionReport::pod))
+                    .toList());
+        }
+        return Optional.empty();
+    }
+}

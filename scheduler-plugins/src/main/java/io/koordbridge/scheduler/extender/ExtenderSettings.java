@@ -1,0 +1,46 @@
+package io.koordbridge.scheduler.extender;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.dropwizard.util.DataSize;
+import io.dropwizard.util.Duration;
+import io.dropwizard.validation.OneOf;
+import jakarta.validation.constraints.NotNull;
+
+/** Section {@code extender}: limits of a request and how answers are told. */
+public final class ExtenderSettings {
+
+    @NotNull
+    @JsonProperty
+    private DataSize maxRequestSize = DataSize.mebibytes(16);
+
+    @NotNull
+    @JsonProperty
+    private Duration readTimeout = Duration.seconds(5);
+
+    /** 100 keeps every step; the scheduler multiplies by 10 and by the extender's weight. */
+    @OneOf({"10", "100"})
+    @JsonProperty
+    private int maxScore = 100;
+
+    @JsonProperty
+    private boolean preemptibleRefusals;
+
+    /** Largest body of a request. */
+    public DataSize maxRequestSize() {
+        return maxRequestSize;
+    }
+
+    /** Longest time that a body may take to arrive. */
+    public Duration readTimeout() {
+        return readTimeout;
+    }
+
+    /** Score of an empty node. */
+    public int maxScore() {
+        return maxScore;
+    }
+
+    FilterVerb.Refusals refusals() {
+        return preemptibleRefusals ? FilterVerb.Refusals.BY_CODE : FilterVerb.Refusals.NEVER_PREEMPT;
+    }
+}

@@ -1,0 +1,76 @@
+package io.koordbridge.scheduler.extender;
+
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.view.NodeView;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A node in a debug view; amounts in base units (cpu and batch-cpu in milli-cores, memory in bytes).
+ *
+ * @param node name
+ * @param batchCpuMilli batch cpu
+ * @param batchMemoryBytes batch memory
+ * @param published allocatable on the node object
+ * @param reserved taken away by the node's reservation
+ * @param allocatable what pods may request
+ * @param requested by bound and assumed pods
+ * @param assumed the part that informer events do not show yet
+ * @param free what is left
+ * @param pods bound and assumed pods
+ * @param assumedPods the assumed ones
+ * @param exclusiveCpus cpus held exclusively, kernel's list format
+ * @param cpuAmplificationRatio 1 when not amplified
+ * @param cpuNormalizationRatio 1 when unknown
+ * @param problems annotations that could not be used
+ */
+record NodeReport(
+        String node,
+        Balance batchCpuMilli,
+        Balance batchMemoryBytes,
+        Map<String, Long> published,
+        Map<String, Long> reserved,
+        Map<String, Long> allocatable,
+        Map<String, Long> requested,
+        Map<String, Long> assumed,
+        Map<String, Long> free,
+        int pods,
+        int assumedPods,
+        String exclusiveCpus,
+        double cpuAmplificationRatio,
+        double cpuNormalizationRatio,
+        List<String> problems) {
+
+    /** One resource at a glance. */
+    record Balance(long allocatable, long requested, long assumed, long free) {
+
+        static Balance of(NodeView view, String resource) {
+            return new Balance(
+                    view.allocatable().get(resource),
+                    view.requested().get(resource),
+                    view.assumed().get(resource),
+                    view.free().get(resource));
+        }
+    }
+
+    static NodeReport of(NodeView view) {
+        NodeRatios ratios = view.facts().ratios();
+        return new NodeReport(
+                view.name(),
+                Balance.of(view, ResourceNames.BATCH_CPU),
+                Balance.of(view, ResourceNames.BATCH_MEMORY),
+                view.facts().published().amounts(),
+                view.facts().reserved().amounts(),
+                view.allocatable().amounts(),
+                view.requested().amounts(),
+                view.assumed().amounts(),
+                view.free().amounts(),
+                view.pods(),
+                view.assumedPods(),
+                view.exclusiveCpus().format(),
+                ratios.cpuAmplification(),
+                ratios.cpuNormalization(),
+                view.facts().problems());
+    }
+}

@@ -1,0 +1,70 @@
+package io.koordbridge.scheduler.normalization;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Node annotations to {@link NodeRatios}. */
+@PureCore
+public final class NodeRatioReader {
+
+    private NodeRatioReader() {}
+
+    /** The ratios of a node; what is absent counts as 1. */
+    public static NodeRatios read(Node node) {
+        List<String> problems = new ArrayList<>();
+        double normalization = normalization(node, problems);
+        try {
+            double amplification = AnnotationCodec.read(node, Annotations.NODE_AMPLIFICATION_RATIO, JsonNode.class)
+                    .map(NodeRatioReader::cpuRatio)
+                    .orElse(1.0);
+            return new NodeRatios(amplification, false, normalization, problems);
+        } catch (BadAnnotationException unreadable) {
+            problems.add(unreadable.getMessage());
+        } catch (IllegalArgumentException notARatio) {
+            problems.add("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_AMPLIFICATION_RATIO
+                    + ": " + notARatio.getMessage());
+        }
+        return new NodeRatios(1, true, normalization, problems);
+    }
+
+    private static double cpuRatio(JsonNode ratios) {
+        if (ratios.isNull()) {
+            return 1;
+        }
+        if (!ratios.isObject()) {
+            throw new IllegalArgumentException("'" + ratios + "' is not a map of resource to ratio");
+        }
+        ratios.properties().forEach(entry -> {
+            if (!entry.getValue().isNumber()) {
+                throw new IllegalArgumentException("ratio of " + entry.getKey() + " '" + entry.getValue()
+                        + "' is not a number, allowed is 1.00 and more");
+            }
+        });
+        return ratios.has(ResourceNames.CPU)
+                ? Math.max(1, ratios.get(ResourceNames.CPU).doubleValue())
+                : 1;
+    }
+
+    private static double normalization(Node node, List<String> problems) {
+        String text = AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
+                .orElse("1");
+        try {
+            double ratio = Double.parseDouble(text);
+            if (ratio > 0 && Double.isFinite(ratio)) {
+                return ratio;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Reported below, together with numbers out of range.
+        }
+        problems.add("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_CPU_NORMALIZATION_RATIO
+                + " = '" + text + "': allowed is a number from 1.00 to 5.00");
+        return 1;
+    }
+}

@@ -1,0 +1,12 @@
+package io.koordbridge.scheduler.view;
+
+import java.time.Instant;
+
+/**
+ * A placement that informer events do not show yet.
+ *
+ * @param pod the pod, not bound as far as known
+ * @param node where it is being placed
+ * @param checkAt when to ask the API server if no event came
+ */
+public record Assumption(PodFacts pod, String node, Instant checkAt) {}

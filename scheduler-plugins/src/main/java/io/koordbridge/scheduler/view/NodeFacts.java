@@ -1,0 +1,36 @@
+package io.koordbridge.scheduler.view;
+
+import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.reservation.ReservationRule;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import java.util.List;
+
+/**
+ * What scheduling needs of a node object.
+ *
+ * @param name node name
+ * @param published allocatable as the node shows it, deprecated names replaced
+ * @param reservation rule in force
+ * @param reserved what the rule takes from allocatable
+ * @param allowedPods how many pods it takes
+ * @param ratios cpu ratios
+ * @param problems annotations that could not be used, for people
+ */
+public record NodeFacts(
+        String name,
+        ResourceVector published,
+        ReservationRule reservation,
+        ResourceVector reserved,
+        long allowedPods,
+        NodeRatios ratios,
+        List<String> problems) {
+
+    public NodeFacts {
+        problems = List.copyOf(problems);
+    }
+
+    /** What pods may request in total: published without what is reserved. */
+    public ResourceVector allocatable() {
+        return published.minusClipped(reserved);
+    }
+}

@@ -1,0 +1,133 @@
+package io.koordbridge.scheduler.view;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ContainerResources;
+import io.koordbridge.api.annotation.ExtendedResourceSpec;
+import io.koordbridge.api.annotation.ResourceStatus;
+import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodRequests;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Pod objects to {@link PodFacts}; scheduler specification sections 2, 3 and 19. */
+@PureCore
+public final class PodFactsReader {
+
+    private static final Map<String, Quantity> ASSUMED_OF_A_CONTAINER =
+            Map.of(ResourceNames.CPU, new Quantity("100m"), ResourceNames.MEMORY, new Quantity("200Mi"));
+    private static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
+
+    private PodFactsReader() {}
+
+    /**
+     * Reads a pod.
+     *
+     * @throws IllegalArgumentException when a quantity is not one
+     */
+    public static PodFacts read(Pod pod) {
+        QuantityGuard.check(pod);
+        String node = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
+        return new PodFacts(
+                Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
+                Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
+                pod.getMetadata().getName(),
+                node == null || node.isEmpty() ? null : node,
+                PodClassification.isTerminated(pod),
+                ResourceVector.ofExact(PodRequests.of(pod)),
+                ResourceVector.ofExact(PodRequests.of(withAssumedRequests(pod))),
+                cpuset(pod),
+                missingAnnotations(pod));
+    }
+
+    private static Pod withAssumedRequests(Pod pod) {
+        if (pod.getSpec() == null) {
+            return pod;
+        }
+        // The given pod stays as it is: informers share it.
+        Pod copy = new PodBuilder(pod).build();
+        List<Container> containers = new ArrayList<>(copy.getSpec().getContainers());
+        containers.addAll(copy.getSpec().getInitContainers());
+        for (Container container : containers) {
+            Map<String, Quantity> requests = new TreeMap<>(ASSUMED_OF_A_CONTAINER);
+            requests.putAll(requests(container));
+            container.setResources(container
+                    .edit()
+                    .editOrNewResources()
+                    .withRequests(requests)
+                    .endResources()
+                    .build()
+                    .getResources());
+        }
+        return copy;
+    }
+
+    private static CpuSet cpuset(Pod pod) {
+        try {
+            String cpus = AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
+                    .map(ResourceStatus::cpuset)
+                    .orElse("");
+            return CpuSet.parse(cpus);
+        } catch (BadAnnotationException | IllegalArgumentException notACpuset) {
+            return CpuSet.EMPTY;
+        }
+    }
+
+    /**
+     * Batch requests and limits by container, for a pod that has them but came past the webhook: without the annotation the
+     * node agent does not limit it.
+     */
+    private static Map<String, String> missingAnnotations(Pod pod) {
+        if (pod.getSpec() == null
+                || AnnotationCodec.text(pod, Annotations.POD_EXTENDED_RESOURCE_SPEC)
+                        .isPresent()) {
+            return Map.of();
+        }
+        Map<String, ContainerResources> containers = new TreeMap<>();
+        for (Container container : pod.getSpec().getContainers()) {
+            Map<String, Quantity> requests = batchOf(requests(container));
+            Map<String, Quantity> limits = batchOf(
+                    container.getResources() == null
+                            ? null
+                            : container.getResources().getLimits());
+            if (requests != null || limits != null) {
+                containers.put(container.getName(), new ContainerResources(limits, requests));
+            }
+        }
+        return containers.isEmpty()
+                ? Map.of()
+                : Map.of(
+                        Annotations.POD_EXTENDED_RESOURCE_SPEC,
+                        AnnotationCodec.write(new ExtendedResourceSpec(containers)));
+    }
+
+    private static @Nullable Map<String, Quantity> batchOf(@Nullable Map<String, Quantity> list) {
+        Map<String, Quantity> batch = new TreeMap<>();
+        if (list != null) {
+            BATCH.stream()
+                    .filter(list::containsKey)
+                    .forEach(name -> batch.put(name, Objects.requireNonNull(list.get(name))));
+        }
+        return batch.isEmpty() ? null : batch;
+    }
+
+    private static Map<String, Quantity> requests(Container container) {
+        Map<String, Quantity> requests = container.getResources() == null
+                ? null
+                : container.getResources().getRequests();
+        return requests == null ? Map.of() : requests;
+    }
+}

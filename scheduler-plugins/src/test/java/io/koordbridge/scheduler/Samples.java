@@ -1,0 +1,92 @@
+package io.koordbridge.scheduler;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.view.NodeFacts;
+import io.koordbridge.scheduler.view.NodeFactsReader;
+import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Nodes and pods for tests. */
+public final class Samples {
+
+    private Samples() {}
+
+    /** A node with 16 cpus, 64 GiB and this much batch capacity. */
+    public static Node node(String name, long batchCpuMilli, String batchMemory, Map<String, String> annotations) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withUid("uid-" + name)
+                .withAnnotations(annotations)
+                .endMetadata()
+                .withNewStatus()
+                .withAllocatable(quantities(Map.of(
+                        "cpu",
+                        "16",
+                        "memory",
+                        "64Gi",
+                        "pods",
+                        "110",
+                        ResourceNames.BATCH_CPU,
+                        Long.toString(batchCpuMilli),
+                        ResourceNames.BATCH_MEMORY,
+                        batchMemory)))
+                .endStatus()
+                .build();
+    }
+
+    public static NodeFacts nodeFacts(String name, long batchCpuMilli, String batchMemory) {
+        return NodeFactsReader.read(node(name, batchCpuMilli, batchMemory, Map.of()), null);
+    }
+
+    /** A pod of one container that requests this. */
+    public static Pod pod(String name, Map<String, String> requests) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("jobs")
+                .withName(name)
+                .withUid("uid-" + name)
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withNewResources()
+                .withRequests(quantities(requests))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    public static Pod batchPod(String name, long batchCpuMilli, String batchMemory) {
+        return pod(
+                name,
+                Map.of(ResourceNames.BATCH_CPU, Long.toString(batchCpuMilli), ResourceNames.BATCH_MEMORY, batchMemory));
+    }
+
+    public static PodFacts batchPodFacts(String name, long batchCpuMilli, String batchMemory) {
+        return PodFactsReader.read(batchPod(name, batchCpuMilli, batchMemory));
+    }
+
+    /** The pod after its Binding. */
+    public static Pod bound(Pod pod, String node) {
+        return new PodBuilder(pod).editSpec().withNodeName(node).endSpec().build();
+    }
+
+    public static PodFacts boundFacts(Pod pod, String node) {
+        return PodFactsReader.read(bound(pod, node));
+    }
+
+    private static Map<String, Quantity> quantities(Map<String, String> texts) {
+        Map<String, Quantity> quantities = new LinkedHashMap<>();
+        texts.forEach((name, text) -> quantities.put(name, new Quantity(text)));
+        return quantities;
+    }
+}

@@ -1,0 +1,5 @@
+package io.koordbridge.scheduler.conformance;
+
+import io.koordbridge.testkit.conformance.ConformanceTests;
+
+class ConformanceTest extends ConformanceTests {}
