@@ -85,6 +85,11 @@ public final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Everything in its process tree at this moment, without itself. */
+    public List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
     /** Empty while it runs. */
     public OptionalInt exitCode() {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
