@@ -75,9 +75,19 @@ final class ProcessFiles {
                 """
                 leaderElection:
                   enabled: false
-                hadoopConfDir: %1$s
-                vcoreRatio: %2$d
-                """.formatted(hadoopConfiguration, machine.vcoreRatio()) + server(operatorPort, operatorAdminPort));
+                hadoop:
+                  confDir: %1$s
+                lease:
+                  vcoreRatio: %2$d
+                  minVcores: %3$d
+                  minMB: %4$d
+                  hysteresis:
+                    anyGrowAfter: 10s
+                  times:
+                    growInterval: 5s
+                    newLeaderHoldOff: 0s
+                """.formatted(hadoopConfiguration, machine.vcoreRatio(), FLOOR_VCORES, FLOOR_MEGABYTES)
+                        + server(operatorPort, operatorAdminPort));
     }
 
     private static String server(int port, int adminPort) {
