@@ -87,7 +87,7 @@ final class CopilotInstance implements PluginState {
     synchronized void start() {
         degradation.clear(SERVICE);
         if (placer.check()) {
-            Set<String> swept = placer.sweep(known());
+            Set<String> swept = placer.sweep(ids(node.containers()));
             if (!swept.isEmpty()) {
                 log.info("Removed cgroups of unknown containers count={} names={}", swept.size(), swept);
             }
@@ -167,38 +167,50 @@ final class CopilotInstance implements PluginState {
     private void round() {
         try {
             ensureServer();
-            Set<String> known = known();
+            List<ContainerFacts> containers = node.containers();
+            Set<String> known = ids(containers);
             evicted.retain(known);
             sampler.sample(known, System.nanoTime());
             placer.collect();
-            levelParent();
+            levelLimits(containers);
             degradation.clear(ROUND);
         } catch (Throwable e) {
             degradation.set(ROUND, "round failed: " + e);
         }
     }
 
-    private Set<String> known() {
-        Set<String> known = new HashSet<>();
-        for (ContainerFacts container : node.containers()) {
-            known.add(container.id());
+    private static Set<String> ids(List<ContainerFacts> containers) {
+        Set<String> ids = new HashSet<>();
+        for (ContainerFacts container : containers) {
+            ids.add(container.id());
         }
-        return known;
+        return ids;
     }
 
-    /** While a shrink drains, containers hold more than the capacity: the limit must not squeeze them. */
-    private void levelParent() {
+    /** YARN may resize a running container. While a shrink drains, containers hold more than the capacity: nothing may squeeze them. */
+    private void levelLimits(List<ContainerFacts> containers) {
         NodeFacts.Amount capacity = node.node().capacity();
         long megabytes = 0;
-        for (ContainerFacts container : node.containers()) {
-            megabytes += container.live() ? container.memoryMegabytes() : 0;
+        for (ContainerFacts container : containers) {
+            if (container.live()) {
+                megabytes += container.memoryMegabytes();
+                placer.level(
+                        container.id(), container.vcores(), container.memoryMegabytes(), container.opportunistic());
+            }
         }
         placer.levelParent(Math.max(0, capacity.cpu()), Math.max(capacity.megabytes(), megabytes));
     }
 
     private synchronized void ensureServer() {
-        if (server != null || rounds == null) {
+        if (rounds == null) {
             return;
+        }
+        if (server != null) {
+            if (server.serving()) {
+                return;
+            }
+            server.close();
+            server = null;
         }
         try {
             Path socket = settings.socket();

@@ -119,6 +119,13 @@ public final class CgroupPlacer {
         return removed;
     }
 
+    /** Corrects the limits of a placed container whose size or kind has changed. */
+    public void level(String containerId, long vcores, long megabytes, boolean opportunistic) {
+        long shares = CgroupLimits.shares(vcores, settings.sharesRatio(), opportunistic);
+        long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
+        limit(groups(containerId), shares, memoryBytes);
+    }
+
     /** Limits of the group around all containers. A limit below what is used is refused by the kernel and tried again later. */
     public void levelParent(long vcores, long megabytes) {
         if (!usable || megabytes <= 0) {
@@ -126,11 +133,15 @@ public final class CgroupPlacer {
         }
         long shares = CgroupLimits.shares(vcores, 1.0, false);
         long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
-        for (Map.Entry<String, Path> parent : hierarchy.parents().entrySet()) {
+        limit(hierarchy.parents(), shares, memoryBytes);
+    }
+
+    private void limit(Map<String, Path> groups, long shares, long memoryBytes) {
+        for (Map.Entry<String, Path> group : groups.entrySet()) {
             try {
-                hierarchy.limit(parent.getKey(), parent.getValue(), shares, memoryBytes);
+                hierarchy.limit(group.getKey(), group.getValue(), shares, memoryBytes);
             } catch (IOException e) {
-                log.debug("Limit of all containers is not set yet group={}", parent.getValue(), e);
+                log.debug("Limit is not set yet group={}", group.getValue(), e);
             }
         }
     }

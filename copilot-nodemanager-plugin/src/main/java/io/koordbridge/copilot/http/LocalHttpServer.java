@@ -64,6 +64,11 @@ public final class LocalHttpServer implements AutoCloseable {
         return transport.address();
     }
 
+    /** False when it cannot be reached any more and should be replaced. */
+    public boolean serving() {
+        return server.isOpen() && transport.intact();
+    }
+
     @Override
     public void close() {
         try {
@@ -89,7 +94,10 @@ public final class LocalHttpServer implements AutoCloseable {
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException e) {
-                log.warn("Accepting a connection failed address={}", address(), e);
+                // Out of file descriptors, for example. Whoever started the server sees that it serves no more, and
+                // starts another.
+                log.warn("Accepting connections failed address={}", address(), e);
+                close();
             }
         }
     }

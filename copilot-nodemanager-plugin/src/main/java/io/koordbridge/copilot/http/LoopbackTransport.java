@@ -57,6 +57,11 @@ final class LoopbackTransport implements ServerTransport {
     }
 
     @Override
+    public boolean intact() {
+        return Files.exists(tokenFile);
+    }
+
+    @Override
     public void close() {
         try {
             Files.deleteIfExists(tokenFile);

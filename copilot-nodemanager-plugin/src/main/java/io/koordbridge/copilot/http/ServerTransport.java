@@ -16,6 +16,9 @@ interface ServerTransport {
     @Nullable
     String token();
 
+    /** False when somebody took away the file through which clients find it. */
+    boolean intact();
+
     /** Removes its files; the channel is closed already. */
     void close();
 }

@@ -74,10 +74,19 @@ final class UnixSocketTransport implements ServerTransport {
     }
 
     @Override
+    public boolean intact() {
+        try {
+            return ownKey != null && ownKey.equals(key());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
     public void close() {
         try {
             // A successor may have put its own socket there already.
-            if (ownKey != null && ownKey.equals(key())) {
+            if (intact()) {
                 Files.deleteIfExists(socket);
             }
         } catch (IOException e) {

@@ -72,6 +72,17 @@ class CgroupPlacerKernelTest {
     }
 
     @Test
+    void followsAContainerWhoseSizeAndKindChange() throws IOException {
+        placer.prepare("container_1", 1, 64, true);
+        assertThat(read("cpu", "cpu.shares")).isEqualTo("2");
+
+        placer.level("container_1", 3, 128, false);
+
+        assertThat(read("cpu", "cpu.shares")).isEqualTo("3072");
+        assertThat(read("memory", "memory.limit_in_bytes")).isEqualTo("134217728");
+    }
+
+    @Test
     void theMemoryLimitIsEnforced() throws Exception {
         List<Path> groups = placer.prepare("container_1", 1, 32, false);
 

@@ -146,6 +146,32 @@ class LocalHttpServerTest {
     }
 
     @Test
+    void knowsWhenItCannotBeReachedAnyMore() throws IOException {
+        assertThat(server.serving()).isTrue();
+
+        Files.delete(socket);
+
+        assertThat(server.serving()).isFalse();
+        server.close();
+        try (LocalHttpServer next = LocalHttpServer.unixSocket(socket, ECHO)) {
+            assertThat(next.serving()).isTrue();
+            next.close();
+            assertThat(next.serving()).isFalse();
+        }
+    }
+
+    @Test
+    void leavesTheSocketOfItsSuccessorAlone() throws IOException {
+        Files.delete(socket);
+        try (LocalHttpServer successor = LocalHttpServer.unixSocket(socket, ECHO)) {
+            server.close();
+
+            assertThat(successor.serving()).isTrue();
+            assertThat(exchange("GET /a HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
     void removesItsSocketAtTheEnd() {
         server.close();
 
