@@ -35,7 +35,7 @@ public record ProtocolTimes(
             Duration.ofMinutes(10),
             Duration.ofSeconds(15),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(6),
+            Duration.ofSeconds(15),
             Duration.ofMillis(2500),
             Duration.ofSeconds(10),
             Duration.ofMinutes(10));

@@ -1,0 +1,136 @@
+package io.koordbridge.yarnoperator.app;
+
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.health.HealthCheck;
+import io.koordbridge.frame.BridgeApplication;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.leader.LeaderGate;
+import io.koordbridge.kube.queue.ReconcileLoop;
+import io.koordbridge.kube.queue.WorkQueue;
+import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.ledger.LedgerBook;
+import io.koordbridge.yarnoperator.ledger.Timeline;
+import io.koordbridge.yarnoperator.node.ClusterCaches;
+import io.koordbridge.yarnoperator.node.Leadership;
+import io.koordbridge.yarnoperator.node.LeaseController;
+import io.koordbridge.yarnoperator.node.Situations;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
+import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
+import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
+import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
+import io.koordbridge.yarnoperator.view.CapacityResource;
+import io.koordbridge.yarnoperator.view.CapacityView;
+import io.koordbridge.yarnoperator.view.PageResource;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Builds the process from its parts. */
+public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(YarnOperator.class);
+    /** A call to a ResourceManager may take this long, and a second for everything around it. */
+    private static final Duration WRITE_TIME = Duration.ofSeconds(6);
+
+    @Override
+    public String processName() {
+        return "yarn-operator";
+    }
+
+    /** The clusters to serve; tests declare their own. */
+    protected Map<String, Supplier<ResourceManager>> clusters(YarnOperatorConfiguration config) {
+        return YarnClusters.declaredIn(
+                config.hadoop().confDir(), config.hadoop().login());
+    }
+
+    @Override
+    protected void start(YarnOperatorConfiguration config, BridgeContext context) {
+        LeaseSettings settings = config.lease().settings();
+        MetricRegistry metrics = context.metrics();
+        LeaderGate gate = context.newLeaderGate(WellKnown.YARN_OPERATOR_LEASE);
+        Leadership leadership =
+                new Leadership(gate, context.clock(), config.lease().newLeaderHoldOff());
+        WorkQueue<String> queue = context.manage(new WorkQueue<>("lease"));
+        ClusterCaches caches = context.manage(new ClusterCaches(context.client(), queue::add));
+        YarnClusters clusters = context.manage(
+                YarnClusters.of(clusters(config), () -> leadership.leadsFor(WRITE_TIME), context.clock(), metrics));
+        Situations situations = new Situations(
+                new LedgerBook(),
+                new Timeline(),
+                () -> metrics.counter("koord_yarnoperator_ledger_broken_total").inc());
+        LeaseController controller = new LeaseController(
+                new LeaseController.Parts(
+                        caches,
+                        clusters,
+                        new NodeManagerProbe(context.clock(), metrics),
+                        leadership,
+                        context.patcher(),
+                        context.events(),
+                        situations,
+                        context.clock(),
+                        metrics,
+                        queue::add),
+                settings);
+        ReconcileLoop<String> loop = context.manage(new ReconcileLoop<>("lease", queue, controller, metrics));
+        CapacityView view = new CapacityView(situations, clusters, caches, leadership, settings, context.clock());
+        ReportTrigger trigger = new ReportTrigger(caches, situations, queue::add);
+
+        serve(context, view, clusters, caches);
+        caches.start();
+        clusters.start(config.hadoop().pollInterval(), trigger::onReport);
+        loop.start();
+        leadership.start(() -> caches.nodeNames().forEach(queue::add));
+        sample(context, view);
+    }
+
+    private static void serve(BridgeContext context, CapacityView view, YarnClusters clusters, ClusterCaches caches) {
+        context.environment().jersey().register(new CapacityResource(view));
+        context.environment().jersey().register(new PageResource());
+        context.environment().healthChecks().register("caches", new HealthCheck() {
+            @Override
+            protected Result check() {
+                return caches.live() ? Result.healthy() : Result.unhealthy("nodes and pods are not watched now");
+            }
+        });
+        context.environment().healthChecks().register("resource-managers", new HealthCheck() {
+            @Override
+            protected Result check() {
+                for (ClusterStatus one : clusters.status()) {
+                    if (one.lastProblem() != null || one.lastGood() == null) {
+                        return Result.unhealthy("cluster '%s': %s", one.cluster(), one.lastProblem());
+                    }
+                }
+                return Result.healthy();
+            }
+        });
+    }
+
+    private static void sample(BridgeContext context, CapacityView view) {
+        ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "timeline");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ScheduledFuture<?> sampling = sampler.scheduleAtFixedRate(() -> sampleOnce(view), 1, 1, TimeUnit.SECONDS);
+        context.manage(() -> {
+            sampling.cancel(false);
+            sampler.shutdownNow();
+        });
+    }
+
+    private static void sampleOnce(CapacityView view) {
+        try {
+            view.sample();
+        } catch (RuntimeException e) {
+            // Would end the schedule.
+            LOG.warn("timeline sample failed", e);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.koordbridge.yarnoperator.app;
+
+import io.koordbridge.frame.BridgeApplication;
+
+/** Entry point of the process. */
+public final class YarnOperatorMain {
+
+    private YarnOperatorMain() {}
+
+    /** Runs until told to stop. */
+    public static void main(String[] args) {
+        BridgeApplication.run(new YarnOperator(), args);
+    }
+}

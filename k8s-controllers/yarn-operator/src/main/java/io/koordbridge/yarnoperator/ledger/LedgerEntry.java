@@ -1,0 +1,21 @@
+package io.koordbridge.yarnoperator.ledger;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+
+/**
+ * What one check is made from.
+ *
+ * @param yarn what YARN schedules on or still holds, whichever is more
+ * @param minimum what a NodeManager in use keeps whatever happens
+ * @param known whether YARN's numbers are fresh
+ * @param shrinkAnnounced whether a shrink is under way and within its grace
+ */
+public record LedgerEntry(
+        String node,
+        BatchAmount origin,
+        BatchAmount pods,
+        BatchAmount others,
+        BatchAmount yarn,
+        BatchAmount minimum,
+        boolean known,
+        boolean shrinkAnnounced) {}

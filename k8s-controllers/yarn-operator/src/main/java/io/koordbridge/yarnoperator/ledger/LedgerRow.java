@@ -1,0 +1,20 @@
+package io.koordbridge.yarnoperator.ledger;
+
+/**
+ * One resource of one node; milli-cores for {@code cpu}, bytes for {@code memory}.
+ *
+ * @param yarn what YARN schedules on or still holds, whichever is more
+ * @param sum pods, others and YARN
+ * @param excess what of the sum is above the origin
+ */
+public record LedgerRow(
+        String node,
+        String resource,
+        long origin,
+        long pods,
+        long others,
+        long yarn,
+        long sum,
+        long excess,
+        Verdict verdict,
+        String reason) {}

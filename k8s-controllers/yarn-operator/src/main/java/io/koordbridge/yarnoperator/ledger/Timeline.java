@@ -1,0 +1,68 @@
+package io.koordbridge.yarnoperator.ledger;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sums of all nodes by time and the events between them, bounded. */
+public final class Timeline {
+
+    private static final int SAMPLES = 7_200;
+    private static final int EVENTS = 1_000;
+
+    private final Deque<Sample> samples = new ArrayDeque<>();
+    private final Deque<Mark> marks = new ArrayDeque<>();
+
+    /**
+     * Sums over all nodes with YARN; null where nothing is known.
+     *
+     * @param prodUsed use of everything above batch
+     */
+    public record Sample(
+            Instant time,
+            @Nullable BatchAmount origin,
+            BatchAmount pods,
+            BatchAmount lease,
+            @Nullable BatchAmount capability,
+            @Nullable BatchAmount used,
+            @Nullable BatchAmount prodUsed,
+            Verdict verdict) {}
+
+    /** Something that happened to a node. */
+    public record Mark(Instant time, String node, String kind, String text) {}
+
+    /** Adds a sample, dropping the oldest when full. */
+    public synchronized void sample(Sample sample) {
+        samples.addLast(sample);
+        if (samples.size() > SAMPLES) {
+            samples.removeFirst();
+        }
+    }
+
+    /** Adds an event, dropping the oldest when full. */
+    public synchronized void mark(Mark mark) {
+        marks.addLast(mark);
+        if (marks.size() > EVENTS) {
+            marks.removeFirst();
+        }
+    }
+
+    /** Samples after a time. */
+    public synchronized List<Sample> samples(Instant after) {
+        return samples.stream().filter(one -> one.time().isAfter(after)).toList();
+    }
+
+    /** Events after a time. */
+    public synchronized List<Mark> marks(Instant after) {
+        return marks.stream().filter(one -> one.time().isAfter(after)).toList();
+    }
+
+    /** The last events of a node, newest first. */
+    public synchronized List<Mark> marksOf(String node, int most) {
+        List<Mark> own = marks.stream().filter(one -> one.node().equals(node)).toList();
+        return own.stream().skip(Math.max(own.size() - most, 0)).toList();
+    }
+}

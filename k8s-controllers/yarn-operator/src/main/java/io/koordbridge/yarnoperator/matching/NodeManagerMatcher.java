@@ -1,0 +1,159 @@
+package io.koordbridge.yarnoperator.matching;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeAddress;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a pod's NodeManager in the reports: by its annotation, else by host name, by host name with and without domain, by
+ * address. A port in the annotation decides between several on a host.
+ */
+@PureCore
+public final class NodeManagerMatcher {
+
+    private NodeManagerMatcher() {}
+
+    /** Whether a pod is a NodeManager. */
+    public static boolean isNodeManager(Pod pod) {
+        Map<String, String> labels = pod.getMetadata().getLabels();
+        return labels != null && Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT));
+    }
+
+    /**
+     * The NodeManager of a pod.
+     *
+     * @param reported {@code host:port} of all nodes by cluster id; a cluster without a report is absent
+     */
+    public static Optional<NodeManagerMatch> match(Node node, Pod pod, Map<String, Set<String>> reported) {
+        String cluster = AnnotationCodec.text(pod, Annotations.YARN_CLUSTER_ID).orElse("");
+        String podName =
+                pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        HostPort annotated = AnnotationCodec.text(pod, Annotations.YARN_NODE_ID)
+                .map(HostPort::parse)
+                .orElse(null);
+        List<HostPort> known = reported.getOrDefault(cluster, Set.of()).stream()
+                .map(HostPort::parse)
+                .filter(one -> one != null)
+                .toList();
+        if (annotated != null && known.contains(annotated)) {
+            return Optional.of(match(cluster, annotated, Way.ANNOTATION, podName));
+        }
+        for (Way way : List.of(Way.HOST_NAME, Way.FQDN, Way.IP)) {
+            Optional<HostPort> found = find(way, node, pod, annotated, known);
+            if (found.isPresent()) {
+                return Optional.of(match(cluster, found.get(), way, podName));
+            }
+        }
+        return Optional.ofNullable(annotated).map(own -> match(cluster, own, Way.ANNOTATION_UNCONFIRMED, podName));
+    }
+
+    private static NodeManagerMatch match(String cluster, HostPort id, Way way, String pod) {
+        return new NodeManagerMatch(new NodeManagerRef(cluster, id.host(), id.port()), way, pod);
+    }
+
+    private record HostPort(String host, int port) {
+
+        static @Nullable HostPort parse(String text) {
+            int colon = text.lastIndexOf(':');
+            if (colon <= 0) {
+                return null;
+            }
+            try {
+                int port = Integer.parseInt(text.substring(colon + 1).trim());
+                return port > 0 && port < 65_536
+                        ? new HostPort(text.substring(0, colon).trim(), port)
+                        : null;
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+    }
+
+    private static Optional<HostPort> find(
+            Way way, Node node, Pod pod, @Nullable HostPort annotated, List<HostPort> known) {
+        Set<String> names = way == Way.IP ? addresses(node, pod) : hostNames(node, pod, annotated);
+        List<HostPort> found = known.stream()
+                .filter(one -> names.stream().anyMatch(name -> same(way, name, lower(one.host()))))
+                .toList();
+        if (found.size() <= 1) {
+            return found.stream().findFirst();
+        }
+        // Several NodeManagers on one host: only the port can tell them apart.
+        return found.stream()
+                .filter(one -> annotated != null && one.port() == annotated.port())
+                .findFirst();
+    }
+
+    private static boolean same(Way way, String name, String host) {
+        if (way == Way.FQDN) {
+            return host.startsWith(name + ".") || name.startsWith(host + ".");
+        }
+        return name.equals(host);
+    }
+
+    private static Set<String> hostNames(Node node, Pod pod, @Nullable HostPort annotated) {
+        List<@Nullable String> names = new ArrayList<>();
+        if (annotated != null) {
+            names.add(annotated.host());
+        }
+        boolean hostNetwork =
+                pod.getSpec() != null && Boolean.TRUE.equals(pod.getSpec().getHostNetwork());
+        if (hostNetwork || pod.getSpec() == null) {
+            names.add(node.getMetadata().getName());
+            nodeAddresses(node).stream()
+                    .filter(address ->
+                            !"InternalIP".equals(address.getType()) && !"ExternalIP".equals(address.getType()))
+                    .forEach(address -> names.add(address.getAddress()));
+        } else {
+            names.add(pod.getSpec().getHostname());
+            names.add(pod.getMetadata().getName());
+        }
+        return lower(names);
+    }
+
+    private static Set<String> addresses(Node node, Pod pod) {
+        List<@Nullable String> all = new ArrayList<>();
+        if (pod.getStatus() != null) {
+            all.add(pod.getStatus().getPodIP());
+            all.add(pod.getStatus().getHostIP());
+        }
+        nodeAddresses(node).stream()
+                .filter(address -> "InternalIP".equals(address.getType()))
+                .forEach(address -> all.add(address.getAddress()));
+        return lower(all);
+    }
+
+    private static List<NodeAddress> nodeAddresses(Node node) {
+        List<NodeAddress> addresses =
+                node.getStatus() == null ? null : node.getStatus().getAddresses();
+        return addresses == null ? List.of() : addresses;
+    }
+
+    private static Set<String> lower(List<@Nullable String> names) {
+        Set<String> all = new LinkedHashSet<>();
+        for (String name : names) {
+            if (name != null && !name.isBlank()) {
+                all.add(lower(name));
+            }
+        }
+        return all;
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,113 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.ThirdPartyEntries;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Which annotations of a Node have to change. Time, use and counters alone are no reason to write. */
+@PureCore
+final class NodeAnnotations {
+
+    private NodeAnnotations() {}
+
+    /** What the annotations have to say. */
+    record Wanted(
+            @Nullable NodeManagerRef manager,
+            LeaseStateName state,
+            YarnAmount lease,
+            YarnAmount used,
+            long term,
+            String reason) {}
+
+    /** The lease record of a Node, empty when there is none or it cannot be read. */
+    static Optional<YarnLease> record(Node node) {
+        try {
+            return AnnotationCodec.read(node, Annotations.NODE_YARN_LEASE, YarnLease.class);
+        } catch (BadAnnotationException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The NodeManager that a lease record names. */
+    static Optional<NodeManagerRef> manager(YarnLease record) {
+        String nodeId = record.nodeId() == null ? "" : record.nodeId();
+        int colon = nodeId.lastIndexOf(':');
+        if (colon <= 0 || !nodeId.substring(colon + 1).matches("\\d{1,5}")) {
+            return Optional.empty();
+        }
+        return Optional.of(new NodeManagerRef(
+                Objects.requireNonNullElse(record.cluster(), ""),
+                nodeId.substring(0, colon),
+                Integer.parseInt(nodeId.substring(colon + 1))));
+    }
+
+    /**
+     * The annotations to patch, null values remove; empty when the Node says what it has to.
+     *
+     * @param reserve new amount of our third-party entry, null when it stays
+     */
+    static Map<String, @Nullable String> changes(
+            Node node, ThirdPartyEntries entries, @Nullable BatchAmount reserve, Wanted wanted, Instant now) {
+        Map<String, @Nullable String> changes = new LinkedHashMap<>();
+        if (reserve != null) {
+            changes.put(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, AnnotationCodec.write(entries.withYarn(reserve)));
+        }
+        Optional<YarnLease> before = record(node);
+        boolean gone = wanted.lease().equals(YarnAmount.ZERO) && wanted.manager() == null;
+        if (gone) {
+            AnnotationCodec.text(node, Annotations.NODE_YARN_LEASE)
+                    .ifPresent(text -> changes.put(Annotations.NODE_YARN_LEASE, null));
+        } else if (reserve != null || before.isEmpty() || differs(before.get(), wanted)) {
+            changes.put(Annotations.NODE_YARN_LEASE, AnnotationCodec.write(fresh(before.orElse(null), wanted, now)));
+        }
+        return changes;
+    }
+
+    private static boolean differs(YarnLease before, Wanted wanted) {
+        return !wanted.state().name().equals(before.state())
+                || !resource(wanted.lease()).equals(before.lease())
+                || !nodeId(wanted).equals(before.nodeId())
+                || !cluster(wanted).equals(before.cluster());
+    }
+
+    private static YarnLease fresh(@Nullable YarnLease before, Wanted wanted, Instant now) {
+        long sequence = before == null || before.seq() == null ? 0 : before.seq();
+        return new YarnLease(
+                cluster(wanted),
+                nodeId(wanted),
+                wanted.state().name(),
+                resource(wanted.lease()),
+                resource(wanted.used()),
+                wanted.term(),
+                sequence + 1,
+                wanted.reason(),
+                now.truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private static String cluster(Wanted wanted) {
+        return wanted.manager() == null ? "" : wanted.manager().cluster();
+    }
+
+    private static String nodeId(Wanted wanted) {
+        return wanted.manager() == null ? "" : wanted.manager().nodeId();
+    }
+
+    private static YarnResource resource(YarnAmount amount) {
+        return new YarnResource(amount.vcores(), amount.memoryMb());
+    }
+}

@@ -1,0 +1,145 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.Demand;
+import io.koordbridge.yarnoperator.lease.ManagerState;
+import io.koordbridge.yarnoperator.lease.NodeBooks;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.lease.NodeManagerView;
+import io.koordbridge.yarnoperator.lease.NodeObservation;
+import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
+import io.koordbridge.yarnoperator.lease.WrittenLease;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
+import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
+import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
+import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
+import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Collects one observation: reads everything, decides nothing. */
+final class NodeObserver {
+
+    private static final Duration NEVER_REPORTED = Duration.ofDays(3650);
+    private static final Duration METRIC_USABLE = Duration.ofMinutes(3);
+
+    private final ClusterCaches caches;
+    private final YarnClusters clusters;
+    private final NodeManagerProbe probe;
+
+    NodeObserver(ClusterCaches caches, YarnClusters clusters, NodeManagerProbe probe) {
+        this.caches = caches;
+        this.clusters = clusters;
+        this.probe = probe;
+    }
+
+    /** An observation and what it was made from. */
+    record Observed(
+            Node node,
+            NodeReading reading,
+            NodeObservation seen,
+            List<NodeManagerMatch> matches,
+            Map<NodeManagerRef, ReportedNode> reported,
+            NodeUsage usage,
+            List<String> problems) {}
+
+    Observed observe(Node node, NodeMemory memory, Authority authority, Instant now) {
+        String name = node.getMetadata().getName();
+        NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin);
+        List<String> problems = new ArrayList<>(reading.problems());
+        List<NodeManagerMatch> matches = matches(node, problems);
+        Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
+        matches.forEach(match -> managers.put(match.ref(), true));
+        memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
+        if (managers.isEmpty()) {
+            NodeAnnotations.record(node).flatMap(NodeAnnotations::manager).ifPresent(ref -> managers.put(ref, false));
+        }
+        Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
+        List<NodeManagerView> views = new ArrayList<>();
+        managers.forEach((ref, pod) -> views.add(view(ref, pod, reported, now)));
+        NodeUsage usage = caches.usage(name);
+        NodeObservation seen = new NodeObservation(
+                now,
+                authority,
+                new NodeBooks(
+                        reading.origin(),
+                        caches.requests(name),
+                        reading.entries().others(),
+                        reading.published(),
+                        caches.live(),
+                        reading.shareThousandths()),
+                new WrittenLease(
+                        reading.entries().yarnAmount().orElse(null),
+                        reading.entries().problem(),
+                        node.getMetadata().getResourceVersion()),
+                views,
+                demand(managers.keySet()),
+                usage.yarnProcesses(now.minus(METRIC_USABLE)));
+        return new Observed(node, reading, seen, matches, reported, usage, problems);
+    }
+
+    private List<NodeManagerMatch> matches(Node node, List<String> problems) {
+        Map<String, Set<String>> reported = new HashMap<>();
+        for (ClusterReport report : clusters.reports()) {
+            reported.put(report.cluster(), report.nodes().keySet());
+        }
+        List<NodeManagerMatch> matches = new ArrayList<>();
+        for (Pod pod : caches.nodeManagers(node.getMetadata().getName())) {
+            NodeManagerMatcher.match(node, pod, reported)
+                    .ifPresentOrElse(
+                            matches::add,
+                            () -> problems.add(
+                                    "Pod/" + pod.getMetadata().getNamespace() + "/"
+                                            + pod.getMetadata().getName()
+                                            + ": no ResourceManager reports its host, and it has no usable node-id annotation"));
+        }
+        for (NodeManagerMatch match : matches) {
+            if (clusters.of(match.ref()).isEmpty()) {
+                problems.add(
+                        "Pod/" + match.pod() + ": cluster id '" + match.ref().cluster() + "' has no configuration");
+            }
+        }
+        return matches;
+    }
+
+    private NodeManagerView view(
+            NodeManagerRef ref, boolean pod, Map<NodeManagerRef, ReportedNode> reported, Instant now) {
+        ClusterReport report = clusters.report(ref.cluster()).orElse(null);
+        Duration age = report == null ? NEVER_REPORTED : Duration.between(report.at(), now);
+        ReportedNode node = report == null ? null : report.nodes().get(ref.nodeId());
+        if (node == null) {
+            return new NodeManagerView(ref, ManagerState.UNKNOWN, YarnAmount.ZERO, YarnAmount.ZERO, null, pod, age);
+        }
+        reported.put(ref, node);
+        return new NodeManagerView(ref, node.state(), node.capability(), node.used(), told(ref), pod, age);
+    }
+
+    private @Nullable YarnAmount told(NodeManagerRef ref) {
+        return probe.told(ref).orElse(null);
+    }
+
+    private Demand demand(Set<NodeManagerRef> managers) {
+        long vcores = 0;
+        long memoryMb = 0;
+        boolean known = !managers.isEmpty();
+        for (NodeManagerRef ref : managers) {
+            PendingDemand pending =
+                    clusters.report(ref.cluster()).map(ClusterReport::pending).orElse(null);
+            known &= pending != null;
+            vcores += pending == null ? 0 : pending.vcores();
+            memoryMb += pending == null ? 0 : pending.memoryMb();
+        }
+        return new Demand(known, vcores, memoryMb, caches.batchPodsPending());
+    }
+}

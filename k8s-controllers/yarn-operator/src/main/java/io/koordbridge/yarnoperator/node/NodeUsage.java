@@ -1,0 +1,83 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.HostApplicationMetricInfo;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.api.slo.PodMetricInfo;
+import io.koordbridge.api.slo.ResourceUsage;
+import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the node agent measured.
+ *
+ * @param at time of the report, null when there is none
+ * @param node use of the whole node
+ * @param prod use of everything that is neither best effort nor YARN
+ * @param yarn real use of YARN's containers, null when not reported
+ */
+@PureCore
+public record NodeUsage(
+        @Nullable Instant at,
+        BatchAmount node,
+        BatchAmount prod,
+        @Nullable BatchAmount yarn) {
+
+    public static final NodeUsage NONE = new NodeUsage(null, BatchAmount.ZERO, BatchAmount.ZERO, null);
+
+    /** Reads a report. */
+    public static NodeUsage of(@Nullable NodeMetric metric) {
+        NodeMetricStatus status = metric == null ? null : metric.getStatus();
+        if (status == null || status.updateTime() == null || status.nodeMetric() == null) {
+            return NONE;
+        }
+        BatchAmount whole = amount(status.nodeMetric().nodeUsage());
+        BatchAmount bestEffort = BatchAmount.ZERO;
+        List<PodMetricInfo> pods = status.podsMetric() == null ? List.of() : status.podsMetric();
+        for (PodMetricInfo pod : pods) {
+            PriorityClass priority = PriorityClass.ofName(pod.priority());
+            if (priority == PriorityClass.BATCH || priority == PriorityClass.FREE) {
+                bestEffort = bestEffort.plus(amount(pod.podUsage()));
+            }
+        }
+        BatchAmount yarn = yarn(status);
+        BatchAmount rest = whole.minus(bestEffort).minus(yarn == null ? BatchAmount.ZERO : yarn);
+        return new NodeUsage(status.updateTime(), whole, rest.positive(), yarn);
+    }
+
+    private static @Nullable BatchAmount yarn(NodeMetricStatus status) {
+        List<HostApplicationMetricInfo> applications =
+                status.hostApplicationMetric() == null ? List.of() : status.hostApplicationMetric();
+        return applications.stream()
+                .filter(one -> WellKnown.YARN_ALLOCATION_NAME.equals(one.name()))
+                .findFirst()
+                .map(one -> amount(one.usage()))
+                .orElse(null);
+    }
+
+    private static BatchAmount amount(@Nullable ResourceUsage usage) {
+        Map<String, Quantity> resources = usage == null ? null : usage.resources();
+        return new BatchAmount(
+                        Quantities.milli(resources, ResourceNames.CPU),
+                        Quantities.value(resources, ResourceNames.MEMORY))
+                .clamped();
+    }
+
+    /** Whether YARN containers run; absent only when a fresh report says so, because other agents do not report them. */
+    public YarnProcesses yarnProcesses(Instant notBefore) {
+        if (at == null || at.isBefore(notBefore) || yarn == null) {
+            return YarnProcesses.UNKNOWN;
+        }
+        return yarn.equals(BatchAmount.ZERO) ? YarnProcesses.ABSENT : YarnProcesses.PRESENT;
+    }
+}

@@ -1,0 +1,190 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.LeaseState.Change;
+import io.koordbridge.yarnoperator.lease.LeaseStep;
+import io.koordbridge.yarnoperator.lease.NodeManagerView;
+import io.koordbridge.yarnoperator.lease.WaitReason;
+import io.koordbridge.yarnoperator.ledger.LedgerBook;
+import io.koordbridge.yarnoperator.ledger.LedgerCheck;
+import io.koordbridge.yarnoperator.ledger.LedgerEntry;
+import io.koordbridge.yarnoperator.ledger.LedgerRow;
+import io.koordbridge.yarnoperator.ledger.Timeline;
+import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
+import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
+import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The last decision of each node, its ledger check and the timeline; written by the loop, read by the view. */
+public final class Situations {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Situations.class);
+    /** Beyond its grace a shrink may take this long to be carried out and reported. */
+    private static final Duration SLACK = Duration.ofSeconds(60);
+
+    private final LedgerBook ledger;
+    private final Timeline timeline;
+    private final Runnable onBroken;
+    private final Map<String, NodeSituation> byNode = new TreeMap<>();
+    private final Map<String, Set<String>> told = new HashMap<>();
+
+    public Situations(LedgerBook ledger, Timeline timeline, Runnable onBroken) {
+        this.ledger = ledger;
+        this.timeline = timeline;
+        this.onBroken = onBroken;
+    }
+
+    void publish(Observed observed, @Nullable LeaseStep step, LeaseStateName decided, LeaseSettings settings) {
+        String name = observed.node().getMetadata().getName();
+        Optional<YarnLease> record = NodeAnnotations.record(observed.node());
+        LeaseStateName state = step == null
+                ? record.map(one -> LeaseStateName.parse(one.state())).orElse(LeaseStateName.UNKNOWN)
+                : decided;
+        YarnAmount lease = step != null && step.after() != null
+                ? step.after().lease()
+                : record.map(YarnLease::lease).map(Situations::amount).orElse(YarnAmount.ZERO);
+        List<LedgerRow> rows = LedgerCheck.rows(entry(observed, step, state, settings));
+        int containers = observed.reported().values().stream()
+                .mapToInt(ReportedNode::containers)
+                .sum();
+        NodeSituation situation = new NodeSituation(
+                name,
+                observed.reading(),
+                observed.seen(),
+                step,
+                state,
+                lease,
+                observed.matches(),
+                observed.usage(),
+                containers,
+                rows,
+                observed.problems());
+        synchronized (byNode) {
+            byNode.put(name, situation);
+        }
+        Instant now = observed.seen().now();
+        if (ledger.enter(name, rows, now)) {
+            onBroken.run();
+            LOG.error("ledger is broken node={} rows={}", name, rows);
+            mark(new Mark(now, name, "LEDGER_BROKEN", "more is sold than there is"));
+        }
+    }
+
+    private static LedgerEntry entry(
+            Observed observed, @Nullable LeaseStep step, LeaseStateName state, LeaseSettings settings) {
+        YarnAmount held = YarnAmount.ZERO;
+        boolean fresh = true;
+        int inUse = 0;
+        for (NodeManagerView view : observed.seen().managers()) {
+            fresh &= view.reportAge().compareTo(settings.times().staleAfter()) <= 0;
+            held = view.inUse() ? held.plus(view.capability().max(view.used())) : held;
+            inUse += view.inUse() ? 1 : 0;
+        }
+        boolean decided = state != LeaseStateName.UNKNOWN && state != LeaseStateName.STALE;
+        boolean known = fresh && (inUse > 0 || decided);
+        YarnAmount minimum = settings.planner().minimum();
+        YarnAmount minimumOfAll =
+                new YarnAmount(minimum.vcores() * Math.max(inUse, 1), minimum.memoryMb() * Math.max(inUse, 1));
+        return new LedgerEntry(
+                observed.node().getMetadata().getName(),
+                observed.seen().books().originOrZero(),
+                observed.seen().books().pods(),
+                observed.seen().books().others(),
+                settings.conversion().toBatch(held),
+                settings.conversion().toBatch(minimumOfAll),
+                known,
+                announced(observed, step, state, settings));
+    }
+
+    private static boolean announced(
+            Observed observed, @Nullable LeaseStep step, LeaseStateName state, LeaseSettings settings) {
+        if (step == null || step.after() == null) {
+            return state == LeaseStateName.SHRINKING;
+        }
+        if (step.waitsFor() == WaitReason.DECOMMISSIONING) {
+            return true;
+        }
+        Change change = step.after().change();
+        Duration longest = settings.times().drainTimeout().plus(SLACK);
+        return change.phase().shrinking()
+                && Duration.between(change.since(), observed.seen().now()).compareTo(longest) <= 0;
+    }
+
+    private static YarnAmount amount(YarnResource resource) {
+        return new YarnAmount(
+                resource.vcores() == null ? 0 : resource.vcores(),
+                resource.memoryMB() == null ? 0 : resource.memoryMB());
+    }
+
+    void forget(String node) {
+        synchronized (byNode) {
+            byNode.remove(node);
+        }
+        synchronized (told) {
+            told.remove(node);
+        }
+        ledger.forget(node);
+    }
+
+    void mark(Mark mark) {
+        timeline.mark(mark);
+    }
+
+    /** Those problems of a node that were not there at its last pass. */
+    List<String> news(String node, List<String> problems) {
+        synchronized (told) {
+            Set<String> before = problems.isEmpty() ? told.remove(node) : told.put(node, new HashSet<>(problems));
+            return before == null
+                    ? problems
+                    : problems.stream().filter(one -> !before.contains(one)).toList();
+        }
+    }
+
+    /** All nodes with YARN, by name. */
+    public List<NodeSituation> all() {
+        synchronized (byNode) {
+            return List.copyOf(byNode.values());
+        }
+    }
+
+    /** One node. */
+    public Optional<NodeSituation> of(String node) {
+        synchronized (byNode) {
+            return Optional.ofNullable(byNode.get(node));
+        }
+    }
+
+    /** The ledger. */
+    public LedgerBook ledger() {
+        return ledger;
+    }
+
+    /** The timeline. */
+    public Timeline timeline() {
+        return timeline;
+    }
+
+    /** What is reserved for the leases of all nodes. */
+    public static BatchAmount leased(List<NodeSituation> all, LeaseSettings settings) {
+        BatchAmount sum = BatchAmount.ZERO;
+        for (NodeSituation one : all) {
+            sum = sum.plus(settings.conversion().toBatch(one.lease()));
+        }
+        return sum;
+    }
+}

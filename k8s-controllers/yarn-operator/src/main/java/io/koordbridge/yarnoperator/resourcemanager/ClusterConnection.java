@@ -1,0 +1,227 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.Timer;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One YARN cluster: a thread that polls reports, a thread that sends updates. Of several updates of a node that wait, only the
+ * last is sent; one that waited longer than {@link #LONGEST_WAIT} is dropped.
+ */
+public final class ClusterConnection implements AutoCloseable {
+
+    /** How long a decided update may wait for its turn. */
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterConnection.class);
+
+    private final String cluster;
+    private final Supplier<ResourceManager> connector;
+    private final BooleanSupplier mayWrite;
+    private final Clock clock;
+    private final MetricRegistry metrics;
+    private final CircuitBreaker breaker = new CircuitBreaker();
+    private final ScheduledExecutorService poller;
+    private final ExecutorService sender;
+    private final Map<NodeManagerRef, ResourceUpdate> waiting = new LinkedHashMap<>();
+
+    private volatile @Nullable ResourceManager resourceManager;
+    private volatile @Nullable ClusterReport report;
+    private volatile @Nullable String problem;
+    private volatile @Nullable ScheduledFuture<?> polling;
+
+    /**
+     * A connection; {@link #start} begins the poll.
+     *
+     * @param connector makes the client, asked again after a failure
+     * @param mayWrite asked right before each update: whether this replica is the leader for long enough
+     */
+    public ClusterConnection(
+            String cluster,
+            Supplier<ResourceManager> connector,
+            BooleanSupplier mayWrite,
+            Clock clock,
+            MetricRegistry metrics) {
+        this.cluster = cluster;
+        this.connector = connector;
+        this.mayWrite = mayWrite;
+        this.clock = clock;
+        this.metrics = metrics;
+        this.poller = Executors.newSingleThreadScheduledExecutor(daemon("yarn-poll-"));
+        this.sender = Executors.newSingleThreadExecutor(daemon("yarn-update-"));
+    }
+
+    private java.util.concurrent.ThreadFactory daemon(String prefix) {
+        return task -> {
+            Thread thread = new Thread(task, prefix + (cluster.isEmpty() ? "default" : cluster));
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** Polls until closed and hands every good report on. */
+    public void start(Duration interval, Consumer<ClusterReport> onReport) {
+        polling = poller.scheduleWithFixedDelay(() -> poll(onReport), 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void poll(Consumer<ClusterReport> onReport) {
+        Instant asked = clock.instant();
+        if (!breaker.allows(asked)) {
+            return;
+        }
+        try {
+            ResourceManager client = client();
+            ClusterReport fresh = ClusterReport.of(cluster, asked, timed("nodes", client::nodes), pending(client));
+            breaker.succeeded();
+            if (problem != null) {
+                LOG.info("ResourceManager answers again cluster={}", cluster);
+            }
+            problem = null;
+            report = fresh;
+            onReport.accept(fresh);
+        } catch (RuntimeException | LinkageError e) {
+            // An Error, too: it would end the poll for good, without a word.
+            failed("nodes", e);
+        }
+    }
+
+    private @Nullable PendingDemand pending(ResourceManager client) {
+        try {
+            return timed("pending", client::pending);
+        } catch (ResourceManagerException e) {
+            LOG.debug("demand not known cluster={}", cluster, e);
+            return null;
+        }
+    }
+
+    private synchronized ResourceManager client() {
+        ResourceManager client = resourceManager;
+        if (client == null) {
+            client = connector.get();
+            resourceManager = client;
+        }
+        return client;
+    }
+
+    private <T> T timed(String call, Supplier<T> work) {
+        Timer timer = metrics.timer(MetricNames.of("koord_yarn_rpc_seconds", "cluster", cluster, "call", call));
+        try (Timer.Context running = timer.time()) {
+            T result = work.get();
+            count(call, "succeeded");
+            return result;
+        } catch (RuntimeException e) {
+            count(call, "failed");
+            throw e;
+        }
+    }
+
+    private void count(String call, String status) {
+        metrics.counter(MetricNames.of("koord_yarn_rpc_total", "cluster", cluster, "call", call, "status", status))
+                .inc();
+    }
+
+    private void failed(String call, Throwable e) {
+        breaker.failed(clock.instant());
+        String text = e instanceof ResourceManagerException ? String.valueOf(e.getMessage()) : e.toString();
+        if (problem == null) {
+            LOG.warn("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
+        } else {
+            LOG.debug("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
+        }
+        problem = text;
+    }
+
+    /** Sends an update soon; {@code done} is called afterwards, whatever came out of it. */
+    public void update(NodeManagerRef target, YarnAmount capability, Duration overcommitTimeout, Runnable done) {
+        ResourceUpdate update = new ResourceUpdate(target, capability, overcommitTimeout, clock.instant());
+        synchronized (waiting) {
+            waiting.put(target, update);
+        }
+        sender.execute(() -> {
+            ResourceUpdate next;
+            synchronized (waiting) {
+                next = waiting.remove(target);
+            }
+            if (next != null) {
+                send(next);
+                done.run();
+            }
+        });
+    }
+
+    private void send(ResourceUpdate update) {
+        Instant now = clock.instant();
+        boolean old = update.decidedAt().plus(LONGEST_WAIT).isBefore(now);
+        if (old || !breaker.allows(now) || !mayWrite.getAsBoolean()) {
+            count("update", old ? "too-old" : "held-back");
+            return;
+        }
+        try {
+            ResourceManager client = client();
+            timed("update", () -> {
+                client.update(
+                        update.target().host(),
+                        update.target().port(),
+                        update.capability(),
+                        update.overcommitTimeout());
+                return update;
+            });
+            LOG.info(
+                    "capability sent node={} capability={} graceMs={}",
+                    update.target(),
+                    update.capability(),
+                    update.overcommitTimeout().toMillis());
+        } catch (RuntimeException | LinkageError e) {
+            failed("update", e);
+        }
+    }
+
+    /** The last good report. */
+    public Optional<ClusterReport> report() {
+        return Optional.ofNullable(report);
+    }
+
+    /** How it is doing. */
+    public ClusterStatus status() {
+        ClusterReport last = report;
+        return new ClusterStatus(
+                cluster,
+                last == null ? null : last.at(),
+                problem,
+                last == null ? 0 : last.nodes().size(),
+                last == null ? null : last.pending());
+    }
+
+    @Override
+    public void close() {
+        ScheduledFuture<?> running = polling;
+        if (running != null) {
+            running.cancel(false);
+        }
+        poller.shutdownNow();
+        sender.shutdownNow();
+        ResourceManager client = resourceManager;
+        if (client != null) {
+            client.close();
+        }
+    }
+}

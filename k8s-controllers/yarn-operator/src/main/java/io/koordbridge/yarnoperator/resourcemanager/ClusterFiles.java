@@ -1,0 +1,67 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The clusters that a Hadoop configuration directory declares: the default one by {@code yarn-site.xml}, further ones by
+ * {@code <id>.yarn-site.xml} anywhere below. YARN specification section 1.2.
+ */
+final class ClusterFiles {
+
+    private static final String SITE = "yarn-site.xml";
+    private static final String CORE = "core-site.xml";
+
+    private ClusterFiles() {}
+
+    /** Files to read, in order, by cluster id; the default cluster's id is empty. */
+    static Map<String, List<Path>> find(Path directory) {
+        Map<String, List<Path>> clusters = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(directory)) {
+            List<Path> sites = all.filter(Files::isRegularFile)
+                    .filter(file -> file.getFileName().toString().endsWith(SITE))
+                    .sorted()
+                    .toList();
+            for (Path site : sites) {
+                String name = site.getFileName().toString();
+                String prefix = name.substring(0, name.length() - SITE.length());
+                boolean ofDefault = prefix.isEmpty() && site.equals(directory.resolve(SITE));
+                boolean named = prefix.length() > 1 && prefix.endsWith(".");
+                if (ofDefault || named) {
+                    clusters.put(named ? prefix.substring(0, prefix.length() - 1) : "", files(site, prefix));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the Hadoop configuration directory " + directory, e);
+        }
+        return clusters;
+    }
+
+    private static List<Path> files(Path site, String prefix) {
+        List<Path> files = new ArrayList<>();
+        Path core = site.resolveSibling(prefix + CORE);
+        if (Files.isRegularFile(core)) {
+            files.add(core);
+        }
+        files.add(site);
+        return files;
+    }
+
+    /** Hadoop's defaults, then the files, then our time limits. */
+    static Configuration read(List<Path> files) {
+        Configuration configuration = new Configuration(false);
+        configuration.addResource("core-default.xml");
+        configuration.addResource("yarn-default.xml");
+        files.forEach(file -> configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
+        ClientLimits.apply(configuration);
+        return configuration;
+    }
+}

@@ -1,0 +1,20 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a connection is doing.
+ *
+ * @param cluster id, empty for the default one
+ * @param lastGood when the last good report was asked for, null before the first
+ * @param lastProblem why the last call failed, null when it did not
+ * @param nodes nodes of the last report
+ * @param pending demand of the last report, null when not known
+ */
+public record ClusterStatus(
+        String cluster,
+        @Nullable Instant lastGood,
+        @Nullable String lastProblem,
+        int nodes,
+        @Nullable PendingDemand pending) {}

@@ -1,0 +1,151 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.ManagerState;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.ApplicationClientProtocol;
+import org.apache.hadoop.yarn.api.protocolrecords.GetClusterNodesRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.GetQueueInfoRequest;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.QueueStatistics;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
+import org.apache.hadoop.yarn.server.api.protocolrecords.UpdateNodeResourceRequest;
+import org.jspecify.annotations.Nullable;
+
+/** A ResourceManager, or an HA pair of them, through Hadoop's own proxies, which fail over by themselves. */
+final class HadoopResourceManager implements ResourceManager {
+
+    private static final String ROOT_QUEUE = "root";
+
+    private final String cluster;
+    private final ApplicationClientProtocol applications;
+    private final ResourceManagerAdministrationProtocol administration;
+
+    private HadoopResourceManager(
+            String cluster,
+            ApplicationClientProtocol applications,
+            ResourceManagerAdministrationProtocol administration) {
+        this.cluster = cluster;
+        this.applications = applications;
+        this.administration = administration;
+    }
+
+    /** Proxies for a cluster; Hadoop connects with the first call. */
+    static HadoopResourceManager connect(String cluster, Configuration configuration, HadoopLogin login) {
+        try {
+            UserGroupInformation user = user(configuration, login);
+            PrivilegedExceptionAction<HadoopResourceManager> proxies = () -> new HadoopResourceManager(
+                    cluster,
+                    ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
+                    ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class));
+            return user.doAs(proxies);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ResourceManagerException("connect to cluster '" + cluster + "'", e);
+        } catch (IOException | RuntimeException e) {
+            throw new ResourceManagerException("connect to cluster '" + cluster + "'", e);
+        }
+    }
+
+    private static UserGroupInformation user(Configuration configuration, HadoopLogin login) throws IOException {
+        UserGroupInformation.setConfiguration(configuration);
+        if (login.principal() != null && login.keytab() != null) {
+            return UserGroupInformation.loginUserFromKeytabAndReturnUGI(login.principal(), login.keytab());
+        }
+        return login.user() == null
+                ? UserGroupInformation.getCurrentUser()
+                : UserGroupInformation.createRemoteUser(login.user());
+    }
+
+    private interface Call<T> {
+        T run() throws IOException, YarnException;
+    }
+
+    private <T> T call(String what, Call<T> call) {
+        try {
+            return call.run();
+        } catch (IOException | YarnException | RuntimeException e) {
+            throw new ResourceManagerException(what + " of cluster '" + cluster + "'", e);
+        }
+    }
+
+    @Override
+    public List<ReportedNode> nodes() {
+        GetClusterNodesRequest request = GetClusterNodesRequest.newInstance(EnumSet.allOf(NodeState.class));
+        return call(
+                "node reports",
+                () -> applications.getClusterNodes(request).getNodeReports().stream()
+                        .map(HadoopResourceManager::reported)
+                        .toList());
+    }
+
+    private static ReportedNode reported(NodeReport report) {
+        return new ReportedNode(
+                report.getNodeId().getHost(),
+                report.getNodeId().getPort(),
+                state(report.getNodeState()),
+                report.getNodeState().name(),
+                amount(report.getCapability()),
+                amount(report.getUsed()),
+                report.getNumContainers(),
+                report.getHttpAddress() == null ? "" : report.getHttpAddress());
+    }
+
+    private static ManagerState state(NodeState state) {
+        return switch (state) {
+            case NEW, RUNNING, UNHEALTHY -> ManagerState.LIVE;
+            case DECOMMISSIONING -> ManagerState.DECOMMISSIONING;
+            case DECOMMISSIONED, LOST, REBOOTED, SHUTDOWN -> ManagerState.DEAD;
+        };
+    }
+
+    private static YarnAmount amount(@Nullable Resource resource) {
+        return resource == null
+                ? YarnAmount.ZERO
+                : new YarnAmount(resource.getVirtualCores(), resource.getMemorySize());
+    }
+
+    @Override
+    public PendingDemand pending() {
+        // Without applications and child queues: the root's own counters hold the sum.
+        GetQueueInfoRequest request = GetQueueInfoRequest.newInstance(ROOT_QUEUE, false, false, false);
+        return call("pending demand", () -> {
+            QueueInfo queue = applications.getQueueInfo(request).getQueueInfo();
+            QueueStatistics statistics = queue.getQueueStatistics();
+            return new PendingDemand(statistics.getPendingVCores(), statistics.getPendingMemoryMB());
+        });
+    }
+
+    @Override
+    public void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
+        if (overcommitTimeout.isNegative()) {
+            throw new IllegalArgumentException("overcommit timeout " + overcommitTimeout + ": must not be negative");
+        }
+        Resource resource = Resource.newInstance(capability.memoryMb(), Math.toIntExact(capability.vcores()));
+        ResourceOption option = ResourceOption.newInstance(resource, Math.toIntExact(overcommitTimeout.toMillis()));
+        UpdateNodeResourceRequest request =
+                UpdateNodeResourceRequest.newInstance(Map.of(NodeId.newInstance(host, port), option));
+        call("update of " + host + ":" + port, () -> administration.updateNodeResource(request));
+    }
+
+    @Override
+    public void close() {
+        RPC.stopProxy(applications);
+        RPC.stopProxy(administration);
+    }
+}

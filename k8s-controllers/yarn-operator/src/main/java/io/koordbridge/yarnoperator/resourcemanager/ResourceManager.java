@@ -1,0 +1,34 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.time.Duration;
+import java.util.List;
+
+/** What the operator needs of a ResourceManager. Every call ends within the client's time limits. */
+public interface ResourceManager extends AutoCloseable {
+
+    /**
+     * All nodes the ResourceManager knows, of any state.
+     *
+     * @throws ResourceManagerException when there is no answer
+     */
+    List<ReportedNode> nodes();
+
+    /**
+     * What applications ask for and do not have.
+     *
+     * @throws ResourceManagerException when there is no answer
+     */
+    PendingDemand pending();
+
+    /**
+     * Sets the capability of one node.
+     *
+     * @param overcommitTimeout after which containers that no longer fit are killed; never negative
+     * @throws ResourceManagerException when the call is refused or gets no answer; it may have taken effect
+     */
+    void update(String host, int port, YarnAmount capability, Duration overcommitTimeout);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,13 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * An update that waits for its turn.
+ *
+ * @param decidedAt when it was decided; one that waited too long is dropped, because a newer decision stands
+ */
+record ResourceUpdate(NodeManagerRef target, YarnAmount capability, Duration overcommitTimeout, Instant decidedAt) {}

@@ -1,0 +1,85 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All YARN clusters of the process. */
+public final class YarnClusters implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(YarnClusters.class);
+
+    private final Map<String, ClusterConnection> connections;
+
+    /** Clusters by id, the default one's id is empty. */
+    public YarnClusters(Map<String, ClusterConnection> connections) {
+        this.connections = new TreeMap<>(connections);
+    }
+
+    /** The clusters a Hadoop configuration directory declares. */
+    public static Map<String, Supplier<ResourceManager>> declaredIn(Path directory, HadoopLogin login) {
+        Map<String, Supplier<ResourceManager>> found = new TreeMap<>();
+        ClusterFiles.find(directory).forEach((cluster, files) -> {
+            LOG.info("cluster declared cluster={} files={}", cluster, files);
+            found.put(cluster, () -> HadoopResourceManager.connect(cluster, ClusterFiles.read(files), login));
+        });
+        return found;
+    }
+
+    /** Connections, one per cluster. */
+    public static YarnClusters of(
+            Map<String, Supplier<ResourceManager>> connectors,
+            BooleanSupplier mayWrite,
+            Clock clock,
+            MetricRegistry metrics) {
+        Map<String, ClusterConnection> connections = new TreeMap<>();
+        connectors.forEach((cluster, connector) ->
+                connections.put(cluster, new ClusterConnection(cluster, connector, mayWrite, clock, metrics)));
+        return new YarnClusters(connections);
+    }
+
+    /** Begins to poll. */
+    public void start(Duration interval, Consumer<ClusterReport> onReport) {
+        connections.values().forEach(connection -> connection.start(interval, onReport));
+    }
+
+    /** The connection a NodeManager belongs to. */
+    public Optional<ClusterConnection> of(NodeManagerRef target) {
+        return Optional.ofNullable(connections.get(target.cluster()));
+    }
+
+    /** The last good report of each cluster that had one. */
+    public List<ClusterReport> reports() {
+        List<ClusterReport> reports = new ArrayList<>();
+        connections.values().forEach(connection -> connection.report().ifPresent(reports::add));
+        return reports;
+    }
+
+    /** The report of one cluster. */
+    public Optional<ClusterReport> report(String cluster) {
+        return Optional.ofNullable(connections.get(cluster)).flatMap(ClusterConnection::report);
+    }
+
+    /** How each connection is doing. */
+    public Collection<ClusterStatus> status() {
+        return connections.values().stream().map(ClusterConnection::status).toList();
+    }
+
+    @Override
+    public void close() {
+        connections.values().forEach(ClusterConnection::close);
+    }
+}

@@ -1,0 +1,64 @@
+package io.koordbridge.yarnoperator.view;
+
+import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
+import io.koordbridge.yarnoperator.view.Answers.LedgerAnswer;
+import io.koordbridge.yarnoperator.view.Answers.NodesAnswer;
+import io.koordbridge.yarnoperator.view.Answers.StatusAnswer;
+import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+
+/** {@code /api/v1}: read only. */
+@Path("/api/v1")
+@Produces(MediaType.APPLICATION_JSON)
+public final class CapacityResource {
+
+    private final CapacityView view;
+
+    public CapacityResource(CapacityView view) {
+        this.view = view;
+    }
+
+    /** All nodes with YARN. */
+    @GET
+    @Path("/nodes")
+    public NodesAnswer nodes() {
+        return view.nodes();
+    }
+
+    /** Why a node's lease is what it is. */
+    @GET
+    @Path("/nodes/{name}/explain")
+    public ExplainAnswer explain(@PathParam("name") String name) {
+        return view.explain(name)
+                .orElseThrow(() -> new NotFoundException("node " + name + " has no NodeManager and no lease"));
+    }
+
+    /** The ledger. */
+    @GET
+    @Path("/ledger")
+    public LedgerAnswer ledger() {
+        return view.ledger();
+    }
+
+    /** The health strip and the sums. */
+    @GET
+    @Path("/status")
+    public StatusAnswer status() {
+        return view.status();
+    }
+
+    /** Samples and events after a time. */
+    @GET
+    @Path("/timeline")
+    public TimelineAnswer timeline(@QueryParam("since") @DefaultValue("0") long sinceEpochMillis) {
+        return view.timeline(Instant.ofEpochMilli(Math.max(sinceEpochMillis, 0)));
+    }
+}

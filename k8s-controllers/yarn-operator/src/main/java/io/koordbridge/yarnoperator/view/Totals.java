@@ -1,0 +1,86 @@
+package io.koordbridge.yarnoperator.view;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.lease.NodeManagerView;
+import io.koordbridge.yarnoperator.node.NodeSituation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Sums over nodes. A sum is null when not a single node knows its part. */
+@PureCore
+final class Totals {
+
+    /** Age from which a measurement no longer counts as one. */
+    static final Duration METRIC_STALE = Duration.ofMinutes(3);
+
+    private Totals() {}
+
+    static @Nullable BatchAmount sum(List<NodeSituation> all, Function<NodeSituation, @Nullable BatchAmount> part) {
+        BatchAmount sum = null;
+        for (NodeSituation one : all) {
+            BatchAmount amount = part.apply(one);
+            if (amount != null) {
+                sum = sum == null ? amount : sum.plus(amount);
+            }
+        }
+        return sum;
+    }
+
+    static BatchAmount sumOrZero(List<NodeSituation> all, Function<NodeSituation, @Nullable BatchAmount> part) {
+        BatchAmount sum = sum(all, part);
+        return sum == null ? BatchAmount.ZERO : sum;
+    }
+
+    static @Nullable YarnAmount capability(NodeSituation one) {
+        return yarn(one, NodeManagerView::capability);
+    }
+
+    static @Nullable YarnAmount used(NodeSituation one) {
+        return yarn(one, NodeManagerView::used);
+    }
+
+    private static @Nullable YarnAmount yarn(NodeSituation one, Function<NodeManagerView, YarnAmount> part) {
+        YarnAmount sum = null;
+        for (NodeManagerView view : one.seen().managers()) {
+            if (view.inUse()) {
+                sum = part.apply(view).plus(sum == null ? YarnAmount.ZERO : sum);
+            }
+        }
+        return sum;
+    }
+
+    static @Nullable BatchAmount batch(@Nullable YarnAmount yarn, YarnConversion conversion) {
+        return yarn == null ? null : conversion.toBatch(yarn);
+    }
+
+    static @Nullable BatchAmount free(NodeSituation one, YarnConversion conversion) {
+        YarnAmount capability = capability(one);
+        if (one.seen().books().origin() == null || capability == null) {
+            return null;
+        }
+        return one.seen().books().room().minus(conversion.toBatch(capability)).positive();
+    }
+
+    static boolean measured(NodeSituation one, Instant now) {
+        Instant at = one.usage().at();
+        return at != null && !at.plus(METRIC_STALE).isBefore(now);
+    }
+
+    static @Nullable BatchAmount nodeUsed(NodeSituation one, Instant now) {
+        return measured(one, now) ? one.usage().node() : null;
+    }
+
+    static @Nullable BatchAmount prodUsed(NodeSituation one, Instant now) {
+        return measured(one, now) ? one.usage().prod() : null;
+    }
+
+    static @Nullable BatchAmount yarnRealUse(NodeSituation one, Instant now) {
+        return measured(one, now) ? one.usage().yarn() : null;
+    }
+}

@@ -1,0 +1,77 @@
+package io.koordbridge.yarnoperator.app;
+
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.ManagerState;
+import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
+import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
+import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
+import io.koordbridge.yarnoperator.resourcemanager.ResourceManagerException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A ResourceManager in memory that takes updates at once and can be away. */
+final class FakeResourceManager implements ResourceManager {
+
+    private final Map<String, ReportedNode> nodes = new LinkedHashMap<>();
+    private final List<Update> updates = new ArrayList<>();
+    private PendingDemand pending = new PendingDemand(0, 0);
+    private boolean away;
+
+    record Update(String host, YarnAmount capability, Duration overcommitTimeout, long atNanos) {}
+
+    synchronized void put(String host, YarnAmount capability, YarnAmount used) {
+        ReportedNode node = new ReportedNode(
+                host, 8041, ManagerState.LIVE, "RUNNING", capability, used, used.equals(YarnAmount.ZERO) ? 0 : 1, "");
+        nodes.put(node.nodeId(), node);
+    }
+
+    synchronized void pending(long vcores, long memoryMb) {
+        pending = new PendingDemand(vcores, memoryMb);
+    }
+
+    synchronized void away(boolean isAway) {
+        away = isAway;
+    }
+
+    synchronized List<Update> updates() {
+        return List.copyOf(updates);
+    }
+
+    synchronized YarnAmount capability(String host) {
+        return nodes.get(host + ":8041").capability();
+    }
+
+    private void answerOrFail() {
+        if (away) {
+            throw new ResourceManagerException("fake", new IOException("away"));
+        }
+    }
+
+    @Override
+    public synchronized List<ReportedNode> nodes() {
+        answerOrFail();
+        return List.copyOf(nodes.values());
+    }
+
+    @Override
+    public synchronized PendingDemand pending() {
+        answerOrFail();
+        return pending;
+    }
+
+    @Override
+    public synchronized void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
+        answerOrFail();
+        updates.add(new Update(host, capability, overcommitTimeout, System.nanoTime()));
+        put(host, capability, nodes.get(host + ":" + port).used());
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held.
+    }
+}

@@ -1,0 +1,224 @@
+package io.koordbridge.yarnoperator.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dropwizard.core.Application;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The whole process against an API server over HTTP and a ResourceManager in memory. */
+class YarnOperatorTest {
+
+    private static final YarnAmount FLOOR = new YarnAmount(1, 1024);
+    private static final YarnAmount HALF = new YarnAmount(10, 20_480);
+    private static final BatchAmount ORIGIN = new BatchAmount(20_000, 40L << 30);
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final FakeResourceManager yarn = new FakeResourceManager();
+    private final SmallCluster cluster = new SmallCluster();
+    private DropwizardTestSupport<YarnOperatorConfiguration> process;
+
+    /** The process with a ResourceManager in memory. */
+    private static final class OperatorUnderTest extends YarnOperator {
+
+        private final ResourceManager resourceManager;
+
+        OperatorUnderTest(ResourceManager resourceManager) {
+            this.resourceManager = resourceManager;
+        }
+
+        @Override
+        protected Map<String, Supplier<ResourceManager>> clusters(YarnOperatorConfiguration config) {
+            return Map.of("", () -> resourceManager);
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        yarn.put("nm-0", FLOOR, YarnAmount.ZERO);
+        cluster.addNode(ORIGIN);
+        cluster.addNodeManagerPod("nm-0:8041");
+        process =
+                new DropwizardTestSupport<>(
+                        YarnOperator.class,
+                        "src/main/dist/conf/yarn-operator.yaml",
+                        ConfigOverride.config("server.applicationConnectors[0].port", "0"),
+                        ConfigOverride.config("server.adminConnectors[0].port", "0"),
+                        ConfigOverride.config("server.applicationConnectors[0].bindHost", "127.0.0.1"),
+                        ConfigOverride.config("server.adminConnectors[0].bindHost", "127.0.0.1"),
+                        ConfigOverride.config("leaderElection.enabled", "false"),
+                        ConfigOverride.config("kubernetes.apiServer", cluster.url()),
+                        ConfigOverride.config("hadoop.pollInterval", "200ms"),
+                        ConfigOverride.config("lease.times.growInterval", "1s")) {
+                    @Override
+                    public Application<YarnOperatorConfiguration> newApplication() {
+                        return new OperatorUnderTest(yarn);
+                    }
+                };
+        process.before();
+    }
+
+    @AfterEach
+    void stop() {
+        process.after();
+        cluster.close();
+    }
+
+    private void awaitCapability(YarnAmount amount) {
+        Awaitility.await().atMost(SOON).until(() -> yarn.capability("nm-0").equals(amount));
+    }
+
+    private void awaitReserved(YarnAmount amount) {
+        BatchAmount batch = YarnConversion.DEFAULT.toBatch(amount);
+        Awaitility.await().atMost(SOON).until(() -> cluster.reserved().equals(java.util.Optional.of(batch)));
+    }
+
+    private void awaitState(String state) {
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> AnnotationCodec.read(cluster.node(), Annotations.NODE_YARN_LEASE, YarnLease.class)
+                        .map(YarnLease::state)
+                        .equals(java.util.Optional.of(state)));
+    }
+
+    private JsonNode get(String path) throws IOException, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + path);
+        HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return new ObjectMapper().readTree(response.body());
+    }
+
+    @Test
+    void growsAfterTheReservationIsVisibleAndNeverUpdatesWithoutAnExplicitTimeout() throws Exception {
+        awaitCapability(HALF);
+
+        assertThat(cluster.reserved()).contains(YarnConversion.DEFAULT.toBatch(HALF));
+        assertThat(yarn.updates()).hasSize(1);
+        assertThat(yarn.updates().get(0).overcommitTimeout()).isEqualTo(Duration.ofSeconds(2_000_000));
+        awaitState("STEADY");
+        assertThat(get("/api/v1/ledger").path("verdict").asText()).isEqualTo("OK");
+    }
+
+    @Test
+    void tellsTheResourceManagerWithinASecondWhenTheOriginFalls() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        yarn.put("nm-0", HALF, new YarnAmount(8, 8_192));
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/nodes").at("/nodes/0/used/vcores").asInt() == 8);
+        int before = yarn.updates().size();
+
+        long from = System.nanoTime();
+        cluster.origin(new BatchAmount(6_000, 16L << 30));
+        awaitCapability(new YarnAmount(6, 12_288));
+
+        FakeResourceManager.Update update = yarn.updates().get(before);
+        assertThat(Duration.ofNanos(update.atNanos() - from)).isLessThan(Duration.ofSeconds(1));
+        assertThat(update.overcommitTimeout()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(cluster.reserved()).contains(YarnConversion.DEFAULT.toBatch(HALF));
+        yarn.put("nm-0", new YarnAmount(6, 12_288), new YarnAmount(4, 4_096));
+        awaitReserved(new YarnAmount(6, 12_288));
+    }
+
+    @Test
+    void keepsForeignEntriesAndWritesNothingInBalance() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        cluster.annotate(
+                Annotations.NODE_THIRD_PARTY_ALLOCATIONS,
+                "{\"allocations\":[{\"name\":\"other\",\"priority\":\"koord-batch\",\"resources\":"
+                        + "{\"kubernetes.io/batch-cpu\":\"1k\"}}]}");
+
+        Awaitility.await().atMost(SOON).until(() -> cluster.reserved().isPresent());
+        assertThat(cluster.entries().entries()).extracting("name").containsExactly("other", "hadoop-yarn");
+        awaitState("STEADY");
+        String version = cluster.node().getMetadata().getResourceVersion();
+        long checks = get("/api/v1/ledger").path("checks").asLong();
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/ledger").path("checks").asLong() > checks + 1);
+        assertThat(cluster.node().getMetadata().getResourceVersion()).isEqualTo(version);
+    }
+
+    @Test
+    void releasesNothingWhileTheResourceManagerIsAwayAndResumes() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        yarn.away(true);
+        awaitState("STALE");
+        cluster.origin(new BatchAmount(6_000, 12L << 30));
+
+        assertThat(cluster.reserved()).contains(YarnConversion.DEFAULT.toBatch(HALF));
+        assertThat(get("/api/v1/status").at("/resourceManagers/0/state").asText())
+                .isEqualTo("STALE");
+        yarn.away(false);
+
+        awaitCapability(new YarnAmount(3, 6_144));
+    }
+
+    @Test
+    void servesThePageWithoutOutsideAssets() throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/");
+        HttpResponse<String> page = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("Shared batch capacity").doesNotContain("http://", "https://");
+        assertThat(page.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).contains("default-src 'none'"));
+    }
+
+    @Test
+    void explainsEachTerm() throws Exception {
+        cluster.addBatchPod("batch-1", new BatchAmount(2_000, 4L << 30));
+        awaitCapability(new YarnAmount(9, 18_432));
+
+        JsonNode explain = get("/api/v1/nodes/node-1/explain");
+        assertThat(explain.path("terms").findValuesAsText("symbol"))
+                .contains("O", "P", "X", "U", "C", "L", "F", "L*", "max");
+        JsonNode nodes = get("/api/v1/nodes");
+        assertThat(nodes.at("/nodes/0/pods/milliCpu").asLong()).isEqualTo(2_000);
+        assertThat(nodes.at("/nodes/0/match").asText()).isEqualTo("ANNOTATION");
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/timeline").path("samples").size() > 1);
+    }
+
+    @Test
+    void keepsTheLastGoodOriginAndSaysWhatCannotBeRead() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        cluster.stopPublishing();
+        cluster.annotate(Annotations.NODE_ORIGIN_ALLOCATABLE, "{bad");
+
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() ->
+                        get("/api/v1/nodes").at("/nodes/0/problems/0").asText().contains("{bad"));
+        assertThat(get("/api/v1/nodes").at("/nodes/0/origin/milliCpu").asLong()).isEqualTo(20_000);
+        assertThat(yarn.capability("nm-0")).isEqualTo(HALF);
+    }
+}
