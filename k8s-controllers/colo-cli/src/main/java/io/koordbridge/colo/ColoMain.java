@@ -1,0 +1,58 @@
+package io.koordbridge.colo;
+
+import io.koordbridge.colo.answer.AnswerException;
+import io.koordbridge.colo.explain.ExplainCommand;
+import io.koordbridge.colo.explain.ExplainNodeCommand;
+import io.koordbridge.colo.ledger.LedgerCheckCommand;
+import io.koordbridge.colo.ledger.LedgerCommand;
+import io.koordbridge.colo.nodes.NodesCommand;
+import io.koordbridge.colo.status.StatusCommand;
+import io.koordbridge.colo.terminal.BadAddressException;
+import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.terminal.Session;
+import java.io.PrintWriter;
+import java.util.Map;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** Entry point of {@code bin/colo}. */
+public final class ColoMain {
+
+    private ColoMain() {}
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        System.exit(commandLine(System.getenv()).execute(args));
+    }
+
+    /** All commands; output goes to the command line's own writers. */
+    public static CommandLine commandLine(Map<String, String> environment) {
+        Session session = new Session(environment);
+        CommandLine explain = new CommandLine(new ExplainCommand()).addSubcommand(new ExplainNodeCommand(session));
+        CommandLine ledger = new CommandLine(new LedgerCommand()).addSubcommand(new LedgerCheckCommand(session));
+        CommandLine colo = new CommandLine(new ColoCommand(session))
+                .addSubcommand(new StatusCommand(session))
+                .addSubcommand(new NodesCommand(session))
+                .addSubcommand(explain)
+                .addSubcommand(ledger)
+                .addSubcommand(new AutoComplete.GenerateCompletion());
+        colo.setCaseInsensitiveEnumValuesAllowed(true);
+        colo.setUsageHelpAutoWidth(true);
+        colo.setExecutionExceptionHandler((problem, command, parsed) -> report(problem, command.getErr()));
+        return colo;
+    }
+
+    private static int report(Exception problem, PrintWriter err) {
+        if (problem instanceof AnswerException) {
+            err.println("colo: " + problem.getMessage());
+            return ExitCodes.CANNOT_REACH;
+        }
+        if (problem instanceof BadAddressException) {
+            err.println("colo: " + problem.getMessage());
+            return ExitCodes.USAGE;
+        }
+        err.println("colo: this is a bug, please report it:");
+        problem.printStackTrace(err);
+        return ExitCodes.BUG;
+    }
+}

@@ -1,0 +1,168 @@
+package io.koordbridge.colo.answer;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reads the API of one process. Each call has a deadline and is tried once more when the connection breaks. */
+public final class ApiReader {
+    public static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addModule(new SimpleModule().addDeserializer(Instant.class, new Rfc3339()))
+            .build();
+
+    private static final int TRIES = 2;
+    private static final int EXCERPT_CHARS = 80;
+
+    private final String process;
+    private final URI base;
+    private final String option;
+    private final Duration timeout;
+    private final HttpClient http;
+
+    /**
+     * Prepares to read; nothing is sent yet.
+     *
+     * @param process its name in messages
+     * @param option the option that names another address, for the hint in messages
+     */
+    public ApiReader(String process, URI base, String option, Duration timeout) {
+        this.process = process;
+        this.base = base;
+        this.option = option;
+        this.timeout = timeout;
+        this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
+    }
+
+    /** The document below {@code api/v1/}. */
+    public JsonNode read(String path) {
+        return find(path).orElseThrow(() -> unexpected(path, "there is no such path (404)"));
+    }
+
+    /** As {@link #read}; empty when the process answers 404. */
+    public Optional<JsonNode> find(String path) {
+        HttpResponse<String> answer = send(path);
+        if (answer.statusCode() == 404) {
+            return Optional.empty();
+        }
+        if (answer.statusCode() != 200) {
+            throw unexpected(path, "status " + answer.statusCode() + ": " + excerpt(answer.body()));
+        }
+        try {
+            JsonNode document = JSON.readTree(answer.body());
+            if (document.isContainerNode()) {
+                return Optional.of(document);
+            }
+        } catch (JsonProcessingException e) {
+            throw unexpected(path, "not JSON: " + excerpt(answer.body()));
+        }
+        throw unexpected(path, "no JSON object: " + excerpt(answer.body()));
+    }
+
+    /** The document as a record of this package; a field that is missing or of another type is named. */
+    public <T> T as(Class<T> type, JsonNode document, String path) {
+        try {
+            return JSON.treeToValue(document, type);
+        } catch (ValueInstantiationException e) {
+            throw unexpected(path, String.valueOf(rootOf(e).getMessage()));
+        } catch (JsonProcessingException e) {
+            throw unexpected(path, e.getOriginalMessage());
+        }
+    }
+
+    /** The document as an explanation. */
+    public ExplainAnswer explanation(JsonNode document, String path) {
+        try {
+            return ExplainAnswer.of(document);
+        } catch (IllegalArgumentException e) {
+            throw unexpected(path, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A part of a path, such as a node's name. */
+    public static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private HttpResponse<String> send(String path) {
+        HttpRequest request = request(path);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return http.send(request, HttpResponse.BodyHandlers.ofString());
+            } catch (HttpTimeoutException e) {
+                throw unreachable("no answer within " + timeout.toMillis() / 1000.0 + " s", e);
+            } catch (ConnectException e) {
+                throw unreachable("nobody listens there", e);
+            } catch (IOException e) {
+                if (attempt == TRIES) {
+                    throw unreachable(String.valueOf(e.getMessage()), e);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw unreachable("interrupted", e);
+            }
+        }
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(address(path))
+                .timeout(timeout)
+                .header("Accept", "application/json")
+                .build();
+    }
+
+    private URI address(String path) {
+        String root = base.toString();
+        return URI.create((root.endsWith("/") ? root : root + "/") + "api/v1/" + path);
+    }
+
+    private AnswerException unreachable(String why, Exception cause) {
+        return new AnswerException(
+                "cannot reach the %s at %s: %s. Is it running? %s or $COLO_%s names another one; in a cluster first: %s"
+                        .formatted(
+                                process,
+                                base,
+                                why,
+                                option,
+                                option.substring(2).toUpperCase(Locale.ROOT),
+                                "kubectl -n koordinator-system port-forward deploy/"
+                                        + (process.startsWith("koord-") ? process : "koord-" + process) + " 8080"),
+                cause);
+    }
+
+    private AnswerException unexpected(String path, String what) {
+        return new AnswerException("%s does not answer as a %s does: %s".formatted(address(path), process, what));
+    }
+
+    private static Throwable rootOf(Throwable problem) {
+        Throwable at = problem;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    private static String excerpt(String body) {
+        String line = body.replaceAll("\\s+", " ").strip();
+        return line.length() <= EXCERPT_CHARS ? line : line.substring(0, EXCERPT_CHARS) + "…";
+    }
+}

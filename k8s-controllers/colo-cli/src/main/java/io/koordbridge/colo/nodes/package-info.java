@@ -1,0 +1,5 @@
+/** {@code colo nodes}: one line per node, sorted and filtered. */
+@NullMarked
+package io.koordbridge.colo.nodes;
+
+import org.jspecify.annotations.NullMarked;

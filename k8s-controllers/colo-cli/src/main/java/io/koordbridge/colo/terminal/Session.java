@@ -1,0 +1,97 @@
+package io.koordbridge.colo.terminal;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.colo.answer.ApiReader;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** Options of every command and what follows from them. */
+public final class Session {
+    private static final String DEFAULT_OPERATOR = "http://127.0.0.1:8080";
+
+    private final Map<String, String> environment;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            scope = ScopeType.INHERIT,
+            defaultValue = "table",
+            description = "Output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private OutputFormat output = OutputFormat.TABLE;
+
+    @Option(
+            names = "--operator",
+            scope = ScopeType.INHERIT,
+            converter = HttpAddress.class,
+            paramLabel = "URL",
+            description = "The yarn-operator. Default: $COLO_OPERATOR, else%n" + DEFAULT_OPERATOR)
+    private @Nullable URI operatorOption;
+
+    @Option(
+            names = "--manager",
+            scope = ScopeType.INHERIT,
+            converter = HttpAddress.class,
+            paramLabel = "URL",
+            description =
+                    "The koord-manager, for 'explain' (default: $COLO_MANAGER; without it only the operator is asked).")
+    private @Nullable URI managerOption;
+
+    @Option(
+            names = "--timeout",
+            scope = ScopeType.INHERIT,
+            converter = Seconds.class,
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description = "Patience with one answer (default: ${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ofSeconds(5);
+
+    public Session(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    public boolean json() {
+        return output == OutputFormat.JSON;
+    }
+
+    public URI operator() {
+        if (operatorOption != null) {
+            return operatorOption;
+        }
+        String given = environment.getOrDefault("COLO_OPERATOR", "");
+        return HttpAddress.parse(given.isBlank() ? DEFAULT_OPERATOR : given, "$COLO_OPERATOR");
+    }
+
+    /** Empty when nobody named one. */
+    public Optional<URI> manager() {
+        if (managerOption != null) {
+            return Optional.of(managerOption);
+        }
+        return Optional.ofNullable(environment.get("COLO_MANAGER"))
+                .filter(given -> !given.isBlank())
+                .map(given -> HttpAddress.parse(given, "$COLO_MANAGER"));
+    }
+
+    public ApiReader operatorApi() {
+        return new ApiReader("yarn-operator", operator(), "--operator", timeout);
+    }
+
+    /** Empty when nobody named a manager. */
+    public Optional<ApiReader> managerApi() {
+        return manager().map(url -> new ApiReader("koord-manager", url, "--manager", timeout));
+    }
+
+    /** The document as text for scripts. */
+    public static String pretty(JsonNode document) {
+        try {
+            return ApiReader.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot print what was just read", e);
+        }
+    }
+}
