@@ -1,11 +1,16 @@
 package io.koordbridge.manager.app;
 
 import io.koordbridge.kube.leader.LeaderGate;
+import io.koordbridge.manager.clusterview.Acting;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Whether this replica's controllers act: it leads and has seen the whole cluster. */
-final class Activity {
+/** Whether this replica's controllers act, and when they begin to. */
+final class Activity implements Acting {
+
+    /** A write that takes longer has long run into the client's own limits. */
+    private static final Duration WRITE_TIME = Duration.ofSeconds(1);
 
     private final LeaderGate gate;
     private final List<Runnable> starts = new CopyOnWriteArrayList<>();
@@ -20,8 +25,14 @@ final class Activity {
         starts.add(start);
     }
 
-    boolean acting() {
+    @Override
+    public boolean acts() {
         return synced && gate.isLeader();
+    }
+
+    @Override
+    public boolean mayWrite() {
+        return gate.validFor(WRITE_TIME);
     }
 
     void synced() {
@@ -34,7 +45,7 @@ final class Activity {
     }
 
     private void begin() {
-        if (acting()) {
+        if (acts()) {
             starts.forEach(Runnable::run);
         }
     }

@@ -39,11 +39,12 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 new ClusterView.ConfigMapRef(config.configNamespace(), config.sloConfigName()),
                 context.clock());
         Activity activity = new Activity(gate);
+        context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
-        NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity::acting);
-        NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity::acting);
-        NodeResourceController nodeResource = new NodeResourceController(context, view, colocation, activity::acting);
+        NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity);
+        NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity);
+        NodeResourceController nodeResource = new NodeResourceController(context, view, colocation, activity);
         activity.onActing(nodeMetric::all);
         activity.onActing(nodeSlo::all);
         activity.onActing(nodeResource::all);

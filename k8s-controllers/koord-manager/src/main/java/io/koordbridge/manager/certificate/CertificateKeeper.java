@@ -71,9 +71,24 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     /** Begins. */
     public void start() {
         executor.execute(this::round);
+        registration.watch(this::lookNow);
+    }
+
+    private void lookNow() {
+        if (!executor.isShutdown()) {
+            executor.execute(this::tryToKeep);
+        }
     }
 
     private void round() {
+        tryToKeep();
+        long delay = inUse == null || !problem.isEmpty() ? FIRST_PERIOD_SECONDS : PERIOD_SECONDS;
+        if (!executor.isShutdown()) {
+            ScheduledFuture<?> unused = executor.schedule(this::round, delay, TimeUnit.SECONDS);
+        }
+    }
+
+    private void tryToKeep() {
         try {
             keep();
             problem = "";
@@ -87,10 +102,6 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
                 LOG.warn("webhook certificates not settled, will be tried again", e);
             }
             problem = String.valueOf(e.getMessage());
-        }
-        long delay = inUse == null || !problem.isEmpty() ? FIRST_PERIOD_SECONDS : PERIOD_SECONDS;
-        if (!executor.isShutdown()) {
-            ScheduledFuture<?> unused = executor.schedule(this::round, delay, TimeUnit.SECONDS);
         }
     }
 
@@ -164,6 +175,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
 
     @Override
     public void close() {
+        registration.close();
         executor.shutdownNow();
         try {
             if (!executor.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -17,25 +19,52 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Puts the CA into the webhook configuration, for the paths that are served here; writes only on a difference. */
-final class WebhookRegistration {
+final class WebhookRegistration implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookRegistration.class);
     private static final List<String> SERVED_PATHS = List.of("/mutate-pod");
 
     private final KubernetesClient client;
     private final String name;
+    private final SharedIndexInformer<MutatingWebhookConfiguration> informer;
 
     WebhookRegistration(KubernetesClient client, String name) {
         this.client = client;
         this.name = name;
+        this.informer = resource().runnableInformer(0);
     }
 
-    void apply(String caCertificate) {
-        Resource<MutatingWebhookConfiguration> resource = client.admissionRegistration()
+    private Resource<MutatingWebhookConfiguration> resource() {
+        return client.admissionRegistration()
                 .v1()
                 .mutatingWebhookConfigurations()
                 .withName(name);
-        MutatingWebhookConfiguration configuration = resource.get();
+    }
+
+    /** Runs the action whenever the configuration appears or changes. */
+    void watch(Runnable action) {
+        informer.addEventHandler(new ResourceEventHandler<>() {
+            @Override
+            public void onAdd(MutatingWebhookConfiguration configuration) {
+                action.run();
+            }
+
+            @Override
+            public void onUpdate(MutatingWebhookConfiguration before, MutatingWebhookConfiguration after) {
+                action.run();
+            }
+
+            @Override
+            public void onDelete(MutatingWebhookConfiguration configuration, boolean finalStateUnknown) {
+                LOG.warn("webhook configuration is gone, pods are not mutated name={}", name);
+            }
+        });
+        informer.exceptionHandler((started, problem) -> true);
+        informer.start();
+    }
+
+    void apply(String caCertificate) {
+        MutatingWebhookConfiguration configuration = resource().get();
         if (configuration == null || configuration.getWebhooks() == null) {
             LOG.debug("no webhook configuration name={}", name);
             return;
@@ -60,7 +89,7 @@ final class WebhookRegistration {
             }
         }
         if (!operations.isEmpty()) {
-            resource.patch(PatchContext.of(PatchType.JSON), operations.toString());
+            resource().patch(PatchContext.of(PatchType.JSON), operations.toString());
             LOG.info("webhook CA registered configuration={} webhooks={}", name, operations.size() / 2);
         }
     }
@@ -73,5 +102,10 @@ final class WebhookRegistration {
                 ? config.getUrl()
                 : config.getService().getPath();
         return path != null && SERVED_PATHS.stream().anyMatch(path::endsWith);
+    }
+
+    @Override
+    public void close() {
+        informer.close();
     }
 }

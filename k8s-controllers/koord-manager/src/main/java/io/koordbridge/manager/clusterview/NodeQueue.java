@@ -3,23 +3,25 @@ package io.koordbridge.manager.clusterview;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.kube.queue.WorkQueue;
+import java.time.Duration;
 import java.util.Collection;
-import java.util.function.BooleanSupplier;
 
 /** Node names waiting for one controller; takes nothing while this replica does not act. */
 public final class NodeQueue implements AutoCloseable {
 
-    private final WorkQueue<String> queue;
-    private final BooleanSupplier acting;
+    private static final Duration LEASE_WAIT = Duration.ofMillis(500);
 
-    public NodeQueue(String name, BooleanSupplier acting) {
+    private final WorkQueue<String> queue;
+    private final Acting acting;
+
+    public NodeQueue(String name, Acting acting) {
         this.queue = new WorkQueue<>(name);
         this.acting = acting;
     }
 
     /** Wants a node reconciled. */
     public void add(String node) {
-        if (acting.getAsBoolean()) {
+        if (acting.acts()) {
             queue.add(node);
         }
     }
@@ -29,9 +31,17 @@ public final class NodeQueue implements AutoCloseable {
         nodes.forEach(this::add);
     }
 
-    /** The reconciler, doing nothing for keys that were taken in before this replica stopped acting. */
+    /**
+     * The reconciler, held to the lease: keys taken in before the leadership was lost are dropped, and while the lease is
+     * not renewed keys wait.
+     */
     public Reconciler<String> whileActing(Reconciler<String> reconciler) {
-        return node -> acting.getAsBoolean() ? reconciler.reconcile(node) : ReconcileResult.done();
+        return node -> {
+            if (!acting.acts()) {
+                return ReconcileResult.done();
+            }
+            return acting.mayWrite() ? reconciler.reconcile(node) : ReconcileResult.after(LEASE_WAIT);
+        };
     }
 
     /** The queue for the loop that drains it. */

@@ -16,6 +16,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
@@ -27,7 +28,6 @@ import io.koordbridge.manager.nodemetric.NodeMetricPlan.NodeMarks;
 import io.koordbridge.manager.sloconfig.MergePatch;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,8 +49,7 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
-    public NodeMetricController(
-            BridgeContext context, ClusterView view, ColocationConfigSource config, BooleanSupplier acting) {
+    public NodeMetricController(BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting) {
         this.client = context.client();
         this.view = view;
         this.config = config;

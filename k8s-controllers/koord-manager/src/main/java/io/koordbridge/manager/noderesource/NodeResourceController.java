@@ -2,11 +2,11 @@ package io.koordbridge.manager.noderesource;
 
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileLoop;
+import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
-import java.util.function.BooleanSupplier;
 
 /** Turns changes into node names and reconciles them one after the other. */
 public final class NodeResourceController implements ClusterListener, AutoCloseable {
@@ -19,7 +19,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
     private final ReconcileLoop<String> loop;
 
     public NodeResourceController(
-            BridgeContext context, ClusterView view, ColocationConfigSource config, BooleanSupplier acting) {
+            BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting) {
         this.view = view;
         this.queue = new NodeQueue(NAME, acting);
         this.reconciler = new NodeResourceReconciler(context, view, config);

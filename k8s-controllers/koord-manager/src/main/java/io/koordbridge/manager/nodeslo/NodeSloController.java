@@ -17,13 +17,13 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.sloconfig.MergePatch;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +45,7 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
-    public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, BooleanSupplier acting) {
+    public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, Acting acting) {
         this.client = context.client();
         this.view = view;
         this.config = config;
