@@ -1,0 +1,388 @@
+package io.koordbridge.it.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.ResourceListDocument;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Status, annotation, webhook, configuration and leadership on a real API server. */
+class ManagerIT {
+    private static final Logger LOG = LoggerFactory.getLogger(ManagerIT.class);
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration LATER = Duration.ofSeconds(60);
+    private static final String NAMESPACE = "koordinator-system";
+    private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
+    private static final String ORIGIN = "node.koordinator.sh/originExtendedAllocatable";
+    private static final long RSS_LIMIT_MIB = 300;
+    private static final List<Integer> PORTS = Ports.free(3);
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    @TempDir
+    private static Path directory;
+
+    private static RealControlPlane controlPlane;
+    private static KubernetesClient client;
+    private static ManagerUnderTest manager;
+
+    @BeforeAll
+    static void start() throws IOException {
+        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        client = controlPlane.client();
+        createDefinitions();
+        controlPlane.createNamespace(NAMESPACE);
+        controlPlane.createNamespace("team");
+        configure("{\"enable\": true}");
+        load("""
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: koord-batch}
+                value: 5000
+                """);
+        load("""
+                apiVersion: config.koordinator.sh/v1alpha1
+                kind: ClusterColocationProfile
+                metadata: {name: batch}
+                spec:
+                  selector: {matchLabels: {job: batch}}
+                  qosClass: BE
+                  priorityClassName: koord-batch
+                  schedulerName: koord-scheduler
+                """);
+        manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
+        load("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: MutatingWebhookConfiguration
+                metadata: {name: koordinator-mutating-webhook-configuration}
+                webhooks:
+                - name: mpod-create.koordinator.sh
+                  admissionReviewVersions: [v1]
+                  sideEffects: None
+                  failurePolicy: Fail
+                  timeoutSeconds: 5
+                  clientConfig: {url: "%s"}
+                  rules: [{apiGroups: [""], apiVersions: [v1], resources: [pods], operations: [CREATE]}]
+                """.formatted(manager.webhookUrl()));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (manager != null) {
+            LOG.info("end of the manager's log:\n{}", manager.process().logTail(15));
+            manager.close();
+        }
+        if (controlPlane != null) {
+            controlPlane.close();
+        }
+    }
+
+    @Test
+    void persistsStatusAndAnnotationInOneRequestWithinTwoHundredMilliseconds() {
+        String node = newNode("status");
+        report(node, 1_000);
+        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        long writesBefore = statusWrites();
+
+        int reports = 20;
+        for (int i = 1; i <= reports; i++) {
+            int expected = 8_600 - i * 100;
+            report(node, 1_000 + i * 100);
+            await().atMost(SOON).pollInterval(Duration.ofMillis(2)).until(() -> batchMilliCpu(node) == expected);
+            assertThat(originMilliCpu(node)).isEqualTo(expected);
+        }
+
+        assertThat(statusWrites() - writesBefore).isEqualTo(reports);
+        assertThat(manager.metric("koord_api_patch_seconds_count{part=\"metadata\"}"))
+                .isEqualTo(-1);
+        double median = manager.metric("koord_manager_report_to_status_seconds{quantile=\"0.5\"}");
+        double worst = manager.metric("koord_manager_report_to_status_seconds{quantile=\"0.99\"}");
+        LOG.info("report to status: p50={} s p99={} s", median, worst);
+        assertThat(median).isBetween(0.0, 0.2);
+    }
+
+    @Test
+    void writesNothingInSteadyState() {
+        String node = newNode("steady");
+        report(node, 1_000);
+        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        await().atMost(SOON).until(() -> explanation(node).contains("\"reason\":\"UNCHANGED\""));
+        String version = version(node);
+
+        Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+        report(node, 1_000, last);
+        await().atMost(SOON).until(() -> explanation(node).contains(last.toString()));
+
+        assertThat(version(node)).isEqualTo(version);
+    }
+
+    @Test
+    void whatYarnTakesIsTakenFromThePodsAtOnce() {
+        String node = newNode("yarn");
+        report(node, 1_000);
+        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        String allocations =
+                "{\\\"allocations\\\":[{\\\"name\\\":\\\"hadoop-yarn\\\",\\\"priority\\\":\\\"koord-batch\\\","
+                        + "\\\"resources\\\":{\\\"kubernetes.io/batch-cpu\\\":\\\"300\\\"}}]}";
+
+        client.nodes()
+                .withName(node)
+                .patch(
+                        MERGE,
+                        "{\"metadata\":{\"annotations\":{\"node.koordinator.sh/thirdPartyAllocations\":\"" + allocations
+                                + "\"}}}");
+
+        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_300);
+        assertThat(originMilliCpu(node)).isEqualTo(8_600);
+    }
+
+    @Test
+    void givesNodesTheirPolicyAndTakesItWithThem() {
+        String node = newNode("gone");
+        await().atMost(SOON)
+                .until(() -> client.resources(NodeSLO.class).withName(node).get() != null);
+
+        client.nodes().withName(node).delete();
+
+        await().atMost(SOON)
+                .until(() -> client.resources(NodeMetric.class).withName(node).get() == null
+                        && client.resources(NodeSLO.class).withName(node).get() == null);
+    }
+
+    @Test
+    void turnsAPodIntoABatchPodOverTls() {
+        await().atMost(SOON).until(ManagerIT::registered);
+
+        Pod created = client.resource(pod("team", "job")).create();
+
+        assertThat(created.getSpec().getSchedulerName()).isEqualTo("koord-scheduler");
+        assertThat(created.getSpec().getPriority()).isEqualTo(5000);
+        assertThat(created.getMetadata().getLabels()).containsEntry("koordinator.sh/qosClass", "BE");
+        assertThat(created.getSpec().getContainers().get(0).getResources().getRequests())
+                .containsEntry(BATCH_CPU, new Quantity("1500"))
+                .doesNotContainKey("cpu");
+        assertThat(created.getMetadata().getAnnotations()).containsKey("node.koordinator.sh/extended-resource-spec");
+    }
+
+    @Test
+    void leavesItsOwnNamespaceAlone() {
+        await().atMost(SOON).until(ManagerIT::registered);
+
+        Pod created = client.resource(pod(NAMESPACE, "own")).create();
+
+        assertThat(created.getSpec().getContainers().get(0).getResources().getRequests())
+                .containsKey("cpu");
+    }
+
+    @Test
+    void aMalformedConfigurationKeepsTheLastGoodOneWithAnEvent() {
+        String node = newNode("config");
+        report(node, 1_000);
+        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+
+        configure("{\"enable\": true, \"degradeTimeMinutes\": 1.5}");
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(events()).anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo("ColocationCfgUnmarshalFailed");
+                    assertThat(event.getMessage()).contains("degradeTimeMinutes", "1.5", "whole number");
+                }));
+        assertThat(batchMilliCpu(node)).isEqualTo(8_600);
+        assertThat(manager.metric("koord_manager_config_faulty{key=\"colocation-config\"}"))
+                .isEqualTo(1);
+        configure("{\"enable\": true}");
+        await().atMost(SOON).until(() -> manager.metric("koord_manager_config_faulty{key=\"colocation-config\"}") == 0);
+    }
+
+    @Test
+    void releasesNothingWhileTheApiServerIsAway() {
+        String node = newNode("away");
+        report(node, 1_000);
+        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+
+        controlPlane.stopApiServer();
+        controlPlane.startApiServer();
+
+        assertThat(batchMilliCpu(node)).isEqualTo(8_600);
+        report(node, 2_000);
+        await().atMost(LATER).until(() -> batchMilliCpu(node) == 7_600);
+    }
+
+    @Test
+    void anotherReplicaTakesOverWhenTheLeaderIsKilled() {
+        String node = newNode("failover");
+        try (ManagerUnderTest other =
+                ManagerUnderTest.start("koord-manager-b", controlPlane.kubeconfig(), directory, Ports.free(3))) {
+            assertThat(other.explain(node).statusCode()).isEqualTo(503);
+            long residentMebibytes = manager.process().residentBytes().orElseThrow() >> 20;
+            LOG.info("resident: {} MiB", residentMebibytes);
+            assertThat(residentMebibytes).isLessThan(RSS_LIMIT_MIB);
+
+            manager.process().crash();
+            report(node, 1_000);
+
+            await().atMost(LATER).until(() -> batchMilliCpu(node) == 8_600);
+            assertThat(other.explain(node).body()).contains("\"originMilliCpu\":8600");
+            manager.close();
+            manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
+        }
+        report(node, 2_000);
+        await().atMost(LATER).until(() -> batchMilliCpu(node) == 7_600);
+    }
+
+    private static void createDefinitions() throws IOException {
+        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
+        try (Stream<Path> files = Files.list(crds)) {
+            for (Path file : files.toList()) {
+                load(Files.readString(file));
+            }
+        }
+        await().atMost(SOON).ignoreExceptions().until(() -> {
+            client.resources(NodeMetric.class).list();
+            client.resources(NodeSLO.class).list();
+            return true;
+        });
+    }
+
+    private static void load(String yaml) {
+        List<HasMetadata> objects = client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .items();
+        objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
+    }
+
+    private static void configure(String colocation) {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace(NAMESPACE)
+                        .withName("slo-controller-config")
+                        .endMetadata()
+                        .addToData("colocation-config", colocation)
+                        .build())
+                .createOr(NonDeletingOperation::update);
+    }
+
+    private static String newNode(String name) {
+        client.resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
+        String amounts = "{\"cpu\": \"16\", \"memory\": \"64Gi\", \"pods\": \"110\"}";
+        client.nodes()
+                .withName(name)
+                .subresource("status")
+                .patch(MERGE, "{\"status\": {\"capacity\": %s, \"allocatable\": %s}}".formatted(amounts, amounts));
+        await().atMost(SOON)
+                .until(() -> client.resources(NodeMetric.class).withName(name).get() != null);
+        return name;
+    }
+
+    private static void report(String node, int systemMilliCpu) {
+        report(node, systemMilliCpu, Instant.now());
+    }
+
+    private static void report(String node, int systemMilliCpu, Instant at) {
+        String status = """
+                {"status": {"updateTime": "%s", "nodeMetric": {
+                  "nodeUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}},
+                  "systemUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}}}}}
+                """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemMilliCpu, systemMilliCpu);
+        client.resources(NodeMetric.class).withName(node).subresource("status").patch(MERGE, status);
+    }
+
+    private static long batchMilliCpu(String node) {
+        Quantity quantity =
+                client.nodes().withName(node).get().getStatus().getAllocatable().get(BATCH_CPU);
+        return quantity == null ? -1 : quantity.getNumericalAmount().longValueExact();
+    }
+
+    private static long originMilliCpu(String node) {
+        Node read = client.nodes().withName(node).get();
+        ResourceListDocument origin =
+                AnnotationCodec.read(read, ORIGIN, ResourceListDocument.class).orElseThrow();
+        return Quantities.value(origin.resources(), BATCH_CPU);
+    }
+
+    private static String version(String node) {
+        return client.nodes().withName(node).get().getMetadata().getResourceVersion();
+    }
+
+    private static String explanation(String node) {
+        return manager.explain(node).body();
+    }
+
+    private static long statusWrites() {
+        return Math.round(manager.metric("koord_api_patch_seconds_count{part=\"status\"}"));
+    }
+
+    private static boolean registered() {
+        return client
+                .admissionRegistration()
+                .v1()
+                .mutatingWebhookConfigurations()
+                .withName("koordinator-mutating-webhook-configuration")
+                .get()
+                .getWebhooks()
+                .stream()
+                .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null);
+    }
+
+    private static List<Event> events() {
+        return client.v1().events().inNamespace(NAMESPACE).list().getItems();
+    }
+
+    private static Pod pod(String namespace, String name) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(name)
+                .addToLabels("job", "batch")
+                .endMetadata()
+                .withNewSpec()
+                .withContainers(new ContainerBuilder()
+                        .withName("main")
+                        .withImage("example.invalid/none")
+                        .withNewResources()
+                        .addToRequests("cpu", new Quantity("1500m"))
+                        .addToRequests("memory", new Quantity("1Gi"))
+                        .endResources()
+                        .build())
+                .endSpec()
+                .build();
+    }
+}
