@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a sample four times a second, and looks at the two things whose reaction time is measured more often: the kernel's
+ * Takes a sample twice a second, and looks at the two things whose reaction time is measured more often: the kernel's
  * limit every 20 ms, the ResourceManager every 100 ms.
  */
 public final class Recorder implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
-    private static final Duration SAMPLE_PERIOD = Duration.ofMillis(250);
+    private static final Duration SAMPLE_PERIOD = Duration.ofMillis(500);
     private static final Duration LIMIT_PERIOD = Duration.ofMillis(20);
     private static final Duration CAPACITY_PERIOD = Duration.ofMillis(100);
 
@@ -113,6 +113,9 @@ public final class Recorder implements AutoCloseable {
     }
 
     private void watchLimit() {
+        if (!waitsForLimit()) {
+            return;
+        }
         long limit = limitMilliCpu.getAsLong();
         synchronized (this) {
             boolean waiting = phase == Phase.RUSH && marks.suppressed() < 0 && limit >= 0 && limitBefore >= 0;
@@ -122,7 +125,19 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
+    private synchronized boolean waitsForLimit() {
+        return phase == Phase.RUSH && marks.suppressed() < 0;
+    }
+
+    /** Asking costs CPU that the story would rather sell. */
+    private synchronized boolean waitsForCapacity() {
+        return (phase == Phase.RUSH && marks.rmShrunk() < 0) || (phase == Phase.CALM && marks.rmGrown() < 0);
+    }
+
     private void watchCapacity() {
+        if (!waitsForCapacity()) {
+            return;
+        }
         long vcores = rmVcores.getAsLong();
         synchronized (this) {
             if (vcores < 0 || capacityReference < 0) {

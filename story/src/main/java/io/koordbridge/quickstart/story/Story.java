@@ -76,8 +76,8 @@ public final class Story {
         nodeManager = Optional.of(world.startNodeManager(started));
         console.say("NodeManager " + nodeManager.orElseThrow().nodeId() + " registered, our plugin inside");
         need("batch capacity is published", () -> nodeView().originMilliCpu() > 0);
-        need("YARN holds a lease", () -> nodeView().leaseVcores() > 1);
-        need("the ResourceManager sees it", () -> rmVcores() > 1);
+        need("YARN holds a lease", () -> nodeView().leaseVcores() > 0);
+        need("the ResourceManager sees it", () -> rmVcores() >= nodeView().leaseVcores());
         console.say("capacity flows: origin " + nodeView().originMilliCpu() + " milli-cores, lease "
                 + nodeView().leaseVcores() + " vcores; page: " + world.operatorUri() + "/");
     }
