@@ -98,7 +98,8 @@ class PageControlsIT extends PageScene {
 
             Locator terms = page.locator("#drawer .terms tbody tr");
             soon().untilAsserted(() -> assertThat(terms.count()).isEqualTo(5));
-            assertThat(terms.nth(0).textContent()).contains("origin cpu", "17.5 cores", "originAllocatable", "1.2 s");
+            assertThat(terms.nth(0).textContent())
+                    .contains("origin cpu", "17.5 cores", "originExtendedAllocatable", "1.2 s");
             window.screenshots("explain");
             page.keyboard().press("Escape");
             assertThat(page.locator("#drawer").isVisible()).isFalse();
