@@ -22,17 +22,33 @@ public final class PodMutation {
      * @param namespaceLabels labels of the pod's namespace, null when the namespace is not known
      * @param priorityClasses by name
      * @param draw a number 0..99, drawn for this pod
+     * @param gates steps that are switched off
      */
     public record Input(
             ObjectNode pod,
             @Nullable Map<String, String> namespaceLabels,
             List<ClusterColocationProfile> profiles,
             Map<String, PriorityClass> priorityClasses,
-            int draw) {
+            int draw,
+            Gates gates) {
 
         public Input {
             profiles = List.copyOf(profiles);
         }
+    }
+
+    /**
+     * Steps that feature gates of the same names switch off.
+     *
+     * @param skipMutatingResources gate ColocationProfileSkipMutatingResources
+     * @param disableExtendedResourceSpec gate DisableExtendedResourceSpec
+     * @param disableDeviceResourceSpec gate DisableDeviceResourceSpec
+     */
+    public record Gates(
+            boolean skipMutatingResources, boolean disableExtendedResourceSpec, boolean disableDeviceResourceSpec) {
+
+        /** Every step is done. */
+        public static final Gates NONE = new Gates(false, false, false);
     }
 
     /**
@@ -61,7 +77,7 @@ public final class PodMutation {
         List<String> applied = new ArrayList<>();
         List<ClusterColocationProfile> matching = ProfileMatching.matching(input, findings);
         try {
-            boolean replace = !matching.isEmpty();
+            boolean replace = !matching.isEmpty() && !input.gates().skipMutatingResources();
             for (ClusterColocationProfile profile : matching) {
                 replace &= !ProfileMatching.keepsResources(profile);
                 if (ProfileMatching.chosen(profile, input.draw())) {
@@ -72,7 +88,12 @@ public final class PodMutation {
             if (replace) {
                 ResourceReplacement.apply(pod);
             }
-            ExtendedResources.annotate(pod);
+            if (!input.gates().disableExtendedResourceSpec()) {
+                ExtendedResources.annotate(pod);
+            }
+            if (!input.gates().disableDeviceResourceSpec()) {
+                GpuResources.apply(pod);
+            }
         } catch (RefusedException e) {
             return new Outcome(input.pod(), e.getMessage(), List.of(), findings);
         }

@@ -38,6 +38,11 @@ final class ProfileApplication {
         if (spec.koordinatorPriority() != null) {
             PodTree.metadata(pod, "labels").put(Labels.POD_PRIORITY, String.valueOf(spec.koordinatorPriority()));
         }
+        JsonNode patch = spec.patch();
+        if (patch != null && !patch.isNull() && !patch.isEmpty()) {
+            StrategicMerge.apply(pod, patch);
+            PodDecoding.decode(pod);
+        }
     }
 
     private static void put(ObjectNode pod, String field, @Nullable Map<String, String> texts) {

@@ -34,8 +34,7 @@ final class ProfileMatching {
             if (spec != null
                     && selected(
                             profile, spec.namespaceSelector(), input.namespaceLabels(), "namespaceSelector", findings)
-                    && selected(profile, spec.selector(), labels, "selector", findings)
-                    && supported(profile, spec, findings)) {
+                    && selected(profile, spec.selector(), labels, "selector", findings)) {
                 matching.add(profile);
             }
         }
@@ -63,20 +62,6 @@ final class ProfileMatching {
             return false;
         }
         return LabelSelectors.matches(selector, labels);
-    }
-
-    /** A profile that asks for more than this version does is refused as a whole, never applied by halves. */
-    private static boolean supported(
-            ClusterColocationProfile profile, ClusterColocationProfileSpec spec, List<Finding> findings) {
-        boolean patch =
-                spec.patch() != null && !spec.patch().isNull() && !spec.patch().isEmpty();
-        if (patch) {
-            findings.add(new Finding(
-                    profile,
-                    "ProfilePatchUnsupported",
-                    "spec.patch is not supported by this version; the profile is not applied"));
-        }
-        return !patch;
     }
 
     /** Whether the profile leaves cpu and memory of its pods alone. */

@@ -1,10 +1,7 @@
 package io.koordbridge.manager.profile;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.quantity.Quantities;
@@ -19,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class ResourceReplacement {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Names BATCH = new Names(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
     private static final Names MID = new Names(ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
 
@@ -41,15 +37,11 @@ final class ResourceReplacement {
     }
 
     private static Optional<Names> names(ObjectNode pod) {
-        try {
-            return switch (PodClassification.priorityClass(MAPPER.treeToValue(pod, Pod.class))) {
-                case BATCH -> Optional.of(BATCH);
-                case MID -> Optional.of(MID);
-                case PROD, FREE, NONE -> Optional.empty();
-            };
-        } catch (JsonProcessingException e) {
-            throw new RefusedException("the pod does not decode: " + e.getOriginalMessage());
-        }
+        return switch (PodClassification.priorityClass(PodDecoding.decode(pod))) {
+            case BATCH -> Optional.of(BATCH);
+            case MID -> Optional.of(MID);
+            case PROD, FREE, NONE -> Optional.empty();
+        };
     }
 
     private static void replace(ObjectNode container, Names names) {

@@ -31,6 +31,7 @@ final class PodAdmission {
     private final MetricRegistry metrics;
     private final Set<String> excludedNamespaces;
     private final String ownNamespace;
+    private final PodMutation.Gates gates;
 
     PodAdmission(ProfileView view, EventRecorder events, MetricRegistry metrics, WebhookSettings settings) {
         this.view = view;
@@ -38,6 +39,7 @@ final class PodAdmission {
         this.metrics = metrics;
         this.excludedNamespaces = settings.excludedNamespaces();
         this.ownNamespace = settings.namespace();
+        this.gates = settings.gates();
     }
 
     String answer(Request request) {
@@ -62,7 +64,8 @@ final class PodAdmission {
                 namespaceLabels.orElse(null),
                 view.profiles(),
                 view.priorityClasses(),
-                ThreadLocalRandom.current().nextInt(DRAWS)));
+                ThreadLocalRandom.current().nextInt(DRAWS),
+                gates));
         outcome.findings().forEach(this::tell);
         String name = pod.path("metadata")
                 .path("name")

@@ -2,6 +2,7 @@ package io.koordbridge.manager.webhook;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.util.DataSize;
+import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -58,6 +59,20 @@ public final class WebhookSettings {
     @NotNull
     @JsonProperty
     private Set<String> excludedNamespaces = Set.of("kube-system");
+
+    @JsonProperty
+    private boolean skipMutatingResources;
+
+    @JsonProperty
+    private boolean disableExtendedResourceSpec;
+
+    @JsonProperty
+    private boolean disableDeviceResourceSpec;
+
+    /** Steps of the mutation that are switched off. */
+    public PodMutation.Gates gates() {
+        return new PodMutation.Gates(skipMutatingResources, disableExtendedResourceSpec, disableDeviceResourceSpec);
+    }
 
     /** Whether the webhook is served. */
     public boolean enabled() {

@@ -1,5 +1,6 @@
 package io.koordbridge.manager.conformance;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
@@ -45,13 +46,25 @@ public final class PodMutateSuite implements SuiteAdapter {
             }
         }
         PodMutation.Outcome outcome = PodMutation.mutate(new PodMutation.Input(
-                pod, labels, profiles, priorityClasses, input.path("randomDraw").asInt()));
+                pod,
+                labels,
+                profiles,
+                priorityClasses,
+                input.path("randomDraw").asInt(),
+                gates(input.path("featureGates"))));
         if (outcome.refusal() == null) {
             out.set("pod", outcome.pod());
         } else {
             out.put("error", true);
         }
         return out;
+    }
+
+    private static PodMutation.Gates gates(JsonNode gates) {
+        return new PodMutation.Gates(
+                gates.path("ColocationProfileSkipMutatingResources").asBoolean(),
+                gates.path("DisableExtendedResourceSpec").asBoolean(),
+                gates.path("DisableDeviceResourceSpec").asBoolean());
     }
 
     @Override
@@ -76,7 +89,7 @@ public final class PodMutateSuite implements SuiteAdapter {
                 copy.set("extendedResourceSpec", Json.MAPPER.readTree(text));
                 ((ObjectNode) copy.at("/pod/metadata/annotations"))
                         .put(Annotations.POD_EXTENDED_RESOURCE_SPEC, "present");
-            } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            } catch (JsonProcessingException e) {
                 throw new IllegalStateException(e);
             }
         }

@@ -1,0 +1,36 @@
+package io.koordbridge.manager.profile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.protocol.PureCore;
+
+/** Binds a pod as strictly as the API server does: no number for a text and no text for a number. */
+@PureCore
+final class PodDecoding {
+
+    private static final ObjectMapper STRICT = JsonMapper.builder()
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .build();
+
+    private PodDecoding() {}
+
+    static Pod decode(JsonNode pod) {
+        try {
+            return STRICT.treeToValue(pod, Pod.class);
+        } catch (JsonProcessingException e) {
+            throw new RefusedException("the pod does not decode: " + e.getOriginalMessage());
+        }
+    }
+}

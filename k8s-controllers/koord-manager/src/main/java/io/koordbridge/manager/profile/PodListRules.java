@@ -1,0 +1,52 @@
+package io.koordbridge.manager.profile;
+
+import io.koordbridge.protocol.PureCore;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which lists of a pod are merged, and by which key. */
+@PureCore
+final class PodListRules {
+
+    private static final Rule REPLACED = new Rule(false, null);
+    private static final Rule SET = new Rule(true, null);
+    private static final Map<String, String> POD_KEYS = Map.ofEntries(
+            Map.entry("spec.containers", "name"),
+            Map.entry("spec.initContainers", "name"),
+            Map.entry("spec.ephemeralContainers", "name"),
+            Map.entry("spec.volumes", "name"),
+            Map.entry("spec.imagePullSecrets", "name"),
+            Map.entry("spec.schedulingGates", "name"),
+            Map.entry("spec.resourceClaims", "name"),
+            Map.entry("spec.hostAliases", "ip"),
+            Map.entry("spec.topologySpreadConstraints", "topologyKey"),
+            Map.entry("metadata.ownerReferences", "uid"));
+    private static final Map<String, String> CONTAINER_KEYS = Map.of(
+            "env", "name",
+            "ports", "containerPort",
+            "volumeMounts", "mountPath",
+            "volumeDevices", "devicePath");
+
+    private PodListRules() {}
+
+    /**
+     * How a list is treated.
+     *
+     * @param key field that identifies an element; null for a set of plain values
+     */
+    record Rule(boolean merges, @Nullable String key) {}
+
+    /** The rule of a list, by its path without indexes. */
+    static Rule of(String path) {
+        if (path.equals("metadata.finalizers")) {
+            return SET;
+        }
+        String key = POD_KEYS.get(path);
+        int lastDot = path.lastIndexOf('.');
+        if (key == null && lastDot > 0) {
+            boolean inContainer = path.substring(0, lastDot).matches("spec\\.(init|ephemeral)?[cC]ontainers");
+            key = inContainer ? CONTAINER_KEYS.get(path.substring(lastDot + 1)) : null;
+        }
+        return key == null ? REPLACED : new Rule(true, key);
+    }
+}
