@@ -3,13 +3,11 @@ package io.koordbridge.lab.embedded;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import java.net.InetAddress;
 import java.util.HashMap;
-import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -23,8 +21,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
 
     public EmbeddedApiServer() {
         REQUESTS.setLevel(Level.WARNING);
-        server = new KubernetesMockServer(
-                new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(List.of()), false);
+        server =
+                new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), new ObjectStore(), false);
         server.init(InetAddress.getLoopbackAddress(), 0);
     }
 

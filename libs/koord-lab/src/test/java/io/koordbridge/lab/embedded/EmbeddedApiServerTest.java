@@ -2,8 +2,11 @@ package io.koordbridge.lab.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -32,6 +35,58 @@ class EmbeddedApiServerTest {
                 Awaitility.await().until(() -> seen.contains("update n1"));
                 assertThat(informer.getStore().list()).hasSize(1);
             }
+        }
+    }
+
+    @Test
+    void mergePatchesReplaceListsAndRemoveNulls() {
+        try (EmbeddedApiServer server = new EmbeddedApiServer();
+                KubernetesClient client = server.newClient()) {
+            client.resource(new ConfigMapBuilder()
+                            .withNewMetadata()
+                            .withName("c")
+                            .withNamespace("default")
+                            .addToFinalizers("a/b")
+                            .endMetadata()
+                            .addToData("drop", "1")
+                            .addToData("keep", "2")
+                            .build())
+                    .create();
+
+            ConfigMap after = client.configMaps()
+                    .inNamespace("default")
+                    .withName("c")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"metadata\":{\"finalizers\":[\"c/d\"]},\"data\":{\"drop\":null}}");
+
+            assertThat(after.getMetadata().getFinalizers()).containsExactly("c/d");
+            assertThat(after.getData()).containsOnlyKeys("keep");
+        }
+    }
+
+    @Test
+    void listsPodsOfANodeAndPossiblyMore() {
+        try (EmbeddedApiServer server = new EmbeddedApiServer();
+                KubernetesClient client = server.newClient()) {
+            client.resource(new PodBuilder()
+                            .withNewMetadata()
+                            .withName("p")
+                            .withNamespace("default")
+                            .endMetadata()
+                            .withNewSpec()
+                            .withNodeName("n1")
+                            .endSpec()
+                            .build())
+                    .create();
+
+            assertThat(client.pods()
+                            .inAnyNamespace()
+                            .withField("spec.nodeName", "n1")
+                            .list()
+                            .getItems())
+                    .extracting(pod -> pod.getMetadata().getName())
+                    .containsExactly("p");
         }
     }
 
