@@ -87,7 +87,7 @@ prometheus.io/path: {{ .path }}
 {{- end }}
 {{- end }}
 
-{{/* Alive is asked apart from ready: an API server that is away must not restart the process. Takes (dict "port" "admin"). */}}
+{{/* Alive is asked apart from ready: an API server that is away must not restart the process. Takes (dict "port" "admin" "ready" "/healthcheck"). */}}
 {{- define "koord-bridge.probes" -}}
 startupProbe:
   httpGet: {path: /ping, port: {{ .port }}}
@@ -98,7 +98,7 @@ livenessProbe:
   periodSeconds: 10
   timeoutSeconds: 5
 readinessProbe:
-  httpGet: {path: /healthcheck, port: {{ .port }}}
+  httpGet: {path: {{ .ready }}, port: {{ .port }}}
   periodSeconds: 5
   timeoutSeconds: 5
 {{- end }}

@@ -1,5 +1,6 @@
 {{- define "koord-bridge.yarnOperator.config" -}}
-hadoopConfDir: /etc/hadoop-conf
+hadoop:
+  confDir: /etc/hadoop-conf
 leaderElection:
   namespace: {{ .Release.Namespace }}
 server:

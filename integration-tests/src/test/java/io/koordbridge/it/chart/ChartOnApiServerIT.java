@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
-import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -22,10 +17,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.protocol.WellKnown;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -131,7 +124,7 @@ class ChartOnApiServerIT {
     }
 
     @Test
-    void letsAnAgentReportForItsOwnNodeOnly() {
+    void letsAnAgentReportForItsOwnNodeOnly() throws Exception {
         Stream.of("own-node", "other-node").forEach(node -> {
             controlPlane.createNode(node, Map.of("cpu", "4", "memory", "8Gi", "pods", "110"));
             controlPlane
@@ -140,7 +133,10 @@ class ChartOnApiServerIT {
                     .resource(nodeMetric(node))
                     .create();
         });
-        try (KubernetesClient agent = agentOn("own-node")) {
+        Config config =
+                Config.fromKubeconfig(new ServiceAccounts(controlPlane).kubeconfigOfPod("koordlet", "own-node"));
+        try (KubernetesClient agent =
+                new KubernetesClientBuilder().withConfig(config).build()) {
             await().atMost(SOON)
                     .untilAsserted(() -> assertThatThrownBy(() -> report(agent, "other-node"))
                             .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
@@ -176,47 +172,5 @@ class ChartOnApiServerIT {
                 .withName(node)
                 .subresource("status")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"updateTime\":\"2026-01-01T00:00:00Z\"}}");
-    }
-
-    /** A client with the token that the kubelet would mount into the agent's pod on that node. */
-    private static KubernetesClient agentOn(String node) {
-        Pod pod = controlPlane.client().resource(agentPod(node)).create();
-        TokenRequest request = new TokenRequestBuilder()
-                .withNewSpec()
-                .withNewBoundObjectRef(
-                        "v1",
-                        "Pod",
-                        pod.getMetadata().getName(),
-                        pod.getMetadata().getUid())
-                .endSpec()
-                .build();
-        TokenRequest granted = controlPlane
-                .client()
-                .serviceAccounts()
-                .inNamespace(WellKnown.NAMESPACE)
-                .withName("koordlet")
-                .tokenRequest(request);
-        Config config = Config.empty();
-        config.setMasterUrl(controlPlane.url() + "/");
-        config.setCaCertFile(controlPlane.caFile().toString());
-        config.setOauthToken(granted.getStatus().getToken());
-        return new KubernetesClientBuilder().withConfig(config).build();
-    }
-
-    private static Pod agentPod(String node) {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withName("koordlet-on-" + node)
-                .withNamespace(WellKnown.NAMESPACE)
-                .endMetadata()
-                .withNewSpec()
-                .withServiceAccountName("koordlet")
-                .withNodeName(node)
-                .withContainers(List.of(new ContainerBuilder()
-                        .withName("koordlet")
-                        .withImage("example.invalid/none")
-                        .build()))
-                .endSpec()
-                .build();
     }
 }

@@ -3,10 +3,15 @@ package io.koordbridge.it.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.LoopbackPorts;
@@ -35,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessRightsIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String NODE = "worker";
+    private static final String AGENT_NODE = "worker-with-agent";
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Chart CHART = new Chart();
     private static RealControlPlane controlPlane;
@@ -96,16 +102,94 @@ class ProcessRightsIT {
         }
     }
 
+    @Test
+    void theOperatorSeesTheWholeClusterAlsoWithoutAResourceManager() throws Exception {
+        int adminPort = LoopbackPorts.free(1).get(0);
+        int nobodyListens = LoopbackPorts.free(1).get(0);
+        Path hadoop = Files.createDirectories(temp.resolve("hadoop"));
+        Files.writeString(hadoop.resolve("yarn-site.xml"), """
+                <configuration>
+                  <property><name>yarn.resourcemanager.address</name><value>127.0.0.1:%1$d</value></property>
+                  <property><name>yarn.resourcemanager.admin.address</name><value>127.0.0.1:%1$d</value></property>
+                </configuration>
+                """.formatted(nobodyListens));
+        JavaCommand operator = Executables.command(
+                "yarn-operator", "k8s-controllers/yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain");
+
+        try (ChildProcess process = start(operator, "yarn-operator", adminPort, "hadoop.confDir=" + hadoop)) {
+            await().atMost(SOON).ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> {
+                JsonNode health = Serialization.unmarshal(health(adminPort).body(), JsonNode.class);
+                assertThat(health.at("/caches/healthy").asBoolean())
+                        .as(health + "\n" + process.logTail(20))
+                        .isTrue();
+                assertThat(health.at("/resource-managers/healthy").asBoolean(true))
+                        .isFalse();
+                assertThat(leaseHolder(WellKnown.YARN_OPERATOR_LEASE)).isNotBlank();
+            });
+            assertWasNeverRefused(process);
+        }
+    }
+
+    private static String leaseHolder(String name) {
+        Lease lease = controlPlane
+                .client()
+                .leases()
+                .inNamespace(WellKnown.NAMESPACE)
+                .withName(name)
+                .get();
+        return lease == null ? "" : lease.getSpec().getHolderIdentity();
+    }
+
+    @Test
+    void theAgentReportsForItsNode() throws Exception {
+        KubernetesClient client = controlPlane.client();
+        NodeMetric metric = new NodeMetric();
+        metric.getMetadata().setName(AGENT_NODE);
+        metric.setSpec(new NodeMetricSpec(new MetricCollectPolicy(10L, 1L, null, null)));
+        controlPlane.createNode(AGENT_NODE, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
+        client.resource(metric).create();
+        JavaCommand agent =
+                Executables.command("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain");
+
+        try (ChildProcess process = startAgent(agent)) {
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(client.resources(NodeMetric.class)
+                                    .withName(AGENT_NODE)
+                                    .get()
+                                    .getStatus())
+                            .as(process.logTail(20))
+                            .isNotNull()
+                            .satisfies(status -> assertThat(status.updateTime()).isNotNull()));
+            assertWasNeverRefused(process);
+        }
+    }
+
+    /** Observes this machine, that is, writes to no control group of it. */
+    private ChildProcess startAgent(JavaCommand command) throws IOException {
+        ConfigMap rendered = Rendered.named(CHART.render(Chart.DEFAULTS), ConfigMap.class, "koordlet-config");
+        ObjectNode config = Serialization.unmarshal(rendered.getData().get("config.yaml"), ObjectNode.class);
+        config.withObject("/audit").put("directory", temp.resolve("audit").toString());
+        config.withObject("/yarn").put("socketDirectory", temp.resolve("yarn").toString());
+        config.withObject("/report").put("minIntervalSeconds", 1).put("minAggregateSeconds", 10);
+        Path file = Files.writeString(temp.resolve("koordlet.yaml"), Serialization.asYaml(config));
+        Path kubeconfig = Files.writeString(
+                temp.resolve("kubeconfig"), new ServiceAccounts(controlPlane).kubeconfigOfPod("koordlet", AGENT_NODE));
+        List<String> arguments = new ArrayList<>(List.of("--config", file.toString()));
+        arguments.addAll(List.of("--kubeconfig", kubeconfig.toString()));
+        arguments.addAll(List.of("--node-name", AGENT_NODE, "--observe-only", "--admin-port", "0"));
+        arguments.addAll(List.of("--cgroup-root", "/sys/fs/cgroup", "--proc-root", "/proc", "--sys-root", "/sys"));
+        return command.arguments(arguments).start(temp, temp.resolve("koordlet.log"));
+    }
+
     private ChildProcess start(JavaCommand command, String component, int adminPort, String... settings)
             throws IOException {
         ConfigMap config = Rendered.named(CHART.render(Chart.DEFAULTS), ConfigMap.class, component + "-config");
         Path file =
                 Files.writeString(temp.resolve("config.yaml"), config.getData().get("config.yaml"));
-        List<String> arguments = new ArrayList<>(List.of(
-                "--config",
-                file.toString(),
-                "--kubeconfig",
-                kubeconfig(component).toString()));
+        Path kubeconfig =
+                Files.writeString(temp.resolve("kubeconfig"), new ServiceAccounts(controlPlane).kubeconfig(component));
+        List<String> arguments =
+                new ArrayList<>(List.of("--config", file.toString(), "--kubeconfig", kubeconfig.toString()));
         List<String> here = new ArrayList<>(List.of(settings));
         here.add("server.applicationConnectors[0].port=0");
         here.add("server.applicationConnectors[0].bindHost=127.0.0.1");
@@ -115,34 +199,20 @@ class ProcessRightsIT {
         return command.arguments(arguments).start(temp, temp.resolve(component + ".log"));
     }
 
-    /** The administrator's kubeconfig with the service account's token in it. */
-    private Path kubeconfig(String account) throws IOException {
-        String token = controlPlane
-                .client()
-                .serviceAccounts()
-                .inNamespace(WellKnown.NAMESPACE)
-                .withName(account)
-                .tokenRequest(new TokenRequestBuilder()
-                        .withNewSpec()
-                        .withExpirationSeconds(3600L)
-                        .endSpec()
-                        .build())
-                .getStatus()
-                .getToken();
-        String text = Files.readString(controlPlane.kubeconfig()).replace(controlPlane.adminToken(), token);
-        return Files.writeString(temp.resolve(account + ".kubeconfig"), text);
-    }
-
     private static void awaitHealthy(ChildProcess process, int adminPort) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/healthcheck"))
-                .timeout(Duration.ofSeconds(5))
-                .build();
         await().atMost(SOON).ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> {
-            HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = health(adminPort);
             assertThat(answer.statusCode())
                     .as(answer.body() + "\n" + process.logTail(20))
                     .isEqualTo(200);
         });
+    }
+
+    private static HttpResponse<String> health(int adminPort) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/healthcheck"))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     private static void assertWasNeverRefused(ChildProcess process) throws IOException {
