@@ -172,7 +172,13 @@ class RunningJobIT {
             if (scene.job().status().ended()) {
                 throw new IllegalStateException("job has ended: " + scene.job().status());
             }
-            return scene.running(TASK).size() == count;
+            // A container is RUNNING before its process has written its pid: a NodeManager that dies in between cannot
+            // find it again.
+            List<JsonNode> executors = scene.running(TASK);
+            return executors.size() == count
+                    && executors.stream()
+                            .allMatch(executor -> executor.path("pid").isNumber())
+                    && scene.job().progress().stream().anyMatch(progress -> progress.activeExecutors() == count);
         });
     }
 
