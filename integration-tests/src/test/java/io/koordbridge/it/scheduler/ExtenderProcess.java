@@ -1,0 +1,155 @@
+package io.koordbridge.it.scheduler;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.lab.kube.LoopbackPorts;
+import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.JavaCommand;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** koord-scheduler from its distribution, with the shipped configuration but other ports. */
+final class ExtenderProcess implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ExtenderProcess.class);
+    private static final String MODULE = "scheduler-plugins";
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final ProjectLayout layout = ProjectLayout.find();
+    private final List<Integer> ports = LoopbackPorts.free(2);
+    private final Path kubeconfig;
+    private final Path directory;
+    private ChildProcess process;
+
+    ExtenderProcess(Path kubeconfig, Path directory) {
+        this.kubeconfig = kubeconfig;
+        this.directory = directory;
+    }
+
+    /** Starts it, on the same ports as before, and waits until everything is loaded. */
+    void start() {
+        process = command().start(directory, directory.resolve("koord-scheduler.log"));
+        await("extender loaded")
+                .atMost(START)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> {
+                    process.requireAlive();
+                    return healthy();
+                });
+    }
+
+    private JavaCommand command() {
+        Path dist = layout.root().resolve(MODULE).resolve("target/dist");
+        try {
+            List<String> jvm = Files.readAllLines(dist.resolve("jvm.options"));
+            return JavaCommand.of("koord-scheduler", "io.koordbridge.scheduler.app.SchedulerMain")
+                    .jvmArguments(jvm)
+                    .classPath(layout.classPath(MODULE))
+                    .arguments(List.of(
+                            "--config=" + dist.resolve("conf/koord-scheduler.yaml"),
+                            "--kubeconfig=" + kubeconfig,
+                            "--set=server.applicationConnectors[0].port=" + ports.get(0),
+                            "--set=server.adminConnectors[0].port=" + ports.get(1)));
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    /** Skips the class when the process has not been packaged; with CI=true that is a failure. */
+    static void requireBuilt() {
+        try {
+            ProjectLayout.find().classPath(MODULE);
+        } catch (IllegalStateException notBuilt) {
+            if (Boolean.parseBoolean(System.getenv("CI"))) {
+                throw notBuilt;
+            }
+            LOG.warn("SKIPPED, koord-scheduler is not built: {}", notBuilt.getMessage());
+            assumeThat(false).as(notBuilt.getMessage()).isTrue();
+        }
+    }
+
+    /** The shipped KubeSchedulerConfiguration, pointing at this process. */
+    String schedulerConfiguration() {
+        try {
+            String shipped = Files.readString(
+                    layout.root().resolve(MODULE).resolve("src/main/dist/conf/kube-scheduler-config.yaml"));
+            return shipped.replace("http://127.0.0.1:8090/", "http://127.0.0.1:" + ports.get(0) + "/");
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    /** SIGKILL. */
+    void crash() {
+        process.crash();
+    }
+
+    ChildProcess process() {
+        return process;
+    }
+
+    /** Sends a verb and returns the answer's Error field. */
+    String error(String verb, String body) {
+        return json(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(0) + "/extender/v1/" + verb))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body)))
+                .path("Error")
+                .asText();
+    }
+
+    /** A view of the admin port. */
+    JsonNode view(String path) {
+        return json(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(1) + "/apis/v1" + path)));
+    }
+
+    boolean healthy() {
+        try {
+            return text(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(1) + "/healthcheck")))
+                            .statusCode()
+                    == 200;
+        } catch (UncheckedIOException notListening) {
+            return false;
+        }
+    }
+
+    private JsonNode json(HttpRequest.Builder request) {
+        try {
+            return MAPPER.readTree(text(request).body());
+        } catch (IOException notJson) {
+            throw new UncheckedIOException(notJson);
+        }
+    }
+
+    private HttpResponse<String> text(HttpRequest.Builder request) {
+        try {
+            return http.send(request.timeout(Duration.ofSeconds(20)).build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.close();
+        }
+    }
+}
