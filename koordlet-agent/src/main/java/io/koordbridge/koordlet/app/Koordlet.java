@@ -20,7 +20,6 @@ import io.koordbridge.koordlet.tier.TierKeeper;
 import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.protocol.WellKnown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -66,7 +65,7 @@ final class Koordlet implements AutoCloseable {
         this.machine = machine;
         this.client = client;
         this.clock = clock;
-        this.events = new EventRecorder(client, "koordlet", WellKnown.NAMESPACE, clock, metrics);
+        this.events = new EventRecorder(client, "koordlet", clock, metrics);
         AtomicReference<@Nullable ClusterWatch> watching = new AtomicReference<>();
         this.problems = new Problems(
                 clock,

@@ -104,7 +104,7 @@ class EdgeTest {
 
     @Test
     void mergesEqualEvents() {
-        try (EventRecorder recorder = new EventRecorder(client, "test", "default", Clock.systemUTC(), metrics)) {
+        try (EventRecorder recorder = new EventRecorder(client, "test", Clock.systemUTC(), metrics)) {
             Node node = client.nodes().withName("n1").get();
             for (int i = 0; i < 5; i++) {
                 recorder.record(node, EventType.WARNING, "BadConfig", "key x: 5 is not in 0..1");

@@ -43,8 +43,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
     public final void run(C config, Environment environment) {
         Clock clock = Clock.systemUTC();
         KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());
-        EventRecorder events = new EventRecorder(
-                client, processName(), config.leaderElection().namespace(), clock, environment.metrics());
+        EventRecorder events = new EventRecorder(client, processName(), clock, environment.metrics());
         BridgeContext context = new BridgeContext(environment, client, config.leaderElection(), events, clock);
         context.manage(client);
         context.manage(events);

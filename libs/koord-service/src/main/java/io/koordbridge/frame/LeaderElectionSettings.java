@@ -40,7 +40,7 @@ public final class LeaderElectionSettings {
         return enabled;
     }
 
-    /** Namespace of the lease and of events about cluster-scoped objects. */
+    /** Namespace of the lease. */
     public String namespace() {
         return namespace;
     }

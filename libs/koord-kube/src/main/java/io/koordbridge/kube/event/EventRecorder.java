@@ -34,9 +34,11 @@ public final class EventRecorder implements AutoCloseable {
     private static final int REMEMBERED = 1_000;
     private static final int WAITING = 200;
 
+    /** Where the API server wants events about objects without a namespace. */
+    private static final String CLUSTER_SCOPED = "default";
+
     private final KubernetesClient client;
     private final String component;
-    private final String fallbackNamespace;
     private final Clock clock;
     private final MetricRegistry metrics;
     private final AtomicLong sequence = new AtomicLong();
@@ -54,13 +56,10 @@ public final class EventRecorder implements AutoCloseable {
      * A recorder.
      *
      * @param component source named in each event
-     * @param fallbackNamespace where events of cluster-scoped objects go
      */
-    public EventRecorder(
-            KubernetesClient client, String component, String fallbackNamespace, Clock clock, MetricRegistry metrics) {
+    public EventRecorder(KubernetesClient client, String component, Clock clock, MetricRegistry metrics) {
         this.client = client;
         this.component = component;
-        this.fallbackNamespace = fallbackNamespace;
         this.clock = clock;
         this.metrics = metrics;
         this.writer = new ThreadPoolExecutor(0, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
@@ -74,7 +73,7 @@ public final class EventRecorder implements AutoCloseable {
 
     /** Records an event about an object. */
     public void record(HasMetadata about, EventType type, String reason, String message) {
-        String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), fallbackNamespace);
+        String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), CLUSTER_SCOPED);
         Key key = new Key(about.getKind(), namespace, about.getMetadata().getName(), reason, message);
         Instant now = clock.instant();
         synchronized (recent) {
