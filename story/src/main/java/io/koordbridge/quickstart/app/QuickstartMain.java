@@ -77,6 +77,9 @@ public final class QuickstartMain implements Callable<Integer> {
             description = "CPU seconds of the job per CPU of the machine (default ${DEFAULT-VALUE}).")
     private int jobSeconds;
 
+    /** With the application master as many virtual cores as the quiet node leases, so that the rush takes some back. */
+    private static final int EXECUTORS = 7;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -134,7 +137,7 @@ public final class QuickstartMain implements Callable<Integer> {
         JobSize size = JobSize.forSeconds(jobSeconds * (long) machine.cpus());
         Path result = directory.work().resolve("pi.txt");
         SparkApplication job = story.submit(SparkJobOptions.pi(world.jobJar(), size.tasks(), size.samplesPerTask())
-                .executors(5)
+                .executors(EXECUTORS)
                 .arguments(java.util.List.of("--result", result.toString())));
         story.quiet(job);
         story.rush(job);

@@ -114,9 +114,10 @@ public final class Story {
                 .mapToLong(Sample::rmVcores)
                 .max()
                 .orElse(2);
+        long low = rmVcores();
         recorder.loadDown();
         percent(options.calmPercent());
-        showUntil(job, options.calmLimit(), () -> rmVcores() >= wanted * 3 / 4);
+        showUntil(job, options.calmLimit(), () -> rmVcores() > low && rmVcores() >= wanted * 3 / 4);
     }
 
     /** The job's end. */
