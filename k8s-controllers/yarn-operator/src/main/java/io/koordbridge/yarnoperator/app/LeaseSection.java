@@ -137,6 +137,10 @@ public final class LeaseSection {
 
         @NotNull
         @JsonProperty
+        private Duration lateCall = Duration.seconds(15);
+
+        @NotNull
+        @JsonProperty
         private Duration release = Duration.minutes(10);
 
         @NotNull
@@ -162,7 +166,7 @@ public final class LeaseSection {
                 times.drain.toJavaDuration(),
                 times.pressure.toJavaDuration(),
                 defaults.resendAfter(),
-                defaults.uncertainty(),
+                times.lateCall.toJavaDuration(),
                 times.heartbeats.toJavaDuration(),
                 times.reportStale.toJavaDuration(),
                 times.release.toJavaDuration());

@@ -11,13 +11,14 @@ import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
 import io.koordbridge.yarnoperator.ledger.LedgerBook;
 import io.koordbridge.yarnoperator.ledger.Timeline;
+import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.ClusterCaches;
 import io.koordbridge.yarnoperator.node.Leadership;
 import io.koordbridge.yarnoperator.node.LeaseController;
 import io.koordbridge.yarnoperator.node.Situations;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
-import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import io.koordbridge.yarnoperator.view.CapacityResource;
 import io.koordbridge.yarnoperator.view.CapacityView;
@@ -28,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +45,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
     }
 
     /** The clusters to serve; tests declare their own. */
-    protected Map<String, Supplier<ResourceManager>> clusters(YarnOperatorConfiguration config) {
+    protected Map<String, ClusterDeclaration> clusters(YarnOperatorConfiguration config) {
         return YarnClusters.declaredIn(
                 config.hadoop().confDir(), config.hadoop().login());
     }
@@ -59,12 +59,20 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
                 new Leadership(gate, context.clock(), config.lease().newLeaderHoldOff());
         WorkQueue<String> queue = context.manage(new WorkQueue<>("lease"));
         ClusterCaches caches = context.manage(new ClusterCaches(context.client(), queue::add));
-        YarnClusters clusters = context.manage(
-                YarnClusters.of(clusters(config), () -> leadership.leadsFor(WRITE_TIME), context.clock(), metrics));
         Situations situations = new Situations(
                 new LedgerBook(),
                 new Timeline(),
                 () -> metrics.counter("koord_yarnoperator_ledger_broken_total").inc());
+        YarnClusters clusters = context.manage(YarnClusters.of(
+                clusters(config),
+                () -> leadership.leadsFor(WRITE_TIME),
+                (cluster, up, text) -> situations.mark(new Mark(
+                        context.clock().instant(),
+                        null,
+                        up ? "RM_UP" : "RM_DOWN",
+                        "cluster " + (cluster.isEmpty() ? "default" : cluster) + ": " + text)),
+                context.clock(),
+                metrics));
         LeaseController controller = new LeaseController(
                 new LeaseController.Parts(
                         caches,
@@ -86,7 +94,11 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         caches.start();
         clusters.start(config.hadoop().pollInterval(), trigger::onReport);
         loop.start();
-        leadership.start(() -> caches.nodeNames().forEach(queue::add));
+        leadership.start(() -> {
+            String text = leadership.identity() + (leadership.leads() ? " leads" : " does not lead");
+            situations.mark(new Mark(context.clock().instant(), null, "LEADER", text));
+            caches.nodeNames().forEach(queue::add);
+        });
         sample(context, view);
     }
 

@@ -26,13 +26,24 @@ public sealed interface LeaseAction {
 
     /** What there is to tell. */
     enum Notice {
-        GROWING,
-        GROWN,
-        SHRINKING,
-        SHRUNK,
-        CLOSED,
-        GROW_GIVEN_UP,
-        CAPABILITY_DIFFERS,
-        RELEASED
+        GROWING("GROW"),
+        GROWN("GROW"),
+        SHRINKING("SHRINK"),
+        SHRUNK("SHRINK"),
+        CLOSED("CLOSED"),
+        GROW_GIVEN_UP("GROW"),
+        CAPABILITY_DIFFERS("SHRINK"),
+        RELEASED("CLOSED");
+
+        private final String timelineKind;
+
+        Notice(String timelineKind) {
+            this.timelineKind = timelineKind;
+        }
+
+        /** The coarser kind that the timeline shows. */
+        public String timelineKind() {
+            return timelineKind;
+        }
     }
 }

@@ -4,7 +4,7 @@ package io.koordbridge.yarnoperator.ledger;
  * One resource of one node; milli-cores for {@code cpu}, bytes for {@code memory}.
  *
  * @param yarn what YARN schedules on or still holds, whichever is more
- * @param sum pods, others and YARN
+ * @param sum pods, third parties and YARN
  * @param excess what of the sum is above the origin
  */
 public record LedgerRow(
@@ -12,7 +12,7 @@ public record LedgerRow(
         String resource,
         long origin,
         long pods,
-        long others,
+        long thirdParty,
         long yarn,
         long sum,
         long excess,

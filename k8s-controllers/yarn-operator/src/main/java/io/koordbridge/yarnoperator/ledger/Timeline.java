@@ -19,20 +19,25 @@ public final class Timeline {
     /**
      * Sums over all nodes with YARN; null where nothing is known.
      *
-     * @param prodUsed use of everything above batch
+     * @param prod use of everything above batch
      */
     public record Sample(
             Instant time,
             @Nullable BatchAmount origin,
-            BatchAmount pods,
-            BatchAmount lease,
+            @Nullable BatchAmount pods,
+            @Nullable BatchAmount lease,
             @Nullable BatchAmount capability,
             @Nullable BatchAmount used,
-            @Nullable BatchAmount prodUsed,
-            Verdict verdict) {}
+            @Nullable BatchAmount prod) {}
 
-    /** Something that happened to a node. */
-    public record Mark(Instant time, String node, String kind, String text) {}
+    /**
+     * Something that happened.
+     *
+     * @param node null when it concerns the whole process
+     * @param kind {@code GROW}, {@code SHRINK}, {@code CLOSED}, {@code STALE}, {@code BROKEN}, {@code RM_DOWN}, {@code RM_UP} or
+     *     {@code LEADER}
+     */
+    public record Mark(Instant time, @Nullable String node, String kind, String text) {}
 
     /** Adds a sample, dropping the oldest when full. */
     public synchronized void sample(Sample sample) {
@@ -58,11 +63,5 @@ public final class Timeline {
     /** Events after a time. */
     public synchronized List<Mark> marks(Instant after) {
         return marks.stream().filter(one -> one.time().isAfter(after)).toList();
-    }
-
-    /** The last events of a node, newest first. */
-    public synchronized List<Mark> marksOf(String node, int most) {
-        List<Mark> own = marks.stream().filter(one -> one.node().equals(node)).toList();
-        return own.stream().skip(Math.max(own.size() - most, 0)).toList();
     }
 }

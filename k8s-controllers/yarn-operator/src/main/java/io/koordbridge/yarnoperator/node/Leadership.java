@@ -44,6 +44,11 @@ public final class Leadership {
         term = Math.max(term + 1, clock.instant().getEpochSecond());
     }
 
+    /** Name of this replica. */
+    public String identity() {
+        return gate.settings().identity();
+    }
+
     /** Whether this replica leads. */
     public boolean leads() {
         return gate.isLeader();

@@ -189,7 +189,7 @@ public final class LeaseController implements Reconciler<String> {
         Notice notice = announce.notice();
         LOG.info("lease {} node={} detail='{}'", notice, name, announce.text());
         metrics.notice(notice);
-        situations.mark(new Mark(clock.instant(), name, notice.name(), announce.text()));
+        situations.mark(new Mark(clock.instant(), name, notice.timelineKind(), announce.text()));
         boolean bad = notice == Notice.CAPABILITY_DIFFERS || notice == Notice.GROW_GIVEN_UP;
         events.record(
                 node,

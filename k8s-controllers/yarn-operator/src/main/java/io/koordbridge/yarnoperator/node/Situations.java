@@ -2,7 +2,6 @@ package io.koordbridge.yarnoperator.node;
 
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
@@ -36,6 +35,8 @@ public final class Situations {
     private static final Logger LOG = LoggerFactory.getLogger(Situations.class);
     /** Beyond its grace a shrink may take this long to be carried out and reported. */
     private static final Duration SLACK = Duration.ofSeconds(60);
+
+    private static final String NO_NEWS = "the ResourceManager tells nothing of it, the lease stays";
 
     private final LedgerBook ledger;
     private final Timeline timeline;
@@ -74,14 +75,18 @@ public final class Situations {
                 containers,
                 rows,
                 observed.problems());
+        NodeSituation before;
         synchronized (byNode) {
-            byNode.put(name, situation);
+            before = byNode.put(name, situation);
         }
         Instant now = observed.seen().now();
+        if (state == LeaseStateName.STALE && (before == null || before.state() != LeaseStateName.STALE)) {
+            mark(new Mark(now, name, "STALE", NO_NEWS));
+        }
         if (ledger.enter(name, rows, now)) {
             onBroken.run();
             LOG.error("ledger is broken node={} rows={}", name, rows);
-            mark(new Mark(now, name, "LEDGER_BROKEN", "more is sold than there is"));
+            mark(new Mark(now, name, "BROKEN", "more is sold than there is"));
         }
     }
 
@@ -141,7 +146,8 @@ public final class Situations {
         ledger.forget(node);
     }
 
-    void mark(Mark mark) {
+    /** Enters an event into the timeline. */
+    public void mark(Mark mark) {
         timeline.mark(mark);
     }
 
@@ -177,14 +183,5 @@ public final class Situations {
     /** The timeline. */
     public Timeline timeline() {
         return timeline;
-    }
-
-    /** What is reserved for the leases of all nodes. */
-    public static BatchAmount leased(List<NodeSituation> all, LeaseSettings settings) {
-        BatchAmount sum = BatchAmount.ZERO;
-        for (NodeSituation one : all) {
-            sum = sum.plus(settings.conversion().toBatch(one.lease()));
-        }
-        return sum;
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,8 +36,9 @@ public final class ClusterConnection implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterConnection.class);
 
     private final String cluster;
-    private final Supplier<ResourceManager> connector;
+    private final ClusterDeclaration declaration;
     private final BooleanSupplier mayWrite;
+    private final BiConsumer<Boolean, String> onTurn;
     private final Clock clock;
     private final MetricRegistry metrics;
     private final CircuitBreaker breaker = new CircuitBreaker();
@@ -52,17 +54,19 @@ public final class ClusterConnection implements AutoCloseable {
     /**
      * A connection; {@link #start} begins the poll.
      *
-     * @param connector makes the client, asked again after a failure
+     * @param onTurn told when the ResourceManager begins or ceases to answer: true and a sentence, or false and the problem
      * @param mayWrite asked right before each update: whether this replica is the leader for long enough
      */
     public ClusterConnection(
             String cluster,
-            Supplier<ResourceManager> connector,
+            ClusterDeclaration declaration,
             BooleanSupplier mayWrite,
+            BiConsumer<Boolean, String> onTurn,
             Clock clock,
             MetricRegistry metrics) {
         this.cluster = cluster;
-        this.connector = connector;
+        this.declaration = declaration;
+        this.onTurn = onTurn;
         this.mayWrite = mayWrite;
         this.clock = clock;
         this.metrics = metrics;
@@ -94,6 +98,7 @@ public final class ClusterConnection implements AutoCloseable {
             breaker.succeeded();
             if (problem != null) {
                 LOG.info("ResourceManager answers again cluster={}", cluster);
+                onTurn.accept(true, "answers again");
             }
             problem = null;
             report = fresh;
@@ -116,7 +121,7 @@ public final class ClusterConnection implements AutoCloseable {
     private synchronized ResourceManager client() {
         ResourceManager client = resourceManager;
         if (client == null) {
-            client = connector.get();
+            client = declaration.connector().get();
             resourceManager = client;
         }
         return client;
@@ -144,6 +149,7 @@ public final class ClusterConnection implements AutoCloseable {
         String text = e instanceof ResourceManagerException ? String.valueOf(e.getMessage()) : e.toString();
         if (problem == null) {
             LOG.warn("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
+            onTurn.accept(false, text);
         } else {
             LOG.debug("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
         }
@@ -204,11 +210,7 @@ public final class ClusterConnection implements AutoCloseable {
     public ClusterStatus status() {
         ClusterReport last = report;
         return new ClusterStatus(
-                cluster,
-                last == null ? null : last.at(),
-                problem,
-                last == null ? 0 : last.nodes().size(),
-                last == null ? null : last.pending());
+                cluster, last == null ? null : last.at(), problem, declaration.address(), declaration.auth());
     }
 
     @Override

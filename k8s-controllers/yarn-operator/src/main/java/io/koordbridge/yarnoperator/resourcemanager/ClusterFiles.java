@@ -64,4 +64,18 @@ final class ClusterFiles {
         ClientLimits.apply(configuration);
         return configuration;
     }
+
+    /** Where the administration listens; of an HA pair both addresses. */
+    static String administration(Configuration configuration) {
+        String key = "yarn.resourcemanager.admin.address";
+        if (!configuration.getBoolean("yarn.resourcemanager.ha.enabled", false)) {
+            return configuration.get(key, "0.0.0.0:8033");
+        }
+        List<String> addresses = new ArrayList<>();
+        for (String id : configuration.getTrimmedStringCollection("yarn.resourcemanager.ha.rm-ids")) {
+            String host = configuration.get("yarn.resourcemanager.hostname." + id, id);
+            addresses.add(configuration.get(key + "." + id, host + ":8033"));
+        }
+        return String.join(",", addresses);
+    }
 }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param cluster id, empty for the default one
  * @param lastGood when the last good report was asked for, null before the first
  * @param lastProblem why the last call failed, null when it did not
- * @param nodes nodes of the last report
- * @param pending demand of the last report, null when not known
+ * @param address of the ResourceManager's administration, several with commas
+ * @param auth {@code simple} or {@code kerberos}
  */
 public record ClusterStatus(
         String cluster,
         @Nullable Instant lastGood,
         @Nullable String lastProblem,
-        int nodes,
-        @Nullable PendingDemand pending) {}
+        String address,
+        String auth) {}

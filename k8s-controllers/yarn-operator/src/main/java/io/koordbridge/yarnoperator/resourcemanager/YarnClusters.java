@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,24 +30,45 @@ public final class YarnClusters implements AutoCloseable {
     }
 
     /** The clusters a Hadoop configuration directory declares. */
-    public static Map<String, Supplier<ResourceManager>> declaredIn(Path directory, HadoopLogin login) {
-        Map<String, Supplier<ResourceManager>> found = new TreeMap<>();
+    public static Map<String, ClusterDeclaration> declaredIn(Path directory, HadoopLogin login) {
+        Map<String, ClusterDeclaration> found = new TreeMap<>();
         ClusterFiles.find(directory).forEach((cluster, files) -> {
-            LOG.info("cluster declared cluster={} files={}", cluster, files);
-            found.put(cluster, () -> HadoopResourceManager.connect(cluster, ClusterFiles.read(files), login));
+            Configuration configuration = ClusterFiles.read(files);
+            ClusterDeclaration declaration = new ClusterDeclaration(
+                    ClusterFiles.administration(configuration),
+                    login.principal() == null ? "simple" : "kerberos",
+                    () -> HadoopResourceManager.connect(cluster, configuration, login));
+            LOG.info("cluster declared cluster={} address={} files={}", cluster, declaration.address(), files);
+            found.put(cluster, declaration);
         });
         return found;
     }
 
+    /** Told when a ResourceManager begins or ceases to answer. */
+    @FunctionalInterface
+    public interface TurnListener {
+
+        /** A turn of one cluster. */
+        void onTurn(String cluster, boolean up, String text);
+    }
+
     /** Connections, one per cluster. */
     public static YarnClusters of(
-            Map<String, Supplier<ResourceManager>> connectors,
+            Map<String, ClusterDeclaration> declarations,
             BooleanSupplier mayWrite,
+            TurnListener listener,
             Clock clock,
             MetricRegistry metrics) {
         Map<String, ClusterConnection> connections = new TreeMap<>();
-        connectors.forEach((cluster, connector) ->
-                connections.put(cluster, new ClusterConnection(cluster, connector, mayWrite, clock, metrics)));
+        declarations.forEach((cluster, declaration) -> connections.put(
+                cluster,
+                new ClusterConnection(
+                        cluster,
+                        declaration,
+                        mayWrite,
+                        (up, text) -> listener.onTurn(cluster, up, text),
+                        clock,
+                        metrics)));
         return new YarnClusters(connections);
     }
 

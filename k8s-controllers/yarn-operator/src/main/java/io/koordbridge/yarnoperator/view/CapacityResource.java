@@ -13,7 +13,9 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.time.Instant;
+import java.util.Map;
 
 /** {@code /api/v1}: read only. */
 @Path("/api/v1")
@@ -37,8 +39,14 @@ public final class CapacityResource {
     @GET
     @Path("/nodes/{name}/explain")
     public ExplainAnswer explain(@PathParam("name") String name) {
-        return view.explain(name)
-                .orElseThrow(() -> new NotFoundException("node " + name + " has no NodeManager and no lease"));
+        return view.explain(name).orElseThrow(() -> new NotFoundException(unknown(name)));
+    }
+
+    private static Response unknown(String name) {
+        return Response.status(Response.Status.NOT_FOUND)
+                .type(MediaType.APPLICATION_JSON)
+                .entity(Map.of("error", "node " + name + " has no NodeManager and no lease"))
+                .build();
     }
 
     /** The ledger. */

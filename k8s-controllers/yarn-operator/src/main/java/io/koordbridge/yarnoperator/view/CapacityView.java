@@ -14,18 +14,19 @@ import io.koordbridge.yarnoperator.node.Situations;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
+import io.koordbridge.yarnoperator.view.Answers.AgentsAnswer;
+import io.koordbridge.yarnoperator.view.Answers.ClusterAnswer;
+import io.koordbridge.yarnoperator.view.Answers.EventAnswer;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
 import io.koordbridge.yarnoperator.view.Answers.LedgerAnswer;
-import io.koordbridge.yarnoperator.view.Answers.MarkAnswer;
+import io.koordbridge.yarnoperator.view.Answers.MatchedAnswer;
 import io.koordbridge.yarnoperator.view.Answers.NodesAnswer;
-import io.koordbridge.yarnoperator.view.Answers.ResourceManagerAnswer;
-import io.koordbridge.yarnoperator.view.Answers.SampleAnswer;
+import io.koordbridge.yarnoperator.view.Answers.PointAnswer;
 import io.koordbridge.yarnoperator.view.Answers.StatusAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TotalsAnswer;
-import io.koordbridge.yarnoperator.view.Answers.UnmatchedAnswer;
+import io.koordbridge.yarnoperator.view.Answers.VerdictAnswer;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,12 +34,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Builds the answers from what the process knows. */
 public final class CapacityView {
-
-    private static final int RECENT = 20;
 
     private final Situations situations;
     private final YarnClusters clusters;
@@ -65,150 +63,149 @@ public final class CapacityView {
     NodesAnswer nodes() {
         Instant now = clock.instant();
         YarnConversion conversion = settings.conversion();
-        List<NodeSituation> all = situations.all();
         return new NodesAnswer(
                 now.toString(),
-                all.stream().map(one -> NodeAnswers.row(one, conversion, now)).toList(),
-                unmatched(all));
-    }
-
-    private List<UnmatchedAnswer> unmatched(List<NodeSituation> all) {
-        Set<NodeManagerRef> owned = new HashSet<>();
-        all.forEach(
-                one -> one.seen().managers().stream().map(NodeManagerView::ref).forEach(owned::add));
-        List<UnmatchedAnswer> unmatched = new ArrayList<>();
-        for (ClusterReport report : clusters.reports()) {
-            report.nodes().values().stream()
-                    .filter(node -> !owned.contains(new NodeManagerRef(report.cluster(), node.host(), node.port())))
-                    .map(node -> new UnmatchedAnswer(report.cluster(), node.nodeId(), node.stateName()))
-                    .sorted(java.util.Comparator.comparing(UnmatchedAnswer::nodeId))
-                    .forEach(unmatched::add);
-        }
-        return unmatched;
+                situations.all().stream()
+                        .map(one -> NodeAnswers.row(one, conversion, now))
+                        .toList());
     }
 
     Optional<ExplainAnswer> explain(String node) {
-        return situations
-                .of(node)
-                .map(one -> NodeAnswers.explain(
-                        one, settings.conversion(), situations.timeline().marksOf(node, RECENT), clock.instant()));
+        return situations.of(node).map(one -> Explanation.of(one, clock.instant()));
     }
 
     LedgerAnswer ledger() {
         LedgerBook.Summary summary = situations.ledger().summary();
-        Map<String, String> since = new TreeMap<>();
-        summary.brokenSince().forEach((node, at) -> since.put(node, at.toString()));
         return new LedgerAnswer(
                 clock.instant().toString(),
                 summary.verdict().name(),
                 summary.checks(),
-                summary.draining(),
                 summary.broken(),
-                since,
                 summary.rows());
     }
 
     StatusAnswer status() {
         Instant now = clock.instant();
         List<NodeSituation> all = situations.all();
-        Map<String, Integer> byState = new TreeMap<>();
-        all.forEach(one -> byState.merge(one.state().name(), 1, Integer::sum));
         LedgerBook.Summary summary = situations.ledger().summary();
-        int agents = (int) all.stream().filter(one -> Totals.measured(one, now)).count();
-        List<ResourceManagerAnswer> managers =
-                clusters.status().stream().map(one -> resourceManager(one, now)).toList();
+        int reporting =
+                (int) all.stream().filter(one -> Totals.measured(one, now)).count();
+        int matched = (int) all.stream().filter(Totals::matched).count();
+        List<ClusterAnswer> answers =
+                clusters.status().stream().map(one -> cluster(one, now)).toList();
         return new StatusAnswer(
                 now.toString(),
                 leadership.leads(),
-                leadership.leads() ? leadership.since().toString() : null,
-                caches.live(),
-                managers,
-                agents,
-                all.size(),
-                byState,
+                leadership.identity(),
+                answers,
+                new AgentsAnswer(all.size(), reporting),
+                new MatchedAnswer(all.size(), matched, all.size() - matched),
                 totals(all, now),
-                summary.verdict().name(),
-                summary.checks(),
-                advice(all, managers, agents));
+                new VerdictAnswer(summary.verdict().name()),
+                problems(all, summary, reporting));
     }
 
-    private ResourceManagerAnswer resourceManager(ClusterStatus one, Instant now) {
+    private ClusterAnswer cluster(ClusterStatus one, Instant now) {
         Instant last = one.lastGood();
-        Duration age = last == null ? Duration.ZERO : Duration.between(last, now);
-        String state;
-        if (last == null) {
-            state = one.lastProblem() == null ? "NO_DATA" : "FAILED";
-        } else {
-            state = age.compareTo(settings.times().staleAfter()) > 0 ? "STALE" : "OK";
-        }
-        return new ResourceManagerAnswer(
-                one.cluster(),
+        boolean fresh =
+                last != null && !last.plus(settings.times().staleAfter()).isBefore(now);
+        boolean asked = last != null || one.lastProblem() != null;
+        String state = fresh ? "UP" : asked ? "DOWN" : "UNKNOWN";
+        return new ClusterAnswer(
+                NodeAnswers.clusterId(one.cluster()),
+                one.address(),
                 state,
                 last == null ? null : last.toString(),
-                last == null ? null : age.toMillis() / 1000.0,
-                one.lastProblem(),
-                one.nodes(),
-                one.pending() == null ? null : one.pending().vcores(),
-                one.pending() == null ? null : one.pending().memoryMb());
+                one.auth());
     }
 
     private TotalsAnswer totals(List<NodeSituation> all, Instant now) {
         YarnConversion conversion = settings.conversion();
+        BatchAmount capacity = Totals.sum(all, one -> one.reading().capacity());
+        BatchAmount prod = Totals.sum(all, one -> Totals.prod(one, now));
+        BatchAmount origin = Totals.sum(all, one -> one.seen().books().origin());
+        BatchAmount pods = Totals.sum(all, one -> one.seen().books().pods());
+        BatchAmount lease = Totals.sum(all, one -> Totals.batch(Totals.lease(one), conversion));
+        BatchAmount used = Totals.sum(all, one -> Totals.batch(Totals.used(one), conversion));
+        BatchAmount usage = Totals.sum(all, one -> Totals.yarnUsage(one, now));
         return new TotalsAnswer(
-                Totals.sum(all, one -> one.reading().capacity()),
-                Totals.sum(all, one -> one.seen().books().origin()),
-                Totals.sumOrZero(all, one -> one.seen().books().pods()),
-                Totals.sumOrZero(all, one -> one.seen().books().others()),
-                Situations.leased(all, settings),
-                Totals.sum(all, one -> Totals.batch(Totals.capability(one), conversion)),
-                Totals.sum(all, one -> Totals.batch(Totals.used(one), conversion)),
-                Totals.sum(all, one -> Totals.free(one, conversion)),
-                Totals.sum(all, one -> Totals.yarnRealUse(one, now)),
-                Totals.sum(all, one -> Totals.nodeUsed(one, now)),
-                Totals.sum(all, one -> Totals.prodUsed(one, now)));
+                Totals.milliCpu(capacity),
+                Totals.bytes(capacity),
+                Totals.milliCpu(prod),
+                Totals.bytes(prod),
+                Totals.milliCpu(origin),
+                Totals.bytes(origin),
+                Totals.milliCpu(pods),
+                Totals.bytes(pods),
+                Totals.milliCpu(lease),
+                Totals.bytes(lease),
+                Totals.milliCpu(used),
+                Totals.bytes(used),
+                Totals.milliCpu(usage),
+                Totals.bytes(usage));
     }
 
-    private List<String> advice(List<NodeSituation> all, List<ResourceManagerAnswer> managers, int agents) {
-        List<String> advice = new ArrayList<>();
-        if (!caches.filled()) {
-            advice.add("The API server has not answered yet: check kubernetes.apiServer or the service account.");
+    private List<String> problems(List<NodeSituation> all, LedgerBook.Summary summary, int reporting) {
+        List<String> problems = new ArrayList<>();
+        for (Map.Entry<String, Instant> broken : summary.brokenSince().entrySet()) {
+            problems.add(broken.getKey() + ": more is sold than there is, since " + broken.getValue());
         }
-        if (managers.isEmpty()) {
-            advice.add("No YARN cluster is configured: put a yarn-site.xml into the directory hadoop.confDir names.");
-        }
-        for (ResourceManagerAnswer one : managers) {
-            if (!one.state().equals("OK")) {
-                advice.add("ResourceManager '" + one.cluster() + "' is " + one.state() + ": "
-                        + (one.problem() == null ? "no answer yet" : one.problem()));
+        for (ClusterStatus one : clusters.status()) {
+            if (one.lastProblem() != null) {
+                problems.add("ResourceManager of cluster " + NodeAnswers.clusterId(one.cluster())
+                        + " does not answer, leases stay as they are: " + one.lastProblem());
             }
         }
-        if (caches.filled() && all.isEmpty()) {
-            advice.add("No node has a NodeManager: label NodeManager pods app.kubernetes.io/component=node-manager and"
-                    + " annotate them yarn.hadoop.apache.org/node-id=host:port.");
+        if (!caches.filled()) {
+            problems.add("The API server has not answered yet: check kubernetes.apiServer or the service account.");
+        } else if (!caches.live()) {
+            problems.add("The API server is not followed now: nothing grows until it is back.");
         }
-        if (!all.isEmpty() && agents == 0) {
-            advice.add("No node agent reports: real use is not known. Is the koordlet running?");
+        all.forEach(one -> problems.addAll(one.problems()));
+        unmatched(all)
+                .forEach(ref -> problems.add("NodeManager " + ref + " belongs to no Kubernetes node: label its pod"
+                        + " app.kubernetes.io/component=node-manager and annotate it yarn.hadoop.apache.org/node-id."));
+        if (!all.isEmpty() && reporting == 0) {
+            problems.add("No node agent reports: what is really used is not known. Is the koordlet running?");
         }
-        return advice;
+        return problems;
+    }
+
+    private List<NodeManagerRef> unmatched(List<NodeSituation> all) {
+        Set<NodeManagerRef> owned = new HashSet<>();
+        all.forEach(
+                one -> one.seen().managers().stream().map(NodeManagerView::ref).forEach(owned::add));
+        List<NodeManagerRef> unmatched = new ArrayList<>();
+        for (ClusterReport report : clusters.reports()) {
+            report.nodes().values().stream()
+                    .filter(node -> node.state() == io.koordbridge.yarnoperator.lease.ManagerState.LIVE)
+                    .map(node -> new NodeManagerRef(report.cluster(), node.host(), node.port()))
+                    .filter(ref -> !owned.contains(ref))
+                    .sorted(java.util.Comparator.comparing(NodeManagerRef::toString))
+                    .forEach(unmatched::add);
+        }
+        return unmatched;
     }
 
     TimelineAnswer timeline(Instant after) {
         return new TimelineAnswer(
-                clock.millis(),
                 situations.timeline().samples(after).stream()
-                        .map(one -> new SampleAnswer(
-                                one.time().toEpochMilli(),
-                                one.origin(),
-                                one.pods(),
-                                one.lease(),
-                                one.capability(),
-                                one.used(),
-                                one.prodUsed(),
-                                one.verdict().name()))
+                        .map(CapacityView::point)
                         .toList(),
                 situations.timeline().marks(after).stream()
-                        .map(one -> new MarkAnswer(one.time().toEpochMilli(), one.node(), one.kind(), one.text()))
+                        .map(one -> new EventAnswer(one.time().toEpochMilli(), one.node(), one.kind(), one.text()))
                         .toList());
+    }
+
+    private static PointAnswer point(Sample one) {
+        return new PointAnswer(
+                one.time().toEpochMilli(),
+                Totals.milliCpu(one.origin()),
+                Totals.milliCpu(one.pods()),
+                Totals.milliCpu(one.lease()),
+                Totals.milliCpu(one.capability()),
+                Totals.milliCpu(one.used()),
+                Totals.milliCpu(one.prod()));
     }
 
     /** Adds one sample to the timeline. */
@@ -216,17 +213,15 @@ public final class CapacityView {
         Instant now = clock.instant();
         List<NodeSituation> all = situations.all();
         YarnConversion conversion = settings.conversion();
-        BatchAmount origin = Totals.sum(all, one -> one.seen().books().origin());
         situations
                 .timeline()
                 .sample(new Sample(
                         now,
-                        origin,
-                        Totals.sumOrZero(all, one -> one.seen().books().pods()),
-                        Situations.leased(all, settings),
+                        Totals.sum(all, one -> one.seen().books().origin()),
+                        Totals.sum(all, one -> one.seen().books().pods()),
+                        Totals.sum(all, one -> Totals.batch(Totals.lease(one), conversion)),
                         Totals.sum(all, one -> Totals.batch(Totals.capability(one), conversion)),
                         Totals.sum(all, one -> Totals.batch(Totals.used(one), conversion)),
-                        Totals.sum(all, one -> Totals.prodUsed(one, now)),
-                        situations.ledger().summary().verdict()));
+                        Totals.sum(all, one -> Totals.prod(one, now))));
     }
 }

@@ -2,58 +2,51 @@ package io.koordbridge.yarnoperator.view;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The page: three files of the class path, nothing from outside. */
+/** The page: files of the class path, nothing from outside. */
 @Path("/")
 public final class PageResource {
 
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
-
-    private final byte[] page = read("index.html");
-    private final byte[] script = read("page.js");
-    private final byte[] style = read("page.css");
-
-    private static byte[] read(String name) {
-        try (InputStream in = PageResource.class.getResourceAsStream("/page/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("/page/" + name + " is not on the class path");
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read /page/" + name, e);
-        }
-    }
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+            + " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     /** The page. */
     @GET
     public Response page() {
-        return answer(page, "text/html; charset=utf-8");
+        return file("index.html", "text/html");
     }
 
-    /** Its script. */
+    /** Its scripts. */
     @GET
-    @Path("page.js")
-    public Response script() {
-        return answer(script, "text/javascript; charset=utf-8");
+    @Path("{name: [a-z]+\\.js}")
+    public Response script(@PathParam("name") String name) {
+        return file(name, "text/javascript");
     }
 
-    /** Its style. */
+    /** Its styles. */
     @GET
-    @Path("page.css")
-    public Response style() {
-        return answer(style, "text/css; charset=utf-8");
+    @Path("{name: [a-z]+\\.css}")
+    public Response style(@PathParam("name") String name) {
+        return file(name, "text/css");
     }
 
-    private static Response answer(byte[] body, String type) {
-        return Response.ok(body, type)
-                .header("Content-Security-Policy", POLICY)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Cache-Control", "no-cache")
-                .build();
+    private static Response file(String name, String type) {
+        try (InputStream in = PageResource.class.getResourceAsStream("/page/" + name)) {
+            if (in == null) {
+                return Response.status(Response.Status.NOT_FOUND).build();
+            }
+            return Response.ok(in.readAllBytes(), type + "; charset=utf-8")
+                    .header("Content-Security-Policy", POLICY)
+                    .header("X-Content-Type-Options", "nosniff")
+                    .header("Cache-Control", "no-cache")
+                    .build();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read /page/" + name, e);
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
+import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.node.NodeSituation;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,12 +13,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Sums over nodes. A sum is null when not a single node knows its part. */
+/** Parts of a node's situation and their sums. A sum is null when not a single node knows its part. */
 @PureCore
 final class Totals {
 
     /** Age from which a measurement no longer counts as one. */
-    static final Duration METRIC_STALE = Duration.ofMinutes(3);
+    private static final Duration METRIC_STALE = Duration.ofMinutes(3);
 
     private Totals() {}
 
@@ -32,9 +33,8 @@ final class Totals {
         return sum;
     }
 
-    static BatchAmount sumOrZero(List<NodeSituation> all, Function<NodeSituation, @Nullable BatchAmount> part) {
-        BatchAmount sum = sum(all, part);
-        return sum == null ? BatchAmount.ZERO : sum;
+    static @Nullable YarnAmount lease(NodeSituation one) {
+        return one.state() == LeaseStateName.UNKNOWN ? null : one.lease();
     }
 
     static @Nullable YarnAmount capability(NodeSituation one) {
@@ -59,12 +59,12 @@ final class Totals {
         return yarn == null ? null : conversion.toBatch(yarn);
     }
 
+    /** What neither pods nor the lease take. */
     static @Nullable BatchAmount free(NodeSituation one, YarnConversion conversion) {
-        YarnAmount capability = capability(one);
-        if (one.seen().books().origin() == null || capability == null) {
-            return null;
-        }
-        return one.seen().books().room().minus(conversion.toBatch(capability)).positive();
+        YarnAmount lease = lease(one);
+        return one.seen().books().origin() == null || lease == null
+                ? null
+                : one.seen().books().room().minus(conversion.toBatch(lease)).positive();
     }
 
     static boolean measured(NodeSituation one, Instant now) {
@@ -72,15 +72,32 @@ final class Totals {
         return at != null && !at.plus(METRIC_STALE).isBefore(now);
     }
 
-    static @Nullable BatchAmount nodeUsed(NodeSituation one, Instant now) {
-        return measured(one, now) ? one.usage().node() : null;
-    }
-
-    static @Nullable BatchAmount prodUsed(NodeSituation one, Instant now) {
+    static @Nullable BatchAmount prod(NodeSituation one, Instant now) {
         return measured(one, now) ? one.usage().prod() : null;
     }
 
-    static @Nullable BatchAmount yarnRealUse(NodeSituation one, Instant now) {
+    static @Nullable BatchAmount yarnUsage(NodeSituation one, Instant now) {
         return measured(one, now) ? one.usage().yarn() : null;
+    }
+
+    /** Whether a ResourceManager knows a NodeManager of the node. */
+    static boolean matched(NodeSituation one) {
+        return one.seen().managers().stream().anyMatch(NodeManagerView::inUse);
+    }
+
+    static @Nullable Long milliCpu(@Nullable BatchAmount amount) {
+        return amount == null ? null : amount.milliCpu();
+    }
+
+    static @Nullable Long bytes(@Nullable BatchAmount amount) {
+        return amount == null ? null : amount.bytes();
+    }
+
+    static @Nullable Long vcores(@Nullable YarnAmount amount) {
+        return amount == null ? null : amount.vcores();
+    }
+
+    static @Nullable Long memoryMb(@Nullable YarnAmount amount) {
+        return amount == null ? null : amount.memoryMb();
     }
 }

@@ -13,6 +13,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
 import java.io.IOException;
 import java.net.URI;
@@ -21,7 +22,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,8 +49,8 @@ class YarnOperatorTest {
         }
 
         @Override
-        protected Map<String, Supplier<ResourceManager>> clusters(YarnOperatorConfiguration config) {
-            return Map.of("", () -> resourceManager);
+        protected Map<String, ClusterDeclaration> clusters(YarnOperatorConfiguration config) {
+            return Map.of("", new ClusterDeclaration("127.0.0.1:8033", "simple", () -> resourceManager));
         }
     }
 
@@ -70,7 +70,13 @@ class YarnOperatorTest {
                         ConfigOverride.config("leaderElection.enabled", "false"),
                         ConfigOverride.config("kubernetes.apiServer", cluster.url()),
                         ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                        ConfigOverride.config("lease.times.growInterval", "1s")) {
+                        ConfigOverride.config("lease.times.growInterval", "1s"),
+                        ConfigOverride.config("lease.times.settle", "500ms"),
+                        ConfigOverride.config("lease.times.heartbeats", "500ms"),
+                        ConfigOverride.config("lease.times.reportStale", "2s"),
+                        ConfigOverride.config("lease.times.lateCall", "1s"),
+                        ConfigOverride.config("server.shutdownGracePeriod", "0s"),
+                        ConfigOverride.config("logging.level", "WARN")) {
                     @Override
                     public Application<YarnOperatorConfiguration> newApplication() {
                         return new OperatorUnderTest(yarn);
@@ -128,7 +134,7 @@ class YarnOperatorTest {
         yarn.put("nm-0", HALF, new YarnAmount(8, 8_192));
         Awaitility.await()
                 .atMost(SOON)
-                .until(() -> get("/api/v1/nodes").at("/nodes/0/used/vcores").asInt() == 8);
+                .until(() -> get("/api/v1/nodes").at("/nodes/0/usedVcores").asInt() == 8);
         int before = yarn.updates().size();
 
         long from = System.nanoTime();
@@ -172,8 +178,7 @@ class YarnOperatorTest {
         cluster.origin(new BatchAmount(6_000, 12L << 30));
 
         assertThat(cluster.reserved()).contains(YarnConversion.DEFAULT.toBatch(HALF));
-        assertThat(get("/api/v1/status").at("/resourceManagers/0/state").asText())
-                .isEqualTo("STALE");
+        assertThat(get("/api/v1/status").at("/clusters/0/state").asText()).isEqualTo("DOWN");
         yarn.away(false);
 
         awaitCapability(new YarnAmount(3, 6_144));
@@ -186,7 +191,7 @@ class YarnOperatorTest {
                 .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
 
         assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).contains("Shared batch capacity").doesNotContain("http://", "https://");
+        assertThat(page.body()).contains("Shared batch capacity").doesNotContainPattern("(src|href)=.https?:");
         assertThat(page.headers().firstValue("Content-Security-Policy"))
                 .hasValueSatisfying(policy -> assertThat(policy).contains("default-src 'none'"));
     }
@@ -197,14 +202,26 @@ class YarnOperatorTest {
         awaitCapability(new YarnAmount(9, 18_432));
 
         JsonNode explain = get("/api/v1/nodes/node-1/explain");
-        assertThat(explain.path("terms").findValuesAsText("symbol"))
-                .contains("O", "P", "X", "U", "C", "L", "F", "L*", "max");
+        assertThat(explain.path("terms").findValuesAsText("name"))
+                .contains(
+                        "origin cpu",
+                        "pods cpu",
+                        "used cpu",
+                        "capacity memory",
+                        "limit cpu",
+                        "wanted cpu",
+                        "lease memory");
+        assertThat(explain.path("terms")).allSatisfy(term -> {
+            assertThat(term.path("value").isNumber()).as(term.toString()).isTrue();
+            assertThat(term.path("unit").asText()).isNotEmpty();
+            assertThat(term.path("source").asText()).isNotEmpty();
+        });
         JsonNode nodes = get("/api/v1/nodes");
-        assertThat(nodes.at("/nodes/0/pods/milliCpu").asLong()).isEqualTo(2_000);
-        assertThat(nodes.at("/nodes/0/match").asText()).isEqualTo("ANNOTATION");
+        assertThat(nodes.at("/nodes/0/podsCpuMilli").asLong()).isEqualTo(2_000);
+        assertThat(nodes.at("/nodes/0/nodeId").asText()).isEqualTo("nm-0:8041");
         Awaitility.await()
                 .atMost(SOON)
-                .until(() -> get("/api/v1/timeline").path("samples").size() > 1);
+                .until(() -> get("/api/v1/timeline").path("points").size() > 1);
     }
 
     @Test
@@ -216,9 +233,8 @@ class YarnOperatorTest {
 
         Awaitility.await()
                 .atMost(SOON)
-                .until(() ->
-                        get("/api/v1/nodes").at("/nodes/0/problems/0").asText().contains("{bad"));
-        assertThat(get("/api/v1/nodes").at("/nodes/0/origin/milliCpu").asLong()).isEqualTo(20_000);
+                .until(() -> get("/api/v1/nodes").at("/nodes/0/reason").asText().contains("{bad"));
+        assertThat(get("/api/v1/nodes").at("/nodes/0/originCpuMilli").asLong()).isEqualTo(20_000);
         assertThat(yarn.capability("nm-0")).isEqualTo(HALF);
     }
 }

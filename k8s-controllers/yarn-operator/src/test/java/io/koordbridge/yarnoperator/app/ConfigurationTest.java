@@ -1,0 +1,126 @@
+package io.koordbridge.yarnoperator.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dropwizard.configuration.ConfigurationException;
+import io.dropwizard.configuration.ConfigurationFactory;
+import io.dropwizard.configuration.DefaultConfigurationFactoryFactory;
+import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
+import io.dropwizard.configuration.FileConfigurationSourceProvider;
+import io.dropwizard.configuration.SubstitutingSourceProvider;
+import io.dropwizard.jackson.Jackson;
+import io.dropwizard.jersey.validation.Validators;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.ProtocolTimes;
+import io.koordbridge.yarnoperator.lease.SharePolicy;
+import io.koordbridge.yarnoperator.resourcemanager.HadoopLogin;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTest {
+
+    private static final ConfigurationFactory<YarnOperatorConfiguration> FACTORY =
+            new DefaultConfigurationFactoryFactory<YarnOperatorConfiguration>()
+                    .create(
+                            YarnOperatorConfiguration.class,
+                            Validators.newValidator(),
+                            Jackson.newObjectMapper(),
+                            "unused");
+
+    private static YarnOperatorConfiguration read(String yaml) throws IOException, ConfigurationException {
+        return FACTORY.build(path -> new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)), "text");
+    }
+
+    @Test
+    void shippedFileHoldsTheDefaults() throws Exception {
+        YarnOperatorConfiguration shipped = FACTORY.build(
+                new SubstitutingSourceProvider(
+                        new FileConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false)),
+                "src/main/dist/conf/yarn-operator.yaml");
+
+        assertThat(settings(shipped)).isEqualTo(settings(new YarnOperatorConfiguration()));
+        assertThat(shipped.hadoop().login()).isEqualTo(HadoopLogin.PROCESS_USER);
+        assertThat(shipped.hadoop().pollInterval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(shipped.lease().newLeaderHoldOff()).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void defaultsAreTheProtocolsOwn() {
+        LeaseSettings settings = new YarnOperatorConfiguration().lease().settings();
+
+        assertThat(settings.planner()).isEqualTo(LeaseSettings.DEFAULT.planner());
+        assertThat(settings.hysteresis()).isEqualTo(LeaseSettings.DEFAULT.hysteresis());
+        assertThat(settings.times()).isEqualTo(ProtocolTimes.DEFAULT);
+    }
+
+    private static String settings(YarnOperatorConfiguration config) {
+        LeaseSettings settings = config.lease().settings();
+        return settings.planner() + " " + settings.hysteresis() + " " + settings.times() + " "
+                + settings.conversion().toYarn(new BatchAmount(1_500, 1_500_000));
+    }
+
+    @Test
+    void everyKeyReachesItsPlace() throws Exception {
+        YarnOperatorConfiguration config = read("""
+                hadoop: {confDir: /c, pollInterval: 3s, user: yarn, principal: p, keytab: /k}
+                lease:
+                  policy: pods-first
+                  share: 0.1
+                  weight: 0.2
+                  maxShare: 0.9
+                  minVcores: 2
+                  minMB: 512
+                  headroomMilliCpu: 700
+                  headroomMB: 3
+                  vcoreRatio: 2
+                  memoryRatio: 0.5
+                  hysteresis: {vcores: 4, memoryMB: 5, percent: 6, anyGrowAfter: 7s}
+                  times: {drain: 8s, pressure: 9s, settle: 10s, reserve: 11s, growInterval: 12s, reportStale: 13s,
+                          heartbeats: 14s, lateCall: 15s, release: 16s, newLeaderHoldOff: 17s}
+                """);
+        LeaseSettings settings = config.lease().settings();
+
+        assertThat(config.hadoop().confDir()).isEqualTo(Path.of("/c"));
+        assertThat(config.hadoop().login()).isEqualTo(new HadoopLogin("yarn", "p", "/k"));
+        assertThat(settings.planner().policy()).isEqualTo(SharePolicy.PODS_FIRST);
+        assertThat(settings.planner().shareThousandths()).isEqualTo(100);
+        assertThat(settings.planner().weightThousandths()).isEqualTo(200);
+        assertThat(settings.planner().maxShareThousandths()).isEqualTo(900);
+        assertThat(settings.planner().minimum()).isEqualTo(new YarnAmount(2, 512));
+        assertThat(settings.planner().headroom()).isEqualTo(new BatchAmount(700, 3L << 20));
+        assertThat(settings.conversion().toYarn(new BatchAmount(1_000, 2L << 20)))
+                .isEqualTo(new YarnAmount(2, 1));
+        assertThat(settings.hysteresis().toString()).contains("=4", "=5", "=6", "PT7S");
+        assertThat(settings.times())
+                .isEqualTo(new ProtocolTimes(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(11),
+                        Duration.ofSeconds(12),
+                        Duration.ofSeconds(8),
+                        Duration.ofSeconds(9),
+                        ProtocolTimes.DEFAULT.resendAfter(),
+                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(14),
+                        Duration.ofSeconds(13),
+                        Duration.ofSeconds(16)));
+        assertThat(config.lease().newLeaderHoldOff()).isEqualTo(Duration.ofSeconds(17));
+    }
+
+    @Test
+    void refusesWhatIsOutOfRangeOrUnknown() {
+        assertThatThrownBy(() -> read("lease: {share: 1.5}")).hasMessageContaining("share");
+        assertThatThrownBy(() -> read("lease: {polcy: static}")).hasMessageContaining("polcy");
+        assertThatThrownBy(() -> read("lease: {policy: half}").lease().settings())
+                .hasMessageContaining("lease.policy")
+                .hasMessageContaining("static, demand, yarn-first, pods-first");
+        assertThatThrownBy(() -> read("hadoop: {principal: p}").hadoop().login())
+                .hasMessageContaining("keytab");
+    }
+}

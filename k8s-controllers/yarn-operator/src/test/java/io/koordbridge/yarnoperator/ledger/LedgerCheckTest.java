@@ -1,0 +1,87 @@
+package io.koordbridge.yarnoperator.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LedgerCheckTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static List<LedgerRow> rows(long yarnMilliCpu, boolean known, boolean shrinking) {
+        return LedgerCheck.rows(new LedgerEntry(
+                "n1",
+                new BatchAmount(10_000, 100),
+                new BatchAmount(3_000, 10),
+                new BatchAmount(1_000, 10),
+                new BatchAmount(yarnMilliCpu, 80),
+                new BatchAmount(1_000, 20),
+                known,
+                shrinking));
+    }
+
+    @Test
+    void addsUpPodsThirdPartiesAndYarn() {
+        LedgerRow cpu = rows(6_000, true, false).get(0);
+
+        assertThat(cpu.sum()).isEqualTo(10_000);
+        assertThat(cpu.excess()).isZero();
+        assertThat(cpu.verdict()).isEqualTo(Verdict.OK);
+    }
+
+    @Test
+    void isBrokenByASingleUnitWithoutAShrink() {
+        LedgerRow cpu = rows(6_001, true, false).get(0);
+
+        assertThat(cpu.excess()).isEqualTo(1);
+        assertThat(cpu.verdict()).isEqualTo(Verdict.BROKEN);
+    }
+
+    @Test
+    void drainsInsideAnAnnouncedShrink() {
+        assertThat(rows(6_001, true, true).get(0).verdict()).isEqualTo(Verdict.DRAINING);
+    }
+
+    @Test
+    void hasNoVerdictWithoutAFreshReport() {
+        assertThat(LedgerBook.worst(rows(1, false, false))).isEqualTo(Verdict.NO_DATA);
+        assertThat(LedgerBook.worst(List.of())).isEqualTo(Verdict.NO_DATA);
+    }
+
+    @Test
+    void allowsTheMinimumOfANodeThatOffersLess() {
+        LedgerRow cpu = LedgerCheck.rows(new LedgerEntry(
+                        "n1",
+                        BatchAmount.ZERO,
+                        BatchAmount.ZERO,
+                        BatchAmount.ZERO,
+                        new BatchAmount(1_000, 0),
+                        new BatchAmount(1_000, 0),
+                        true,
+                        false))
+                .get(0);
+
+        assertThat(cpu.verdict()).isEqualTo(Verdict.OK);
+        assertThat(cpu.excess()).isEqualTo(1_000);
+    }
+
+    @Test
+    void countsChecksAndRemembersSinceWhenANodeIsBroken() {
+        LedgerBook book = new LedgerBook();
+
+        assertThat(book.enter("n1", rows(6_001, true, false), NOW)).isTrue();
+        assertThat(book.enter("n1", rows(6_001, true, false), NOW.plusSeconds(1)))
+                .isFalse();
+        assertThat(book.summary().brokenSince()).containsEntry("n1", NOW);
+        assertThat(book.summary().verdict()).isEqualTo(Verdict.BROKEN);
+        book.enter("n1", rows(1, true, false), NOW.plusSeconds(2));
+
+        assertThat(book.summary().verdict()).isEqualTo(Verdict.OK);
+        assertThat(book.summary().brokenSince()).isEmpty();
+        assertThat(book.summary().checks()).isEqualTo(3);
+        assertThat(book.summary().broken()).isEqualTo(2);
+    }
+}

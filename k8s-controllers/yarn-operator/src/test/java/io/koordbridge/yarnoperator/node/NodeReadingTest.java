@@ -1,0 +1,98 @@
+package io.koordbridge.yarnoperator.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import org.junit.jupiter.api.Test;
+
+class NodeReadingTest {
+
+    private static NodeBuilder node() {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName("n1")
+                .endMetadata()
+                .withNewStatus()
+                .addToAllocatable(ResourceNames.BATCH_CPU, new Quantity("3k"))
+                .addToAllocatable(ResourceNames.BATCH_MEMORY, new Quantity("2Gi"))
+                .endStatus();
+    }
+
+    private static Node withOrigin(String text) {
+        return node().editMetadata()
+                .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, text)
+                .endMetadata()
+                .build();
+    }
+
+    @Test
+    void prefersTheOriginAnnotation() {
+        NodeReading reading = NodeReading.of(
+                withOrigin(
+                        "{\"resources\":{\"kubernetes.io/batch-cpu\":\"20k\",\"kubernetes.io/batch-memory\":\"1Gi\"}}"),
+                null);
+
+        assertThat(reading.origin()).isEqualTo(new BatchAmount(20_000, 1L << 30));
+        assertThat(reading.published()).isEqualTo(new BatchAmount(3_000, 2L << 30));
+    }
+
+    @Test
+    void fallsBackToTheStatus() {
+        assertThat(NodeReading.of(node().build(), null).origin()).isEqualTo(new BatchAmount(3_000, 2L << 30));
+        assertThat(NodeReading.of(withOrigin("{}"), null).originSource()).isEqualTo("status.allocatable");
+    }
+
+    @Test
+    void offersNothingWithoutBatchResources() {
+        Node plain =
+                new NodeBuilder().withNewMetadata().withName("n1").endMetadata().build();
+
+        assertThat(NodeReading.of(plain, null).origin()).isNull();
+    }
+
+    @Test
+    void keepsTheLastGoodOriginAndNamesWhatIsWrong() {
+        BatchAmount last = new BatchAmount(7_000, 5);
+
+        NodeReading reading = NodeReading.of(withOrigin("{bad"), last);
+
+        assertThat(reading.origin()).isEqualTo(last);
+        assertThat(reading.problems()).singleElement().asString().contains("Node/n1", "originExtended", "{bad");
+    }
+
+    @Test
+    void keepsTheLastGoodOriginWhenAnAmountIsNoQuantity() {
+        BatchAmount last = new BatchAmount(7_000, 5);
+
+        NodeReading reading =
+                NodeReading.of(withOrigin("{\"resources\":{\"kubernetes.io/batch-cpu\":\"lots\"}}"), last);
+
+        assertThat(reading.origin()).isEqualTo(last);
+        assertThat(reading.problems()).hasSize(1);
+    }
+
+    @Test
+    void readsTheShareOfTheLabelAndRefusesOneOutOfRange() {
+        Node good = node().editMetadata()
+                .addToLabels(Labels.NODE_YARN_SHARE, "0.25")
+                .endMetadata()
+                .build();
+        Node bad = node().editMetadata()
+                .addToLabels(Labels.NODE_YARN_SHARE, "1.5")
+                .endMetadata()
+                .build();
+
+        assertThat(NodeReading.of(good, null).shareThousandths()).isEqualTo(250);
+        assertThat(NodeReading.of(bad, null).shareThousandths()).isNull();
+        assertThat(NodeReading.of(bad, null).problems())
+                .singleElement()
+                .asString()
+                .contains("'1.5'", "from 0 to 1");
+    }
+}

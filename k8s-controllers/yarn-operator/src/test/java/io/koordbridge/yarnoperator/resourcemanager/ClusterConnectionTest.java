@@ -1,0 +1,115 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ClusterConnectionTest {
+
+    private static final NodeManagerRef NM = new NodeManagerRef("", "nm-0", 8041);
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private final AtomicBoolean away = new AtomicBoolean();
+    private final AtomicBoolean leads = new AtomicBoolean(true);
+    private final CountDownLatch hold = new CountDownLatch(1);
+    private final AtomicBoolean holding = new AtomicBoolean();
+    private final List<YarnAmount> taken = new CopyOnWriteArrayList<>();
+    private final List<Boolean> turns = new CopyOnWriteArrayList<>();
+    private final List<YarnAmount> done = new CopyOnWriteArrayList<>();
+
+    private final ResourceManager resourceManager = new ResourceManager() {
+        @Override
+        public List<ReportedNode> nodes() {
+            if (away.get()) {
+                throw new ResourceManagerException("nodes", new IOException("away"));
+            }
+            return List.of();
+        }
+
+        @Override
+        public PendingDemand pending() {
+            throw new ResourceManagerException("pending", new IOException("no such queue"));
+        }
+
+        @Override
+        public void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
+            taken.add(capability);
+            if (holding.compareAndSet(true, false)) {
+                Awaitility.await().atMost(SOON).until(() -> hold.getCount() == 0);
+            }
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
+        }
+    };
+
+    private final ClusterConnection connection = new ClusterConnection(
+            "",
+            new ClusterDeclaration("rm:8033", "simple", () -> resourceManager),
+            leads::get,
+            (up, text) -> turns.add(up),
+            Clock.systemUTC(),
+            new MetricRegistry());
+
+    @AfterEach
+    void close() {
+        hold.countDown();
+        connection.close();
+    }
+
+    private void update(int vcores) {
+        YarnAmount amount = new YarnAmount(vcores, 1024);
+        connection.update(NM, amount, Duration.ofSeconds(1), () -> done.add(amount));
+    }
+
+    @Test
+    void keepsTheLastReportWhileTheResourceManagerIsAwayAndTellsBothTurns() {
+        connection.start(Duration.ofMillis(20), report -> {});
+        Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
+        assertThat(connection.report().orElseThrow().pending()).isNull();
+
+        away.set(true);
+        Awaitility.await().atMost(SOON).until(() -> connection.status().lastProblem() != null);
+        assertThat(connection.report()).isPresent();
+        away.set(false);
+
+        Awaitility.await().atMost(SOON).until(() -> connection.status().lastProblem() == null);
+        assertThat(turns).containsExactly(false, true);
+    }
+
+    @Test
+    void sendsOnlyTheLastOfSeveralUpdatesThatWait() {
+        holding.set(true);
+        update(1);
+        Awaitility.await().atMost(SOON).until(() -> taken.size() == 1);
+        update(2);
+        update(3);
+        hold.countDown();
+
+        Awaitility.await().atMost(SOON).until(() -> done.size() == 2);
+        assertThat(taken).extracting(YarnAmount::vcores).containsExactly(1L, 3L);
+    }
+
+    @Test
+    void sendsNothingWithoutTheLease() {
+        leads.set(false);
+        update(1);
+
+        Awaitility.await().atMost(SOON).until(() -> !done.isEmpty());
+        assertThat(taken).isEmpty();
+    }
+}

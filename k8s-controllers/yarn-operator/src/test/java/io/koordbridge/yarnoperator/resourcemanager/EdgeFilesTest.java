@@ -1,0 +1,98 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EdgeFilesTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    @TempDir
+    Path directory;
+
+    private Path site(String name, String key, String value) throws IOException {
+        Path file = directory.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(
+                file,
+                "<configuration><property><name>" + key + "</name><value>" + value
+                        + "</value></property></configuration>");
+    }
+
+    @Test
+    void findsTheDefaultClusterAndThoseWithAPrefix() throws IOException {
+        Path core = site("core-site.xml", "a", "1");
+        Path yarn = site("yarn-site.xml", "b", "1");
+        Path blue = site("more/blue.yarn-site.xml", "c", "1");
+        site("more/yarn-site.xml", "not", "a cluster of its own");
+        site("notes.xml", "x", "1");
+
+        Map<String, List<Path>> clusters = ClusterFiles.find(directory);
+
+        assertThat(clusters).containsOnlyKeys("", "blue");
+        assertThat(clusters.get("")).containsExactly(core, yarn);
+        assertThat(clusters.get("blue")).containsExactly(blue);
+    }
+
+    @Test
+    void limitsTheTimeOfEveryCallWhateverTheFilesSay() throws IOException {
+        Path yarn = site("yarn-site.xml", "yarn.resourcemanager.connect.max-wait.ms", "900000");
+
+        Configuration configuration = ClusterFiles.read(List.of(yarn));
+
+        assertThat(configuration.getInt("yarn.resourcemanager.connect.max-wait.ms", 0))
+                .isEqualTo(4_000);
+        assertThat(configuration.getInt("ipc.client.rpc-timeout.ms", 0)).isEqualTo(5_000);
+    }
+
+    @Test
+    void namesTheAddressOfTheAdministration() throws IOException {
+        Path yarn = site("yarn-site.xml", "yarn.resourcemanager.admin.address", "rm.example.org:8033");
+
+        assertThat(ClusterFiles.administration(ClusterFiles.read(List.of(yarn))))
+                .isEqualTo("rm.example.org:8033");
+    }
+
+    @Test
+    void readsWhatANodeManagerWasTold() {
+        assertThat(
+                        NodeManagerProbe.told(
+                                "{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":2048,\"totalVCoresAllocatedContainers\":3}}"))
+                .contains(new YarnAmount(3, 2048));
+        assertThat(NodeManagerProbe.told("{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":\"much\"}}"))
+                .isEmpty();
+        assertThat(NodeManagerProbe.told("<html>")).isEmpty();
+    }
+
+    @Test
+    void opensAfterThreeFailuresAndTriesAgainLaterAndLater() {
+        CircuitBreaker breaker = new CircuitBreaker();
+        breaker.failed(NOW);
+        breaker.failed(NOW);
+        assertThat(breaker.allows(NOW)).isTrue();
+
+        breaker.failed(NOW);
+        assertThat(breaker.allows(NOW)).isFalse();
+        assertThat(breaker.allows(NOW.plusSeconds(1))).isTrue();
+        breaker.failed(NOW.plusSeconds(1));
+        assertThat(breaker.allows(NOW.plusSeconds(2))).isFalse();
+        assertThat(breaker.allows(NOW.plusSeconds(3))).isTrue();
+        for (int i = 0; i < 20; i++) {
+            breaker.failed(NOW);
+        }
+        assertThat(breaker.allows(NOW.plusSeconds(30))).isTrue();
+
+        breaker.succeeded();
+        assertThat(breaker.allows(NOW)).isTrue();
+    }
+}
