@@ -7,7 +7,6 @@ import io.koordbridge.quickstart.home.CgroupHome;
 import io.koordbridge.quickstart.story.Await;
 import io.koordbridge.quickstart.story.Console;
 import io.koordbridge.quickstart.story.Story;
-import io.koordbridge.quickstart.story.StoryBrokenException;
 import io.koordbridge.quickstart.story.StoryOptions;
 import io.koordbridge.quickstart.summary.JobOutcome;
 import io.koordbridge.quickstart.summary.Summary;
@@ -27,6 +26,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,6 +78,8 @@ public final class QuickstartMain implements Callable<Integer> {
             description = "CPU seconds of the job per CPU of the machine (default ${DEFAULT-VALUE}).")
     private int jobSeconds;
 
+    private static final Logger LOG = LoggerFactory.getLogger(QuickstartMain.class);
+
     /** With the application master as many virtual cores as the quiet node leases, so that the rush takes some back. */
     private static final int EXECUTORS = 7;
 
@@ -103,7 +106,8 @@ public final class QuickstartMain implements Callable<Integer> {
                 new CountDownLatch(1).await();
             }
             return success ? 0 : 1;
-        } catch (StoryBrokenException | IllegalStateException e) {
+        } catch (RuntimeException e) {
+            LOG.debug("the run failed", e);
             console.say("FAILED: " + e.getMessage());
             return 1;
         } finally {

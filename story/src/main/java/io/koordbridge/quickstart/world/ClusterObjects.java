@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Instant;
@@ -89,10 +91,10 @@ final class ClusterObjects {
                 ONLINE,
                 pod(ONLINE)
                         .editMetadata()
-                        .addToLabels(Labels.POD_QOS_CLASS, "LS")
+                        .addToLabels(Labels.POD_QOS_CLASS, QosClass.LS.wireName())
+                        .addToLabels(Labels.POD_PRIORITY_CLASS, PriorityClass.PROD.wireName())
                         .endMetadata()
                         .editSpec()
-                        .withPriority(9500)
                         .editFirstContainer()
                         .withNewResources()
                         .addToRequests(ResourceNames.CPU, new Quantity(machine.milliCpu() * 6 / 10 + "m"))
@@ -112,12 +114,12 @@ final class ClusterObjects {
                 NODE_MANAGER,
                 pod(NODE_MANAGER)
                         .editMetadata()
-                        .addToLabels(Labels.POD_QOS_CLASS, "BE")
+                        .addToLabels(Labels.POD_QOS_CLASS, QosClass.BE.wireName())
+                        .addToLabels(Labels.POD_PRIORITY_CLASS, PriorityClass.BATCH.wireName())
                         .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
                         .addToAnnotations(Annotations.YARN_NODE_ID, yarnNodeId)
                         .endMetadata()
                         .editSpec()
-                        .withPriority(5500)
                         .editFirstContainer()
                         .withNewResources()
                         .addToRequests(ResourceNames.BATCH_CPU, new Quantity("50"))
