@@ -70,7 +70,7 @@ function ceiling() {
 }
 
 function scales() {
-  const from = data.points[0].at;
+  const from = Math.min(data.points[0].at, data.events[0]?.at ?? Infinity);
   const to = Math.max(newest(), from + 10000);
   const top = ceiling();
   return {
