@@ -135,6 +135,11 @@ public final class QuickstartMain implements Callable<Integer> {
         return tell(story, world, machine, directory, console);
     }
 
+    /** A submission that is under way when the run is ended belongs to nobody else. */
+    private static void endDescendants() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
     private boolean tell(Story story, World world, Machine machine, RunDirectory directory, Console console) {
         console.say("submitting the Spark job");
         long submitted = story.recorder().nowMillis();
