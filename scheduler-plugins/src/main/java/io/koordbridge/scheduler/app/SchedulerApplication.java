@@ -34,7 +34,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
-                        ledger, binder, informers::loaded, config.extender(), config.balance(), context.metrics()));
+                        ledger, binder, informers::loaded, config.extender(), config.scores(), context.metrics()));
         context.environment()
                 .admin()
                 .addServlet("views", new DebugServlet(ledger))

@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.koordbridge.frame.BridgeConfiguration;
 import io.koordbridge.scheduler.balance.BalanceScorer;
+import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.extender.ExtenderSettings;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -23,6 +24,16 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
+    private ScorePlan.FitPlus fitPlus = ScorePlan.FitPlus.OFF;
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    private ScorePlan.Scarce scarce = ScorePlan.Scarce.OFF;
+
+    @Valid
+    @NotNull
+    @JsonProperty
     private BindSection bind = new BindSection();
 
     /** Section {@code extender}. */
@@ -30,9 +41,9 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
         return extender;
     }
 
-    /** Section {@code balance}. */
-    public BalanceScorer.Config balance() {
-        return balance;
+    /** Sections {@code balance}, {@code fitPlus} and {@code scarce}. */
+    public ScorePlan scores() {
+        return new ScorePlan(balance, fitPlus, scarce);
     }
 
     /** Section {@code bind}. */

@@ -48,7 +48,7 @@ public final class BalanceScorer {
             long need = requestOf(pod, name);
             long allocatable = node.allocatable().get(name);
             if (allocatable > 0 && !(ResourceVector.isScalar(name) && need == 0)) {
-                long used = saturatedSum(usedOf(node, name), need);
+                long used = saturatedSum(node.used(name), need);
                 sum += config.type().score(used, allocatable) * resource.weight();
                 weights += resource.weight();
             }
@@ -62,16 +62,8 @@ public final class BalanceScorer {
     }
 
     private static long requestOf(PodFacts pod, String name) {
-        return isNative(name) ? pod.nonZeroRequest().get(name) : pod.request().get(name);
-    }
-
-    private static long usedOf(NodeView node, String name) {
-        return isNative(name)
-                ? node.nonZeroRequested().get(name)
-                : node.requested().get(name);
-    }
-
-    private static boolean isNative(String name) {
-        return name.equals(ResourceNames.CPU) || name.equals(ResourceNames.MEMORY);
+        return ResourceVector.isNative(name)
+                ? pod.nonZeroRequest().get(name)
+                : pod.request().get(name);
     }
 }

@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.balance;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 
 /** Which nodes are preferred. */
 public enum BalanceStrategy {
@@ -12,6 +13,15 @@ public enum BalanceStrategy {
     MOST_ALLOCATED;
 
     static final long MAX_SCORE = 100;
+
+    /** The strategy of a name on the wire; empty when there is none of that name. */
+    static Optional<BalanceStrategy> ofName(String name) {
+        return switch (name) {
+            case "LeastAllocated" -> Optional.of(LEAST_ALLOCATED);
+            case "MostAllocated" -> Optional.of(MOST_ALLOCATED);
+            default -> Optional.empty();
+        };
+    }
 
     /** Score of one resource; requested includes the pod in question, allocatable is above 0. */
     long score(long requested, long allocatable) {

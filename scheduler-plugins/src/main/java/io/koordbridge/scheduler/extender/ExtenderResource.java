@@ -5,7 +5,7 @@ import com.codahale.metrics.Timer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.koordbridge.scheduler.balance.BalanceScorer;
+import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.bind.BindResult;
 import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.view.ClusterLedger;
@@ -37,7 +37,7 @@ public final class ExtenderResource {
     private final Binder binder;
     private final BooleanSupplier ready;
     private final ExtenderSettings settings;
-    private final BalanceScorer.Config balance;
+    private final ScorePlan scores;
     private final ExtenderMetrics metrics;
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final WireReader wire = new WireReader(mapper);
@@ -53,13 +53,13 @@ public final class ExtenderResource {
             Binder binder,
             BooleanSupplier ready,
             ExtenderSettings settings,
-            BalanceScorer.Config balance,
+            ScorePlan scores,
             MetricRegistry metrics) {
         this.ledger = ledger;
         this.binder = binder;
         this.ready = ready;
         this.settings = settings;
-        this.balance = balance;
+        this.scores = scores;
         this.metrics = new ExtenderMetrics(metrics);
         this.bodies = new BoundedBody(
                 settings.maxRequestSize().toBytes(), settings.readTimeout().toJavaDuration(), System::nanoTime);
@@ -109,10 +109,10 @@ public final class ExtenderResource {
         if (!ready.getAsBoolean()) {
             return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
         }
-        List<HostPriority> scores =
-                PrioritizeVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), balance, settings.maxScore());
-        LOG.debug("Prioritized pod={} scores={}", arguments.pod().key(), scores);
-        return new Reply(200, scores, "ok");
+        List<HostPriority> answer =
+                PrioritizeVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), scores, settings.maxScore());
+        LOG.debug("Prioritized pod={} scores={}", arguments.pod().key(), answer);
+        return new Reply(200, answer, "ok");
     }
 
     private Reply bind(byte[] body) {

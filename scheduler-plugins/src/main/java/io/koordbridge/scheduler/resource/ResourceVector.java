@@ -61,16 +61,18 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
         return new ResourceVector(amounts);
     }
 
+    /** Whether a container that does not ask for the resource is taken to use some all the same. */
+    public static boolean isNative(String name) {
+        return name.equals(ResourceNames.CPU) || name.equals(ResourceNames.MEMORY);
+    }
+
     /** Whether the amount of a resource is kept beside cpu, memory and ephemeral storage. */
     public static boolean isScalar(String name) {
         return name.indexOf('/') >= 0 || name.startsWith("hugepages-") || name.startsWith("attachable-volumes-");
     }
 
     private static boolean isCounted(String name) {
-        return name.equals(ResourceNames.CPU)
-                || name.equals(ResourceNames.MEMORY)
-                || name.equals(EPHEMERAL_STORAGE)
-                || isScalar(name);
+        return isNative(name) || name.equals(EPHEMERAL_STORAGE) || isScalar(name);
     }
 
     /** The amount of a resource, 0 when there is none. */
@@ -84,14 +86,14 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
         return amounts.keySet();
     }
 
-    /** Whether some amount is above zero. */
-    public boolean asksAnything() {
-        return amounts.values().stream().anyMatch(amount -> amount > 0);
-    }
-
     /** Sum by name; a sum beyond 63 bits stays at the largest number. */
     public ResourceVector plus(ResourceVector other) {
         return merged(other, ResourceVector::saturatedSum);
+    }
+
+    /** The larger amount of each name. */
+    public ResourceVector max(ResourceVector other) {
+        return merged(other, Math::max);
     }
 
     /** For every name of this vector what is left after taking the other's amount away, at least 0. */
@@ -99,20 +101,6 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
         SortedMap<String, Long> left = new TreeMap<>();
         amounts.forEach((name, amount) -> left.put(name, Math.max(0, amount - other.get(name))));
         return new ResourceVector(left);
-    }
-
-    /** A copy with one amount replaced. */
-    public ResourceVector with(String name, long amount) {
-        SortedMap<String, Long> copy = new TreeMap<>(amounts);
-        copy.put(name, amount);
-        return new ResourceVector(copy);
-    }
-
-    /** A copy without a resource. */
-    public ResourceVector without(String name) {
-        SortedMap<String, Long> copy = new TreeMap<>(amounts);
-        copy.remove(name);
-        return new ResourceVector(copy);
     }
 
     private ResourceVector merged(ResourceVector other, LongBinaryOperator operator) {

@@ -30,6 +30,11 @@ public record NodeView(
         return facts.name();
     }
 
+    /** What a score counts as taken: native resources with assumed requests, all others as requested. */
+    public long used(String resource) {
+        return ResourceVector.isNative(resource) ? nonZeroRequested.get(resource) : requested.get(resource);
+    }
+
     /** What is left to request. */
     public ResourceVector free() {
         return allocatable.minusClipped(requested);

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param terminated whether it is done and holds nothing any more
  * @param request what it requests
  * @param nonZeroRequest the same with 100 milli-cores and 200 MiB for each container that asks for no cpu or no memory
+ * @param sequentialRequest nonZeroRequest as some scores count it: init containers and sidecars in the order of their
+ *     declaration after all containers
  * @param cpuset logical CPUs that it holds exclusively
  * @param missingAnnotations what the Binding of the pod has to add
  */
@@ -24,6 +26,7 @@ public record PodFacts(
         boolean terminated,
         ResourceVector request,
         ResourceVector nonZeroRequest,
+        ResourceVector sequentialRequest,
         CpuSet cpuset,
         Map<String, String> missingAnnotations) {
 

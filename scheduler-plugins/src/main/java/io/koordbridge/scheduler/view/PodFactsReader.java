@@ -41,6 +41,8 @@ public final class PodFactsReader {
     public static PodFacts read(Pod pod) {
         QuantityGuard.check(pod);
         String node = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
+        Pod complete = withAssumedRequests(pod);
+        ResourceVector nonZeroRequest = ResourceVector.ofExact(PodRequests.of(complete));
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
@@ -48,7 +50,8 @@ public final class PodFactsReader {
                 node == null || node.isEmpty() ? null : node,
                 PodClassification.isTerminated(pod),
                 ResourceVector.ofExact(PodRequests.of(pod)),
-                ResourceVector.ofExact(PodRequests.of(withAssumedRequests(pod))),
+                nonZeroRequest,
+                sequentialRequest(complete, nonZeroRequest),
                 cpuset(pod),
                 missingAnnotations(pod));
     }
@@ -73,6 +76,21 @@ public final class PodFactsReader {
                     .getResources());
         }
         return copy;
+    }
+
+    private static ResourceVector sequentialRequest(Pod complete, ResourceVector nonZeroRequest) {
+        if (complete.getSpec() == null || complete.getSpec().getInitContainers().isEmpty()) {
+            return nonZeroRequest;
+        }
+        ResourceVector sum = ResourceVector.EMPTY;
+        for (Container container : complete.getSpec().getContainers()) {
+            sum = sum.plus(ResourceVector.ofQuantities(requests(container)));
+        }
+        for (Container init : complete.getSpec().getInitContainers()) {
+            ResourceVector need = ResourceVector.ofQuantities(requests(init));
+            sum = "Always".equals(init.getRestartPolicy()) ? sum.plus(need) : sum.max(need);
+        }
+        return sum.plus(ResourceVector.ofQuantities(complete.getSpec().getOverhead()));
     }
 
     private static CpuSet cpuset(Pod pod) {

@@ -93,6 +93,7 @@ final class FakeBindingApi implements BindingApi {
                 false,
                 pod.request(),
                 pod.nonZeroRequest(),
+                pod.sequentialRequest(),
                 pod.cpuset(),
                 Map.of());
     }

@@ -1,0 +1,64 @@
+package io.koordbridge.scheduler.balance;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.view.NodeView;
+import io.koordbridge.scheduler.view.PodFacts;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which scores make up the extender's score. Balance counts once, the others by their weight.
+ *
+ * @param balance most batch resources left
+ * @param fitPlus a strategy for each resource
+ * @param scarce resources kept for those who need them
+ */
+@PureCore
+public record ScorePlan(BalanceScorer.Config balance, FitPlus fitPlus, Scarce scarce) {
+
+    /**
+     * Section {@code fitPlus}.
+     *
+     * @param weight 0 leaves it out
+     * @param resources rule by resource name
+     */
+    public record FitPlus(
+            @Min(0) @Max(100) long weight, @Valid Map<String, FitPlusScorer.Rule> resources) {
+
+        public static final FitPlus OFF = new FitPlus(0, Map.of());
+
+        public FitPlus {
+            resources = Map.copyOf(resources);
+        }
+    }
+
+    /**
+     * Section {@code scarce}.
+     *
+     * @param weight 0 leaves it out
+     * @param resources names
+     */
+    public record Scarce(@Min(0) @Max(100) long weight, List<String> resources) {
+
+        public static final Scarce OFF = new Scarce(0, List.of());
+
+        public Scarce {
+            resources = List.copyOf(resources);
+        }
+    }
+
+    /** Weighted average from 0 to 100. */
+    public long score(PodFacts pod, NodeView node) {
+        long sum = BalanceScorer.score(pod, node, balance);
+        if (fitPlus.weight() > 0) {
+            sum += FitPlusScorer.score(pod, node, fitPlus.resources()) * fitPlus.weight();
+        }
+        if (scarce.weight() > 0) {
+            sum += ScarceResourceScorer.score(pod, node, scarce.resources()) * scarce.weight();
+        }
+        return sum / (1 + fitPlus.weight() + scarce.weight());
+    }
+}
