@@ -38,6 +38,13 @@ record ManagersInUse(
         return views.stream().anyMatch(view -> view.state() == ManagerState.DECOMMISSIONING);
     }
 
+    Duration oldestReport() {
+        return views.stream()
+                .map(NodeManagerView::reportAge)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
     boolean several() {
         return views.size() > 1;
     }

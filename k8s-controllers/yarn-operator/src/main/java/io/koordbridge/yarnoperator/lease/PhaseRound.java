@@ -77,6 +77,9 @@ final class PhaseRound {
         if (!seen.authority().mayGrow()) {
             return wait(state, WaitReason.NEW_LEADER);
         }
+        if (managers.oldestReport().compareTo(times.freshFor()) > 0) {
+            return wait(state, WaitReason.REPORT_OLD);
+        }
         if (behind) {
             return reserving(state.withChange(Change.start(Phase.RESERVING, lease, Cause.CAPABILITY_BELOW_LEASE, now)));
         }

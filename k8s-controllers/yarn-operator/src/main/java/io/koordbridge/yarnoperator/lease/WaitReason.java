@@ -4,6 +4,7 @@ package io.koordbridge.yarnoperator.lease;
 public enum WaitReason {
     NOTHING("in balance"),
     NO_NODE_MANAGER("no NodeManager on the node"),
+    REPORT_OLD("the ResourceManager's report is too old to grow on it"),
     REPORT_STALE("the ResourceManager's report is too old"),
     NODE_UNKNOWN("the ResourceManager does not know the node"),
     NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),

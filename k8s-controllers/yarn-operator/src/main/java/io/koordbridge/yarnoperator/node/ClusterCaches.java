@@ -9,6 +9,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,6 +19,8 @@ import org.slf4j.LoggerFactory;
 public final class ClusterCaches implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCaches.class);
+
+    private static final int SHOWN_CHARACTERS = 300;
 
     private final SharedIndexInformer<Node> nodes;
     private final SharedIndexInformer<Pod> pods;
@@ -62,14 +65,25 @@ public final class ClusterCaches implements AutoCloseable {
     }
 
     private static void start(String name, SharedIndexInformer<?> informer) {
+        AtomicReference<String> told = new AtomicReference<>("");
         informer.exceptionHandler((started, problem) -> {
-            LOG.warn("cache is behind cache={} problem={}", name, problem.toString());
+            // Repeated with each try: only a new problem is news.
+            String text = shortText(problem);
+            if (!text.equals(told.getAndSet(text))) {
+                LOG.warn("cache cannot be filled or followed, trying on cache={} problem={}", name, text);
+            }
             return true;
         });
         informer.start().exceptionally(problem -> {
-            LOG.warn("cache is not filled yet cache={} problem={}", name, problem.toString());
+            LOG.debug("cache is not filled yet cache={}", name, problem);
             return null;
         });
+    }
+
+    private static String shortText(Throwable problem) {
+        Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+        String text = String.valueOf(cause.getMessage());
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS);
     }
 
     /** Whether nodes and pods were listed once. Before that nothing may be decided. */

@@ -21,6 +21,7 @@ import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.Phase;
 import io.koordbridge.yarnoperator.lease.ProtocolTimes;
+import io.koordbridge.yarnoperator.lease.WaitReason;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
@@ -28,10 +29,12 @@ import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,7 +48,10 @@ public final class LeaseController implements Reconciler<String> {
     private static final Duration AT_REST = Duration.ofSeconds(5);
     private static final Duration UNTIL_FILLED = Duration.ofMillis(200);
     private static final Duration AFTER_FAILED_WRITE = Duration.ofSeconds(1);
+    private static final Duration AFTER_CONFLICT = Duration.ofMillis(50);
     private static final int CONFLICT = 409;
+    /** Nothing else will tell that these are over. */
+    private static final Set<WaitReason> ENDS_BY_TIME = EnumSet.of(WaitReason.NEW_LEADER, WaitReason.GROW_INTERVAL);
 
     private final ClusterCaches caches;
     private final YarnClusters clusters;
@@ -147,11 +153,12 @@ public final class LeaseController implements Reconciler<String> {
         situations.publish(observed, step, state, settings);
         askNodeManagers(observed, step);
         boolean written = write(observed, memory, step, state);
-        boolean changing = step.after() != null && step.after().change().phase() != Phase.STEADY;
         if (!written) {
-            return ReconcileResult.after(AFTER_FAILED_WRITE);
+            return ReconcileResult.after(memory.writeFailed ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
         }
-        return ReconcileResult.after(changing ? WHILE_CHANGING : AT_REST);
+        boolean changing = step.after() != null && step.after().change().phase() != Phase.STEADY;
+        boolean soon = changing || ENDS_BY_TIME.contains(step.waitsFor());
+        return ReconcileResult.after(soon ? WHILE_CHANGING : AT_REST);
     }
 
     private void remember(Observed observed, NodeMemory memory) {
@@ -262,6 +269,7 @@ public final class LeaseController implements Reconciler<String> {
             // Someone else wrote; the cache brings the new version in a moment.
             metrics.annotationWrite("conflict");
             memory.written = null;
+            memory.writeFailed = false;
             return false;
         }
         metrics.annotationWrite("failed");

@@ -4,54 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
-import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-class LeaseProtocolTest {
+class LeaseProtocolTest extends ProtocolDriver {
 
-    private static final YarnAmount HALF = new YarnAmount(10, 20_480);
     private static final YarnAmount ALL = new YarnAmount(20, 40_960);
     private static final Duration PRESSURE = Duration.ofSeconds(15);
-
-    private final LeaseSettings settings = LeaseSettings.DEFAULT;
-    private final Observations node = Observations.steady(HALF);
-    private LeaseState state;
-    private LeaseStep step;
-
-    private LeaseStep next() {
-        step = LeaseProtocol.step(state, node.build(), settings);
-        state = step.after();
-        step.actions().stream()
-                .filter(SetAnnotation.class::isInstance)
-                .forEach(write -> node.written = ((SetAnnotation) write).lease());
-        return step;
-    }
-
-    private LeaseStep later(Duration by) {
-        node.now = node.now.plus(by);
-        return next();
-    }
-
-    private List<UpdateNodeResource> updates() {
-        return step.actions().stream()
-                .filter(UpdateNodeResource.class::isInstance)
-                .map(UpdateNodeResource.class::cast)
-                .toList();
-    }
-
-    private List<Notice> notices() {
-        return step.actions().stream()
-                .filter(Announce.class::isInstance)
-                .map(action -> ((Announce) action).notice())
-                .toList();
-    }
 
     private void yarnWaits() {
         node.demand = new Demand(true, 4, 8_192, false);
@@ -131,6 +94,17 @@ class LeaseProtocolTest {
 
             assertThat(step.actions()).isEmpty();
             assertThat(step.waitsFor()).isEqualTo(WaitReason.NEW_LEADER);
+        }
+
+        @Test
+        void startsNoGrowOnAReportOfSeveralSecondsAgo() {
+            yarnWaits();
+            node.reportAge = Duration.ofSeconds(4);
+
+            next();
+
+            assertThat(step.actions()).isEmpty();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.REPORT_OLD);
         }
 
         @Test
@@ -223,96 +197,6 @@ class LeaseProtocolTest {
             assertThat(updates())
                     .containsExactly(new UpdateNodeResource(
                             Observations.NODE_MANAGER, new YarnAmount(1, 1_024), Duration.ofMinutes(10)));
-        }
-    }
-
-    @Nested
-    class WhenThingsAreUnknown {
-
-        @Test
-        void keepsTheLeaseOnAnOldReport() {
-            next();
-            node.reportAge = Duration.ofSeconds(11);
-            node.origin = new BatchAmount(6_000, 12L << 30);
-            node.capability = YarnAmount.ZERO;
-
-            next();
-
-            assertThat(step.actions()).isEmpty();
-            assertThat(state.lease()).isEqualTo(HALF);
-            assertThat(step.waitsFor()).isEqualTo(WaitReason.REPORT_STALE);
-        }
-
-        @Test
-        void keepsTheLeaseWhileTheResourceManagerDoesNotKnowTheNode() {
-            next();
-            node.state = ManagerState.UNKNOWN;
-
-            later(Duration.ofMinutes(30));
-
-            assertThat(step.actions()).isEmpty();
-            assertThat(state.lease()).isEqualTo(HALF);
-        }
-
-        @Test
-        void keepsTheLeaseOfAGoneNodeManagerUntilItsContainersAreProvenGone() {
-            next();
-            node.podPresent = false;
-            node.state = ManagerState.DEAD;
-            later(Duration.ofMinutes(5));
-            assertThat(state.lease()).isEqualTo(HALF);
-
-            node.processes = YarnProcesses.ABSENT;
-            later(Duration.ofSeconds(1));
-
-            assertThat(node.written).isEqualTo(YarnAmount.ZERO);
-            assertThat(notices()).containsExactly(Notice.RELEASED);
-        }
-
-        @Test
-        void releasesAGoneNodeManagerWithoutProofAfterTheExpiry() {
-            next();
-            node.podPresent = false;
-            node.state = ManagerState.UNKNOWN;
-            next();
-
-            later(Duration.ofMinutes(10));
-
-            assertThat(node.written).isEqualTo(YarnAmount.ZERO);
-        }
-
-        @Test
-        void writesNothingOnANodeWithoutYarn() {
-            node.written = null;
-            node.podPresent = false;
-            node.state = ManagerState.UNKNOWN;
-
-            next();
-
-            assertThat(step.actions()).isEmpty();
-            assertThat(state).isNull();
-        }
-
-        @Test
-        void rebuildsAnUnreadableAnnotationFromMemory() {
-            next();
-            node.written = null;
-            node.writtenProblem = "not JSON";
-
-            next();
-
-            assertThat(step.actions()).containsExactly(new SetAnnotation(HALF, "7"));
-        }
-
-        @Test
-        void aFreshLeaderReservesWhatTheReportShows() {
-            node.written = null;
-            node.capability = HALF;
-            node.used = new YarnAmount(12, 1_024);
-
-            next();
-
-            assertThat(node.written).isEqualTo(new YarnAmount(12, 20_480));
         }
     }
 

@@ -1,0 +1,100 @@
+package io.koordbridge.yarnoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
+import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
+import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LeaseUnknownsTest extends ProtocolDriver {
+
+    @Test
+    void keepsTheLeaseOnAnOldReport() {
+        next();
+        node.reportAge = Duration.ofSeconds(11);
+        node.origin = new BatchAmount(6_000, 12L << 30);
+        node.capability = YarnAmount.ZERO;
+
+        next();
+
+        assertThat(step.actions()).isEmpty();
+        assertThat(state.lease()).isEqualTo(HALF);
+        assertThat(step.waitsFor()).isEqualTo(WaitReason.REPORT_STALE);
+    }
+
+    @Test
+    void keepsTheLeaseWhileTheResourceManagerDoesNotKnowTheNode() {
+        next();
+        node.state = ManagerState.UNKNOWN;
+
+        later(Duration.ofMinutes(30));
+
+        assertThat(step.actions()).isEmpty();
+        assertThat(state.lease()).isEqualTo(HALF);
+    }
+
+    @Test
+    void keepsTheLeaseOfAGoneNodeManagerUntilItsContainersAreProvenGone() {
+        next();
+        node.podPresent = false;
+        node.state = ManagerState.DEAD;
+        later(Duration.ofMinutes(5));
+        assertThat(state.lease()).isEqualTo(HALF);
+
+        node.processes = YarnProcesses.ABSENT;
+        later(Duration.ofSeconds(1));
+
+        assertThat(node.written).isEqualTo(YarnAmount.ZERO);
+        assertThat(notices()).containsExactly(Notice.RELEASED);
+    }
+
+    @Test
+    void releasesAGoneNodeManagerWithoutProofAfterTheExpiry() {
+        next();
+        node.podPresent = false;
+        node.state = ManagerState.UNKNOWN;
+        next();
+
+        later(Duration.ofMinutes(10));
+
+        assertThat(node.written).isEqualTo(YarnAmount.ZERO);
+    }
+
+    @Test
+    void writesNothingOnANodeWithoutYarn() {
+        node.written = null;
+        node.podPresent = false;
+        node.state = ManagerState.UNKNOWN;
+
+        next();
+
+        assertThat(step.actions()).isEmpty();
+        assertThat(state).isNull();
+    }
+
+    @Test
+    void rebuildsAnUnreadableAnnotationFromMemory() {
+        next();
+        node.written = null;
+        node.writtenProblem = "not JSON";
+
+        next();
+
+        assertThat(step.actions()).containsExactly(new SetAnnotation(HALF, "7"));
+    }
+
+    @Test
+    void aFreshLeaderReservesWhatTheReportShows() {
+        node.written = null;
+        node.capability = HALF;
+        node.used = new YarnAmount(12, 1_024);
+
+        next();
+
+        assertThat(node.written).isEqualTo(new YarnAmount(12, 20_480));
+    }
+}
