@@ -1,0 +1,134 @@
+package io.koordbridge.it.operator;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.ResourceListDocument;
+import io.koordbridge.api.annotation.ThirdPartyAllocation;
+import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A node whose batch capacity the test sets and whose pods' share it publishes, as the manager does. */
+final class SharedNode implements AutoCloseable {
+    static final String NAME = "shared-1";
+    private static final Logger LOG = LoggerFactory.getLogger(SharedNode.class);
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final KubernetesClient client;
+    private final ScheduledExecutorService publisher = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledFuture<?> publishing;
+
+    SharedNode(RealControlPlane controlPlane, String nodeId) {
+        client = controlPlane.client();
+        controlPlane.createNode(NAME, Map.of("cpu", "32", "memory", "64Gi", "pods", "110"));
+        controlPlane.createNamespace("hadoop");
+        client.resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("nm-0")
+                        .withNamespace("hadoop")
+                        .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                        .addToAnnotations(Annotations.YARN_NODE_ID, nodeId)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withNodeName(NAME)
+                        .addNewContainer()
+                        .withName("nm")
+                        .withImage("nodemanager")
+                        .endContainer()
+                        .endSpec()
+                        .build())
+                .create();
+        publishing = publisher.scheduleWithFixedDelay(this::publish, 0, 100, TimeUnit.MILLISECONDS);
+    }
+
+    /** What the node offers for batch from now on. */
+    void origin(long milliCpu, long mebibytes) {
+        String text = AnnotationCodec.write(new ResourceListDocument(Map.of(
+                ResourceNames.BATCH_CPU, Quantities.ofDecimal(milliCpu),
+                ResourceNames.BATCH_MEMORY, Quantities.ofBytes(mebibytes << 20))));
+        client.nodes()
+                .withName(NAME)
+                .patch(
+                        MERGE,
+                        client.getKubernetesSerialization()
+                                .asJson(Map.of(
+                                        "metadata",
+                                        Map.of("annotations", Map.of(Annotations.NODE_ORIGIN_ALLOCATABLE, text)))));
+    }
+
+    /** The lease as people see it on the node. */
+    Optional<YarnLease> lease() {
+        return AnnotationCodec.read(node(), Annotations.NODE_YARN_LEASE, YarnLease.class);
+    }
+
+    /** Milli-cores that the annotation reserves for YARN. */
+    long reservedMilliCpu() {
+        return reserved(node(), ResourceNames.BATCH_CPU);
+    }
+
+    private Node node() {
+        return client.nodes().withName(NAME).get();
+    }
+
+    private static long reserved(Node node, String resource) {
+        List<ThirdPartyAllocation> entries = AnnotationCodec.read(
+                        node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS, ThirdPartyAllocations.class)
+                .map(ThirdPartyAllocations::allocations)
+                .orElse(List.of());
+        return entries.stream()
+                .mapToLong(entry -> Quantities.value(entry.resources(), resource))
+                .sum();
+    }
+
+    private void publish() {
+        try {
+            Node node = node();
+            Optional<ResourceListDocument> origin =
+                    AnnotationCodec.read(node, Annotations.NODE_ORIGIN_ALLOCATABLE, ResourceListDocument.class);
+            if (origin.isPresent()) {
+                publish(node, origin.get(), ResourceNames.BATCH_CPU);
+                publish(node, origin.get(), ResourceNames.BATCH_MEMORY);
+            }
+        } catch (KubernetesClientException e) {
+            LOG.debug("the API server is away, published later", e);
+        }
+    }
+
+    private void publish(Node node, ResourceListDocument origin, String resource) {
+        long share = Math.max(Quantities.value(origin.resources(), resource) - reserved(node, resource), 0);
+        if (share != Quantities.value(node.getStatus().getAllocatable(), resource)) {
+            Map<String, String> amount = Map.of(resource, Long.toString(share));
+            client.nodes()
+                    .withName(NAME)
+                    .subresource("status")
+                    .patch(
+                            MERGE,
+                            client.getKubernetesSerialization()
+                                    .asJson(Map.of("status", Map.of("allocatable", amount, "capacity", amount))));
+        }
+    }
+
+    @Override
+    public void close() {
+        publishing.cancel(false);
+        publisher.shutdownNow();
+    }
+}
