@@ -121,6 +121,7 @@ public final class QuickstartMain implements Callable<Integer> {
         RunDirectory directory = closers.add(RunDirectory.create(logs()));
         Optional<CgroupHome> home = cgroups(machine, directory, console);
         home.ifPresent(closers::add);
+        closers.add(QuickstartMain::endDescendants);
         ControlPlane controlPlane =
                 closers.add(plane == Plane.REAL ? new RealPlane(layout) : new EmbeddedControlPlane());
         console.say("machine: " + machine.cpus() + " CPUs, " + (machine.memoryBytes() >> 30) + " GiB; logs: "
@@ -137,7 +138,11 @@ public final class QuickstartMain implements Callable<Integer> {
 
     /** A submission that is under way when the run is ended belongs to nobody else. */
     private static void endDescendants() {
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle one : ProcessHandle.current().descendants().toList()) {
+            if (!one.destroyForcibly()) {
+                LOG.warn("process not ended pid={}", one.pid());
+            }
+        }
     }
 
     private boolean tell(Story story, World world, Machine machine, RunDirectory directory, Console console) {
