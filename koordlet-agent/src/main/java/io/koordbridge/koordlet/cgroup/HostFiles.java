@@ -23,7 +23,8 @@ public final class HostFiles implements CgroupFiles {
 
     @Override
     public void write(Path file, String value) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
             int written = channel.write(ByteBuffer.wrap(bytes));
             if (written != bytes.length) {

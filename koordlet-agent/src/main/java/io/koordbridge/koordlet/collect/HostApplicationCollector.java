@@ -28,8 +28,8 @@ public final class HostApplicationCollector {
     }
 
     /** Usage by name since the round before. */
-    public Map<String, ApplicationUsage> collect(Instant now, List<HostApplication> applications) {
-        Map<String, ApplicationUsage> found = new HashMap<>();
+    public Map<String, MeasuredUsage> collect(Instant now, List<HostApplication> applications) {
+        Map<String, MeasuredUsage> found = new HashMap<>();
         for (HostApplication application : applications) {
             if (application.name() != null) {
                 collectOne(application.name(), application, now, found);
@@ -39,8 +39,7 @@ public final class HostApplicationCollector {
         return found;
     }
 
-    private void collectOne(
-            String name, HostApplication application, Instant now, Map<String, ApplicationUsage> found) {
+    private void collectOne(String name, HostApplication application, Instant now, Map<String, MeasuredUsage> found) {
         try {
             String dir = reader.tree().paths().hostApplicationDir(application);
             long nanos = reader.cpuUsageNanos(dir);
@@ -48,7 +47,7 @@ public final class HostApplicationCollector {
             long withPageCache = reader.memoryUsageBytes(dir);
             OptionalDouble cores = counters.rate(name, nanos, now);
             if (cores.isPresent()) {
-                found.put(name, new ApplicationUsage(new Usage(cores.getAsDouble(), memory), withPageCache));
+                found.put(name, new MeasuredUsage(new Usage(cores.getAsDouble(), memory), withPageCache));
             }
         } catch (IOException e) {
             return;

@@ -22,12 +22,14 @@ public final class NodeCollector {
      *
      * @throws IOException when a file cannot be read: this round has no value and the next one spans both
      */
-    public Optional<Usage> collect(Instant now) throws IOException {
+    public Optional<MeasuredUsage> collect(Instant now) throws IOException {
         long ticks = proc.activeTicks();
         String meminfo = proc.meminfo();
         OptionalDouble rate = counters.rate("node", ticks, now);
-        return rate.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Usage(rate.getAsDouble() * NANOS_PER_TICK, ProcText.usedMemoryBytes(meminfo)));
+        if (rate.isEmpty()) {
+            return Optional.empty();
+        }
+        Usage usage = new Usage(rate.getAsDouble() * NANOS_PER_TICK, ProcText.usedMemoryBytes(meminfo));
+        return Optional.of(new MeasuredUsage(usage, ProcText.usedMemoryWithPageCacheBytes(meminfo)));
     }
 }

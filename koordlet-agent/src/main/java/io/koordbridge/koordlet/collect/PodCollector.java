@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.collect;
 
+import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -29,18 +30,18 @@ public final class PodCollector {
     }
 
     /** Usage by pod UID and by container id, and the sum over the pods. */
-    public record PodUsages(Map<String, Usage> pods, Map<String, Usage> containers) {
+    public record PodUsages(Map<String, MeasuredUsage> pods, Map<String, MeasuredUsage> containers) {
 
         /** All pods together. */
         public Usage sum() {
-            return pods.values().stream().reduce(Usage.NONE, Usage::plus);
+            return MeasuredUsage.sum(pods.values(), false);
         }
     }
 
     /** Usage since the round before; a pod or container whose files cannot be read is left out. */
     public PodUsages collect(Instant now, List<PodInfo> pods) {
-        Map<String, Usage> podUsages = new HashMap<>();
-        Map<String, Usage> containerUsages = new HashMap<>();
+        Map<String, MeasuredUsage> podUsages = new HashMap<>();
+        Map<String, MeasuredUsage> containerUsages = new HashMap<>();
         for (PodInfo pod : pods) {
             String dir = reader.tree().paths().podDir(pod.kubeQos(), pod.uid());
             if (collectOne(pod.uid(), dir, now, podUsages)) {
@@ -51,7 +52,7 @@ public final class PodCollector {
         return new PodUsages(podUsages, containerUsages);
     }
 
-    private void collectContainers(PodInfo pod, String podDir, Instant now, Map<String, Usage> found) {
+    private void collectContainers(PodInfo pod, String podDir, Instant now, Map<String, MeasuredUsage> found) {
         for (ContainerInfo container : pod.containers()) {
             try {
                 collectOne(container.id(), reader.tree().paths().containerDir(podDir, container.id()), now, found);
@@ -61,13 +62,14 @@ public final class PodCollector {
         }
     }
 
-    private boolean collectOne(String key, String dir, Instant now, Map<String, Usage> found) {
+    private boolean collectOne(String key, String dir, Instant now, Map<String, MeasuredUsage> found) {
         try {
             long nanos = reader.cpuUsageNanos(dir);
-            long memory = reader.memoryStat(dir).usageBytes();
+            CgroupFormat.MemoryStat memory = reader.memoryStat(dir);
             OptionalDouble cores = counters.rate(key, nanos, now);
             if (cores.isPresent()) {
-                found.put(key, new Usage(cores.getAsDouble(), memory));
+                Usage usage = new Usage(cores.getAsDouble(), memory.usageBytes());
+                found.put(key, new MeasuredUsage(usage, memory.usageWithPageCacheBytes()));
             }
             return cores.isPresent();
         } catch (IOException e) {

@@ -46,9 +46,9 @@ public final class ProcText {
         return Math.max(0, kibibytes(meminfo, "MemTotal") - kibibytes(meminfo, "MemAvailable")) * 1024;
     }
 
-    /** All memory in bytes. */
-    public static long totalMemoryBytes(String meminfo) {
-        return kibibytes(meminfo, "MemTotal") * 1024;
+    /** Bytes in use, page cache included. */
+    public static long usedMemoryWithPageCacheBytes(String meminfo) {
+        return Math.max(0, kibibytes(meminfo, "MemTotal") - kibibytes(meminfo, "MemFree")) * 1024;
     }
 
     /** A line's number; 0 when it is missing or no number. */

@@ -42,35 +42,34 @@ public final class UsageCollector {
     /**
      * What one round found.
      *
-     * @param node empty in the first round and when /proc could not be read
      * @param applications those that count now
      */
-    public record Round(Instant at, Optional<Usage> node, List<HostApplication> applications) {}
+    public record Round(Instant at, List<HostApplication> applications) {}
 
     /** Reads everything once. */
     public Round collect(Instant now, NodeView view) throws IOException {
-        Optional<Usage> node = nodes.collect(now);
-        node.ifPresent(usage -> lastNode = new SystemUsage.Measured(usage, now));
+        Optional<MeasuredUsage> node = nodes.collect(now);
+        node.ifPresent(usage -> appendNode(now, usage));
         PodCollector.PodUsages podUsages = pods.collect(now, view.pods());
         List<HostApplication> present =
                 HostApplications.of(view.nodeSlo(), reader.tree().paths(), yarnRunsHere());
-        Map<String, ApplicationUsage> applicationUsages = applications.collect(now, present);
+        Map<String, MeasuredUsage> applicationUsages = applications.collect(now, present);
 
-        node.ifPresent(usage -> append(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, usage));
-        podUsages.pods().forEach((uid, usage) -> append(Metric.POD_CPU, Metric.POD_MEMORY, uid, now, usage));
+        podUsages.pods().forEach((uid, usage) -> appendPod(uid, now, usage));
         podUsages
                 .containers()
-                .forEach((id, usage) -> append(Metric.CONTAINER_CPU, Metric.CONTAINER_MEMORY, id, now, usage));
+                .forEach((id, usage) -> append(Metric.CONTAINER_CPU, Metric.CONTAINER_MEMORY, id, now, usage.usage()));
         applicationUsages.forEach((name, usage) -> appendApplication(name, now, usage));
         SystemUsage.of(
                         Optional.ofNullable(lastNode),
                         Optional.of(new SystemUsage.Measured(podUsages.sum(), now)),
-                        Optional.of(new SystemUsage.Measured(sum(applicationUsages), now)),
+                        Optional.of(
+                                new SystemUsage.Measured(MeasuredUsage.sum(applicationUsages.values(), false), now)),
                         now,
                         OUTDATED)
                 .ifPresent(usage -> append(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, usage));
         bestEffort.collect(now, view.pods()).ifPresent(usage -> appendBestEffort(now, usage));
-        return new Round(now, node, present);
+        return new Round(now, present);
     }
 
     private boolean yarnRunsHere() {
@@ -79,16 +78,24 @@ public final class UsageCollector {
         return files.exists(reader.tree().directory(CgroupResource.CPUACCT_USAGE.subsystem(), dir));
     }
 
-    private static Usage sum(Map<String, ApplicationUsage> usages) {
-        return usages.values().stream().map(ApplicationUsage::usage).reduce(Usage.NONE, Usage::plus);
-    }
-
     private void append(Metric cpu, Metric memory, String subject, Instant now, Usage usage) {
         store.append(cpu, subject, now, usage.cores());
         store.append(memory, subject, now, (double) usage.memoryBytes());
     }
 
-    private void appendApplication(String name, Instant now, ApplicationUsage usage) {
+    private void appendNode(Instant now, MeasuredUsage usage) {
+        lastNode = new SystemUsage.Measured(usage.usage(), now);
+        append(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, usage.usage());
+        store.append(
+                Metric.NODE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) usage.memoryWithPageCacheBytes());
+    }
+
+    private void appendPod(String uid, Instant now, MeasuredUsage usage) {
+        append(Metric.POD_CPU, Metric.POD_MEMORY, uid, now, usage.usage());
+        store.append(Metric.POD_MEMORY_WITH_PAGE_CACHE, uid, now, (double) usage.memoryWithPageCacheBytes());
+    }
+
+    private void appendApplication(String name, Instant now, MeasuredUsage usage) {
         append(Metric.HOST_APPLICATION_CPU, Metric.HOST_APPLICATION_MEMORY, name, now, usage.usage());
         store.append(
                 Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE, name, now, (double) usage.memoryWithPageCacheBytes());

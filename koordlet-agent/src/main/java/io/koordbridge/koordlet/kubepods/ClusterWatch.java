@@ -81,7 +81,15 @@ public final class ClusterWatch implements AutoCloseable {
                 object -> topology =
                         Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of()),
                 () -> topology = null);
-        start(POD_KIND, client.pods().inAnyNamespace().withField("spec.nodeName", nodeName), new PodHandler());
+        start(POD_KIND, selectedPods(), new PodHandler());
+    }
+
+    /** Plain HTTP is only served by an embedded control plane, which knows no selection by node. */
+    private Informable<Pod> selectedPods() {
+        boolean embedded = "http".equals(client.getMasterUrl().getProtocol());
+        return embedded
+                ? client.pods().inAnyNamespace()
+                : client.pods().inAnyNamespace().withField("spec.nodeName", nodeName);
     }
 
     private NodeFacts facts(Node object) {

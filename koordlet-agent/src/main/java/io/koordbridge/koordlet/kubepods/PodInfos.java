@@ -53,7 +53,7 @@ public final class PodInfos {
                 PodClassification.priorityClass(pod),
                 PodClassification.isTerminated(pod),
                 containers(pod),
-                batchRequest(pod),
+                BatchSums.of(pod).requestMilliCpu(),
                 batch(pod, problems),
                 placement.map(status -> cpus(pod, status.cpuset(), problems)).orElse(CpuSet.EMPTY),
                 placed);
@@ -100,26 +100,10 @@ public final class PodInfos {
         return new ContainerInfo(status.getName(), status.getContainerID());
     }
 
-    private static Stream<Container> containersAndSidecars(Pod pod) {
-        if (pod.getSpec() == null) {
-            return Stream.empty();
-        }
-        Stream<Container> sidecars = Optional.ofNullable(pod.getSpec().getInitContainers()).stream()
-                .flatMap(List::stream)
-                .filter(init -> "Always".equals(init.getRestartPolicy()));
-        return Stream.concat(plainContainers(pod), sidecars);
-    }
-
     private static Stream<Container> plainContainers(Pod pod) {
         return pod.getSpec() == null
                 ? Stream.empty()
                 : Optional.ofNullable(pod.getSpec().getContainers()).stream().flatMap(List::stream);
-    }
-
-    private static long batchRequest(Pod pod) {
-        return containersAndSidecars(pod)
-                .mapToLong(container -> Math.max(0, Quantities.value(requests(container), ResourceNames.BATCH_CPU)))
-                .sum();
     }
 
     /** Batch resources of the containers of the spec; when none has any, those of the annotation. */

@@ -112,12 +112,10 @@ public final class NodeMetricCalculator {
     private static AggregatedUsage aggregated(ReportInput.Percentiles window, UsageSamples samples) {
         String duration = GoDuration.format(window.window());
         boolean coldStart = samples.cpu().rangeMillis() < 0.5 * window.window().toMillis();
-        if (coldStart || samples.memory().count() == 0) {
-            return new AggregatedUsage(Map.of(), duration);
-        }
         Map<String, ResourceUsage> usage = new LinkedHashMap<>();
-        put(usage, "avg", samples, Aggregate::average);
-        PERCENTILES.forEach((name, fraction) -> put(usage, name, samples, all -> all.percentile(fraction)));
+        UsageSamples counted = coldStart ? UsageSamples.NONE : samples;
+        put(usage, "avg", counted, Aggregate::average);
+        PERCENTILES.forEach((name, fraction) -> put(usage, name, counted, all -> all.percentile(fraction)));
         return new AggregatedUsage(usage, duration);
     }
 
@@ -128,8 +126,7 @@ public final class NodeMetricCalculator {
             Function<Aggregate, OptionalDouble> function) {
         OptionalDouble cores = function.apply(samples.cpu());
         OptionalDouble bytes = function.apply(samples.memory());
-        if (cores.isPresent() && bytes.isPresent()) {
-            usage.put(name, resources(cores.getAsDouble(), bytes.getAsDouble()));
-        }
+        boolean known = cores.isPresent() && bytes.isPresent();
+        usage.put(name, known ? resources(cores.getAsDouble(), bytes.getAsDouble()) : EMPTY);
     }
 }

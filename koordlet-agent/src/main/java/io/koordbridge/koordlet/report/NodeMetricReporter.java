@@ -1,15 +1,18 @@
 package io.koordbridge.koordlet.report;
 
 import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.Timer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,13 +28,13 @@ import org.slf4j.LoggerFactory;
 public final class NodeMetricReporter {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeMetricReporter.class);
+    private static final PatchContext REPLACE = PatchContext.of(PatchType.JSON);
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final Duration FIRST_AFTER = Duration.ofSeconds(2);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final KubernetesClient client;
-    private final ObjectPatcher patcher;
     private final ReportSource source;
     private final SurgePolicy.Settings surge;
     private final CollectPolicy.Floors floors;
@@ -50,7 +53,6 @@ public final class NodeMetricReporter {
             MetricRegistry metrics,
             Consumer<String> problems) {
         this.client = client;
-        this.patcher = new ObjectPatcher(client, metrics);
         this.source = source;
         this.surge = surge;
         this.floors = floors;
@@ -59,7 +61,7 @@ public final class NodeMetricReporter {
     }
 
     private static CollectPolicy defaultPolicy() {
-        return CollectPolicy.of(new io.koordbridge.api.slo.NodeMetricSpec(null), CollectPolicy.Floors.SPECIFIED);
+        return CollectPolicy.of(new NodeMetricSpec(null), CollectPolicy.Floors.SPECIFIED);
     }
 
     /** The last report that reached the API server. */
@@ -114,7 +116,7 @@ public final class NodeMetricReporter {
     private boolean send(String nodeName, NodeMetricStatus status, SurgePolicy.Due due, Instant now) {
         String why = due.name().toLowerCase(Locale.ROOT);
         try {
-            patch(nodeName, StatusPatch.of(status, client.getKubernetesSerialization()));
+            write(nodeName, status);
             notBefore = null;
             lastSent = new Sent(now, due, status);
             metrics.counter(MetricNames.of("koord_koordlet_reports_total", "why", why, "status", "written"))
@@ -130,21 +132,21 @@ public final class NodeMetricReporter {
         }
     }
 
-    private void patch(String nodeName, Map<String, Object> status) {
+    /** Replaces the whole status, so that no value of an older report goes on under a new time. */
+    private void write(String nodeName, NodeMetricStatus status) {
         Resource<NodeMetric> resource = client.resources(NodeMetric.class).withName(nodeName);
-        try {
-            patcher.patchStatus(resource, status, Map.of(), null);
+        List<Map<String, Object>> operations = List.of(Map.of("op", "add", "path", "/status", "value", status));
+        String body = client.getKubernetesSerialization().asJson(operations);
+        try (Timer.Context running =
+                metrics.timer("koord_koordlet_report_seconds").time()) {
+            resource.subresource("status").patch(REPLACE, body);
         } catch (KubernetesClientException e) {
             boolean noSubresource = e.getCode() == NOT_FOUND || e.getCode() == NOT_ALLOWED;
             if (!noSubresource || resource.get() == null) {
                 throw e;
             }
             // The kind is served without the status subresource: the status is an ordinary field there.
-            String body = client.getKubernetesSerialization().asJson(Map.of("status", status));
-            resource.patch(
-                    io.fabric8.kubernetes.client.dsl.base.PatchContext.of(
-                            io.fabric8.kubernetes.client.dsl.base.PatchType.JSON_MERGE),
-                    body);
+            resource.patch(REPLACE, body);
         }
     }
 }

@@ -29,17 +29,19 @@ public final class ReportSource {
     public ReportInput input(
             NodeView view, List<HostApplication> applications, CollectPolicy policy, Duration newest, Instant now) {
         boolean withPageCache = policy.memory() == CollectPolicy.MemoryPolicy.WITH_PAGE_CACHE;
+        Metric nodeMemory = withPageCache ? Metric.NODE_MEMORY_WITH_PAGE_CACHE : Metric.NODE_MEMORY;
+        Metric podMemory = withPageCache ? Metric.POD_MEMORY_WITH_PAGE_CACHE : Metric.POD_MEMORY;
         Windows windows = new Windows(now, policy.window(), newest);
         List<ReportInput.Percentiles> percentiles = new ArrayList<>();
         for (Duration window : policy.percentileWindows()) {
             percentiles.add(new ReportInput.Percentiles(
                     window,
-                    samples(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, window),
+                    samples(Metric.NODE_CPU, nodeMemory, SampleStore.NODE, now, window),
                     samples(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, window)));
         }
         List<ReportInput.PodSamples> pods = new ArrayList<>();
         for (PodInfo pod : view.pods()) {
-            pods.add(new ReportInput.PodSamples(pod, windowed(Metric.POD_CPU, Metric.POD_MEMORY, pod.uid(), windows)));
+            pods.add(new ReportInput.PodSamples(pod, windowed(Metric.POD_CPU, podMemory, pod.uid(), windows)));
         }
         Metric applicationMemory =
                 withPageCache ? Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE : Metric.HOST_APPLICATION_MEMORY;
@@ -52,7 +54,7 @@ public final class ReportSource {
         }
         return new ReportInput(
                 now,
-                windowed(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, windows),
+                windowed(Metric.NODE_CPU, nodeMemory, SampleStore.NODE, windows),
                 windowed(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, windows),
                 percentiles,
                 pods,

@@ -4,6 +4,7 @@ package io.koordbridge.koordlet.store;
 public enum Metric {
     NODE_CPU("node_cpu_usage", Scope.NODE),
     NODE_MEMORY("node_memory_usage", Scope.NODE),
+    NODE_MEMORY_WITH_PAGE_CACHE("node_memory_usage_with_page_cache", Scope.NODE),
     SYSTEM_CPU("sys_cpu_usage", Scope.NODE),
     SYSTEM_MEMORY("sys_memory_usage", Scope.NODE),
     BE_USAGE("node_be_usage", Scope.NODE),
@@ -11,6 +12,7 @@ public enum Metric {
     BE_REAL_LIMIT("node_be_real_limit", Scope.NODE),
     POD_CPU("pod_cpu_usage", Scope.POD),
     POD_MEMORY("pod_memory_usage", Scope.POD),
+    POD_MEMORY_WITH_PAGE_CACHE("pod_memory_usage_with_page_cache", Scope.POD),
     CONTAINER_CPU("container_cpu_usage", Scope.CONTAINER),
     CONTAINER_MEMORY("container_memory_usage", Scope.CONTAINER),
     HOST_APPLICATION_CPU("host_application_cpu_usage", Scope.POD),

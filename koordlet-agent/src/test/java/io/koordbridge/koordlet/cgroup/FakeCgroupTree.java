@@ -25,6 +25,11 @@ public final class FakeCgroupTree implements CgroupFiles {
         files.put(Path.of(path), content);
     }
 
+    /** Takes a file away. */
+    public void take(String path) {
+        files.remove(Path.of(path));
+    }
+
     /** Remembers the present contents, for {@link #changed}. */
     public void mark() {
         initial.putAll(files);

@@ -57,6 +57,17 @@ final class KernelCase {
                 .forEach(file -> files.put(file.getKey(), file.getValue().asText()));
     }
 
+    /** As {@link #putFiles}; an empty object or a null content takes the file away. */
+    void replaceFiles(JsonNode given) {
+        given.properties().forEach(file -> {
+            if (file.getValue().isNull()) {
+                files.take(file.getKey());
+            } else {
+                files.put(file.getKey(), file.getValue().asText());
+            }
+        });
+    }
+
     Instant advance(JsonNode millis) {
         clock.advance(Duration.ofMillis(millis.asLong(0)));
         return clock.instant();

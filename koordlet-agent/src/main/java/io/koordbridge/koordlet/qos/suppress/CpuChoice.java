@@ -59,11 +59,16 @@ public final class CpuChoice {
             this.need = need;
         }
 
+        /** Rounds over all buckets from the first one, until a whole round found nothing. */
         void takePairs() {
-            int idle = 0;
-            while (need - chosen.size() > 1 && idle < buckets.size()) {
-                idle = takePair(buckets.get(at)) ? 0 : idle + 1;
+            boolean found = false;
+            while (need - chosen.size() > 1) {
+                found |= takePair(buckets.get(at));
                 at = (at + 1) % buckets.size();
+                if (at == 0 && !found) {
+                    return;
+                }
+                found &= at != 0;
             }
         }
 

@@ -1,0 +1,41 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the container of a pod that the API does not list: its sandbox; specification section 5.1. */
+public final class SandboxFinder {
+
+    private final CgroupTree tree;
+
+    public SandboxFinder(CgroupTree tree) {
+        this.tree = tree;
+    }
+
+    /**
+     * Id of the sandbox with the runtime of the pod's containers.
+     *
+     * @param containerIds ids of all known containers of the pod
+     * @throws IllegalArgumentException when not exactly one directory can be it
+     */
+    public String find(String podDir, List<String> containerIds) {
+        if (containerIds.isEmpty()) {
+            throw new IllegalArgumentException(podDir + ": no container whose runtime the sandbox could share");
+        }
+        Set<String> known = new HashSet<>();
+        for (String id : containerIds) {
+            String dir = tree.paths().containerDir(podDir, id);
+            known.add(dir.substring(dir.lastIndexOf('/') + 1));
+        }
+        List<String> candidates = new ArrayList<>(tree.children(CgroupResource.CPUSET_CPUS, podDir));
+        candidates.removeAll(known);
+        if (candidates.size() != 1) {
+            throw new IllegalArgumentException(podDir + ": sandbox could be any of " + candidates);
+        }
+        String first = containerIds.get(0);
+        String runtime = first.substring(0, first.indexOf("://"));
+        return runtime + "://" + tree.paths().containerIdOf(candidates.get(0));
+    }
+}

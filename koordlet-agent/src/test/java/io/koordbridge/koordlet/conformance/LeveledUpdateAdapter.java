@@ -1,0 +1,47 @@
+package io.koordbridge.koordlet.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.testkit.conformance.Json;
+import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.ArrayList;
+import java.util.List;
+
+public final class LeveledUpdateAdapter implements SuiteAdapter {
+
+    @Override
+    public String suite() {
+        return "koordlet/leveled-update";
+    }
+
+    @Override
+    public JsonNode run(JsonNode input) {
+        KernelCase kernel = new KernelCase(input);
+        ObjectNode out = Json.MAPPER.createObjectNode();
+        ArrayNode rounds = out.putArray("rounds");
+        for (JsonNode round : input.path("rounds")) {
+            kernel.advance(round.path("advanceMs"));
+            List<List<CgroupUpdate>> levels = new ArrayList<>();
+            for (JsonNode level : round.path("levels")) {
+                List<CgroupUpdate> updates = new ArrayList<>();
+                level.forEach(one -> updates.add(update(one)));
+                levels.add(updates);
+            }
+            kernel.executor.updateLeveled(levels);
+            rounds.addObject().set("writes", kernel.writes());
+        }
+        out.set("changedFiles", kernel.changedFiles());
+        return out;
+    }
+
+    private static CgroupUpdate update(JsonNode given) {
+        return new CgroupUpdate(
+                CgroupResource.ofName(given.path("resource").asText()).orElseThrow(),
+                given.path("dir").asText(),
+                given.path("value").asText(),
+                "test");
+    }
+}
