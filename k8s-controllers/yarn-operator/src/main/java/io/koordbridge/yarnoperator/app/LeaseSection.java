@@ -51,6 +51,10 @@ public final class LeaseSection {
     @JsonProperty
     private long minMB = 1024;
 
+    @Min(1)
+    @JsonProperty
+    private long memoryStepMB = 512;
+
     @Min(0)
     @JsonProperty
     private long headroomMilliCpu;
@@ -155,6 +159,7 @@ public final class LeaseSection {
                 thousandths(weight),
                 thousandths(maxShare),
                 new YarnAmount(minVcores, minMB),
+                memoryStepMB,
                 new BatchAmount(headroomMilliCpu, headroomMB << 20));
         Hysteresis damping = new Hysteresis(
                 hysteresis.vcores, hysteresis.memoryMB, hysteresis.percent, hysteresis.anyGrowAfter.toJavaDuration());

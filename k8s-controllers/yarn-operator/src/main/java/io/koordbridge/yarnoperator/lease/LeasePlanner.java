@@ -32,15 +32,16 @@ public final class LeasePlanner {
         YarnAmount minimum = times(settings.minimum(), Math.max(nodeManagers, 1));
         BatchAmount usedBatch = conversion.toBatch(used);
         BatchAmount free = books.room().minus(usedBatch).positive();
-        if (books.closed()) {
-            return new LeasePlan(minimum, minimum, minimum, free, 0, "the node offers no batch capacity");
+        if (books.exhausted()) {
+            String reason = books.closed() ? "the node offers no batch capacity" : "the node has nothing left to give";
+            return new LeasePlan(minimum, minimum, minimum, free, 0, reason);
         }
-        YarnAmount limit = conversion.toYarn(books.room()).max(minimum);
+        YarnAmount limit =
+                stepped(conversion.toYarn(books.room()), used, settings).max(minimum);
         Wish wish = wish(books, usedBatch, free, demand, settings);
         BatchAmount ceiling =
                 part(books.originOrZero().minus(books.others()).positive(), settings.maxShareThousandths());
-        YarnAmount wanted = conversion
-                .toYarn(wish.amount())
+        YarnAmount wanted = stepped(conversion.toYarn(wish.amount()), used, settings)
                 .min(conversion.toYarn(ceiling))
                 .min(limit)
                 .max(minimum);
@@ -96,6 +97,13 @@ public final class LeasePlanner {
     private static long part(long amount, int thousandths) {
         // Split so that amounts up to 2^53 do not overflow.
         return amount / WHOLE * thousandths + amount % WHOLE * thousandths / WHOLE;
+    }
+
+    /** Rounds memory down to whole steps, but never below what is in use and fits. */
+    private static YarnAmount stepped(YarnAmount amount, YarnAmount used, PlannerSettings settings) {
+        long whole = amount.memoryMb() - Math.floorMod(amount.memoryMb(), settings.memoryStepMb());
+        long kept = Math.min(used.memoryMb(), amount.memoryMb());
+        return new YarnAmount(amount.vcores(), Math.max(whole, kept));
     }
 
     private static YarnAmount times(YarnAmount amount, int factor) {

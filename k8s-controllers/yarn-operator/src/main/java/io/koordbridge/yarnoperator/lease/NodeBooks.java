@@ -21,8 +21,13 @@ public record NodeBooks(
         boolean live,
         @Nullable Integer shareThousandths) {
 
-    /** Whether the node offers nothing: colocation is off, absent or degraded to 0. */
+    /** Whether the node offers no batch resources at all: colocation is off, absent or degraded. */
     public boolean closed() {
+        return origin == null;
+    }
+
+    /** Whether there is nothing to give at this moment, for example because online load takes all. */
+    public boolean exhausted() {
         return origin == null || origin.milliCpu() <= 0 || origin.bytes() <= 0;
     }
 

@@ -11,6 +11,7 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
  * @param weightThousandths YARN's part of the free rest under {@link SharePolicy#DEMAND} when both sides wait or neither does
  * @param maxShareThousandths upper bound of the lease as part of the origin, 0 to 1000
  * @param minimum what a node in use always keeps: the ResourceManager's minimum allocation
+ * @param memoryStepMb leases are whole multiples of this, so that a few megabytes up or down change nothing; at least 1
  * @param headroom kept for pods under {@link SharePolicy#PODS_FIRST}
  */
 public record PlannerSettings(
@@ -19,15 +20,19 @@ public record PlannerSettings(
         int weightThousandths,
         int maxShareThousandths,
         YarnAmount minimum,
+        long memoryStepMb,
         BatchAmount headroom) {
 
     public static final PlannerSettings DEFAULT =
-            new PlannerSettings(SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), BatchAmount.ZERO);
+            new PlannerSettings(SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), 512, BatchAmount.ZERO);
 
     public PlannerSettings {
         check("share", shareThousandths);
         check("weight", weightThousandths);
         check("maxShare", maxShareThousandths);
+        if (memoryStepMb < 1) {
+            throw new IllegalArgumentException("memoryStepMb " + memoryStepMb + ": must be at least 1");
+        }
         if (minimum.vcores() < 0 || minimum.memoryMb() < 0) {
             throw new IllegalArgumentException("minimum " + minimum + ": must not be negative");
         }

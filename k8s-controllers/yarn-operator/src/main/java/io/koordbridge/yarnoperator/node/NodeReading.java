@@ -87,15 +87,26 @@ public record NodeReading(
                     .map(ResourceListDocument::resources)
                     .orElse(null);
             if (resources != null) {
-                return new Origin(batch(resources), "annotation " + Annotations.NODE_ORIGIN_ALLOCATABLE);
+                return origin(batch(resources), offers(allocatable));
             }
         } catch (BadAnnotationException | IllegalArgumentException | ArithmeticException e) {
             problems.add("Node/" + node.getMetadata().getName() + ": " + Annotations.NODE_ORIGIN_ALLOCATABLE
                     + " cannot be read, the last good value stays: " + e.getMessage());
             return new Origin(lastGood, "last good annotation");
         }
-        boolean offered = allocatable != null && allocatable.containsKey(ResourceNames.BATCH_CPU);
-        return offered ? new Origin(batch(allocatable), "status.allocatable") : new Origin(null, "none");
+        return offers(allocatable) ? new Origin(batch(allocatable), "status.allocatable") : new Origin(null, "none");
+    }
+
+    /** A computed 0 is published as 0; where colocation is off the manager removes the resource and writes an origin of 0. */
+    private static Origin origin(BatchAmount amount, boolean offered) {
+        boolean nothing = amount.milliCpu() == 0 && amount.bytes() == 0;
+        return nothing && !offered
+                ? new Origin(null, "none: the resource was removed")
+                : new Origin(amount, "annotation " + Annotations.NODE_ORIGIN_ALLOCATABLE);
+    }
+
+    private static boolean offers(@Nullable Map<String, Quantity> allocatable) {
+        return allocatable != null && allocatable.get(ResourceNames.BATCH_CPU) != null;
     }
 
     private static BatchAmount batch(@Nullable Map<String, Quantity> resources) {

@@ -23,7 +23,7 @@ class LeaseProtocolProperties {
     }
 
     private static LeaseSettings settings(SharePolicy policy, Duration settle) {
-        PlannerSettings planner = new PlannerSettings(policy, 500, 500, 1000, FLOOR, BatchAmount.ZERO);
+        PlannerSettings planner = new PlannerSettings(policy, 500, 500, 1000, FLOOR, 256, BatchAmount.ZERO);
         ProtocolTimes defaults = ProtocolTimes.DEFAULT;
         // Grows as often as the order of writes allows, to find its holes.
         ProtocolTimes eager = new ProtocolTimes(

@@ -57,6 +57,19 @@ class NodeReadingTest {
     }
 
     @Test
+    void tellsAComputedZeroFromARemovedResource() {
+        String zero = "{\"resources\":{\"kubernetes.io/batch-cpu\":\"0\",\"kubernetes.io/batch-memory\":\"0\"}}";
+        Node removed = new NodeBuilder(withOrigin(zero))
+                .editStatus()
+                .withAllocatable(java.util.Map.of("cpu", new Quantity("4")))
+                .endStatus()
+                .build();
+
+        assertThat(NodeReading.of(withOrigin(zero), null).origin()).isEqualTo(BatchAmount.ZERO);
+        assertThat(NodeReading.of(removed, null).origin()).isNull();
+    }
+
+    @Test
     void keepsTheLastGoodOriginAndNamesWhatIsWrong() {
         BatchAmount last = new BatchAmount(7_000, 5);
 
