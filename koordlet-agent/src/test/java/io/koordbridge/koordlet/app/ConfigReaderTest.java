@@ -1,0 +1,81 @@
+package io.koordbridge.koordlet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigReaderTest {
+
+    @TempDir
+    private Path temp;
+
+    private KoordletConfig read(String text) throws IOException {
+        return ConfigReader.read(Files.writeString(temp.resolve("koordlet.yaml"), text));
+    }
+
+    @Test
+    void anEmptyFileMeansTheDefaults() throws IOException {
+        assertThat(read("")).isEqualTo(KoordletConfig.DEFAULT);
+        assertThat(KoordletConfig.DEFAULT.collect().interval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(KoordletConfig.DEFAULT.report().minIntervalSeconds()).isEqualTo(30);
+        assertThat(KoordletConfig.DEFAULT.report().surge().settings().enabled()).isTrue();
+        assertThat(KoordletConfig.DEFAULT.admin().portOrDefault()).isEqualTo(9316);
+    }
+
+    @Test
+    void everyKeyIsRead() throws IOException {
+        KoordletConfig config = read("""
+                nodeName: n
+                kubernetes: {kubeconfig: /k, apiServer: "http://a", requestTimeoutSeconds: 3}
+                roots: {cgroup: /c, proc: /p, sys: /s}
+                observeOnly: true
+                collect: {intervalMillis: 500, surgeLookMillis: 200, storeMaxBytes: 1000000, podRetentionSeconds: 120}
+                report:
+                  enabled: false
+                  minIntervalSeconds: 2
+                  minAggregateSeconds: 5
+                  surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
+                suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true}
+                batchResource: {enabled: false}
+                tier: {create: false, driver: systemd, removeOnExit: true}
+                yarn: {socketDirectory: /y, leaseDirectory: /l}
+                audit: {directory: /a, maxBytes: 5000}
+                admin: {bind: 0.0.0.0, port: 1}
+                """);
+
+        assertThat(config)
+                .isEqualTo(new KoordletConfig(
+                        "n",
+                        new KoordletConfig.Kubernetes("/k", "http://a", 3),
+                        new KoordletConfig.Roots("/c", "/p", "/s"),
+                        true,
+                        new KoordletConfig.Collect(500, 200, 1_000_000, 120),
+                        new KoordletConfig.Report(false, 2, 5, new KoordletConfig.Surge(false, 7, 50, 4, 9)),
+                        new KoordletConfig.Suppress(false, true, true),
+                        new KoordletConfig.BatchResource(false),
+                        new KoordletConfig.Tier(false, "systemd", true),
+                        new KoordletConfig.Yarn("/y", "/l"),
+                        new KoordletConfig.Audit("/a", 5_000),
+                        new KoordletConfig.Admin("0.0.0.0", 1)));
+    }
+
+    @Test
+    void anUnknownKeyIsRefusedWithTheNearestKnownOne() {
+        assertThatThrownBy(() -> read("report: {minIntervalSecond: 5}"))
+                .hasMessageContaining("report.minIntervalSecond: unknown key, did you mean 'minIntervalSeconds'?");
+    }
+
+    @Test
+    void aValueOutOfRangeIsRefusedWithKeyValueAndRange() {
+        assertThatThrownBy(() -> read("collect: {intervalMillis: 5}"))
+                .hasMessageContaining("collect.intervalMillis = 5: want 200 to 10000");
+        assertThatThrownBy(() -> read("tier: {driver: docker}"))
+                .hasMessageContaining("tier.driver = 'docker': want auto, cgroupfs or systemd");
+    }
+}

@@ -1,0 +1,188 @@
+package io.koordbridge.koordlet.qos.suppress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupFormat;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.RealHierarchies;
+import io.koordbridge.koordlet.kubepods.BatchAmounts;
+import io.koordbridge.koordlet.kubepods.ContainerInfo;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.qos.batchresource.BatchLimitKeeper;
+import io.koordbridge.koordlet.tier.TierKeeper;
+import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.KubeQos;
+import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.protocol.QosClass;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RealCgroupV1IT {
+
+    private static final String TIER = "kubepods/besteffort";
+    private static final String YARN = TIER + "/hadoop-yarn";
+    private static final String CONTAINER = YARN + "/container_1";
+
+    @TempDir
+    private Path temp;
+
+    private RealHierarchies kernel;
+    private CgroupReader reader;
+    private CgroupExecutor executor;
+
+    @BeforeEach
+    void makeTier() throws IOException {
+        kernel = new RealHierarchies(temp);
+        reader = new CgroupReader(kernel.tree());
+        executor =
+                new CgroupExecutor(kernel.tree(), (file, before, after, reason, error) -> {}, Clock.systemUTC(), false);
+        new TierKeeper(
+                        kernel.tree(),
+                        List.of("cpu", "cpuacct", "memory", "cpuset", "blkio"),
+                        (file, before, after, reason, error) -> {})
+                .ensure();
+    }
+
+    @AfterEach
+    void removeAll() {
+        if (kernel != null) {
+            kernel.close();
+        }
+    }
+
+    @Test
+    void aQuotaOnTheTierThrottlesWorkInHadoopYarn() throws IOException {
+        kernel.spin(YARN);
+        await().until(() -> reader.cpuUsageNanos(YARN) > 0);
+
+        executor.updateNow(new CgroupUpdate(CgroupResource.CPU_CFS_QUOTA, TIER, "10000", "test"));
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() ->
+                        assertThat(reader.throttleStat(TIER).throttledPeriods()).isGreaterThanOrEqualTo(5));
+        CgroupFormat.ThrottleStat start = reader.throttleStat(TIER);
+        long usedBefore = reader.cpuUsageNanos(TIER);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> reader.throttleStat(TIER).periods() >= start.periods() + 20);
+        long used = reader.cpuUsageNanos(TIER) - usedBefore;
+        long periods = reader.throttleStat(TIER).periods() - start.periods();
+        // 10 ms in each period of 100 ms, and one slice more for what was running at the first look.
+        assertThat(used).isLessThanOrEqualTo((periods + 2) * 10_000_000 * 3 / 2);
+        assertThat(reader.throttleStat(TIER).ratioSince(start)).isGreaterThan(0.5);
+    }
+
+    @Test
+    void aProcessCanJoinTheNewTierAtOnce() throws IOException {
+        Process process = kernel.spin(YARN);
+
+        await().until(() -> reader.text(CgroupResource.PROCS, YARN).contains(String.valueOf(process.pid())));
+        assertThat(reader.cpus(YARN)).isEqualTo(reader.cpus(""));
+        assertThat(reader.shares(TIER)).isEqualTo(2);
+    }
+
+    @Test
+    void aCpusetReachesContainersOfYarnAndIsGivenBack() throws IOException {
+        CpuSet all = reader.cpus("");
+        Files.createDirectory(kernel.root().resolve("cpuset").resolve(CONTAINER));
+        Files.createDirectory(kernel.root().resolve("cpu").resolve(CONTAINER));
+        executor.updateNow(new CgroupUpdate(CgroupResource.CPUSET_CPUS, CONTAINER, all.format(), "test"));
+        Path cpuset = kernel.root().resolve("cpuset");
+        Files.writeString(
+                cpuset.resolve(CONTAINER).resolve("cpuset.mems"), Files.readString(cpuset.resolve("cpuset.mems")));
+        Process process = kernel.spin(CONTAINER);
+        CpuSet one = CpuSet.of(List.of(all.cpus().first()));
+
+        new CpusetWriter(executor).apply(all, one);
+
+        await().untilAsserted(() -> assertThat(allowedCpus(process)).isEqualTo(one));
+        assertThat(reader.cpus(TIER)).isEqualTo(one);
+        new CpusetWriter(executor).recover(all);
+        await().untilAsserted(() -> assertThat(allowedCpus(process)).isEqualTo(all));
+    }
+
+    private static CpuSet allowedCpus(Process process) throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> CpuSet.parse(line.substring(line.indexOf(':') + 1).strip()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void limitsOfABatchPodReadBackFromTheKernel() throws IOException {
+        kernel.makeDirectories(TIER + "/podu1/c1");
+        PodInfo pod = pod(new BatchAmounts(500, 1_000, 256L << 20));
+        BatchLimitKeeper keeper = new BatchLimitKeeper(executor, problem -> {});
+
+        keeper.pass(view(pod), Optional.empty(), false);
+
+        for (String dir : List.of(TIER + "/podu1", TIER + "/podu1/c1")) {
+            assertThat(reader.shares(dir)).isEqualTo(512);
+            assertThat(reader.quotaMicros(dir)).isEqualTo(100_000);
+            assertThat(reader.memoryLimitBytes(dir)).isEqualTo(256L << 20);
+        }
+    }
+
+    @Test
+    void aLargerLimitGrowsParentFirstAndASmallerOneChildFirst() throws IOException {
+        kernel.makeDirectories(TIER + "/podu1/c1");
+        BatchLimitKeeper keeper = new BatchLimitKeeper(executor, problem -> {});
+        for (long milli : new long[] {1_000, 2_000, 500}) {
+            keeper.pass(view(pod(new BatchAmounts(500, milli, 256L << 20))), Optional.empty(), false);
+
+            assertThat(reader.quotaMicros(TIER + "/podu1")).isEqualTo(milli * 100);
+            assertThat(reader.quotaMicros(TIER + "/podu1/c1")).isEqualTo(milli * 100);
+        }
+    }
+
+    @Test
+    void whatOthersChangedIsPutRightByTheNextRecheck() throws IOException {
+        kernel.makeDirectories(TIER + "/podu1/c1");
+        BatchLimitKeeper keeper = new BatchLimitKeeper(executor, problem -> {});
+        NodeView view = view(pod(new BatchAmounts(500, 1_000, 256L << 20)));
+        keeper.pass(view, Optional.empty(), false);
+        Files.writeString(kernel.root().resolve("cpu").resolve(TIER).resolve("podu1/cpu.shares"), "2");
+
+        keeper.pass(view, Optional.empty(), false);
+        assertThat(reader.shares(TIER + "/podu1")).isEqualTo(2);
+        keeper.pass(view, Optional.empty(), true);
+
+        assertThat(reader.shares(TIER + "/podu1")).isEqualTo(512);
+    }
+
+    private static NodeView view(PodInfo pod) {
+        return new NodeView(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(pod));
+    }
+
+    private static PodInfo pod(BatchAmounts amounts) {
+        return new PodInfo(
+                "default",
+                "p",
+                "u1",
+                QosClass.BE,
+                QosClass.BE,
+                KubeQos.BEST_EFFORT,
+                PriorityClass.BATCH,
+                false,
+                List.of(new ContainerInfo("main", "containerd://c1")),
+                amounts.requestMilliCpu(),
+                Optional.of(Map.of("main", amounts)),
+                CpuSet.EMPTY,
+                false);
+    }
+}

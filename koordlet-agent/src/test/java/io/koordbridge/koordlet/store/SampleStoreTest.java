@@ -1,0 +1,74 @@
+package io.koordbridge.koordlet.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class SampleStoreTest {
+
+    private static final Instant START = Instant.ofEpochSecond(1_700_000_000);
+
+    @Test
+    void keepsTheNewestSamplesOfASeries() {
+        SampleStore store = new SampleStore(
+                new StoreLimits(1 << 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10)));
+        for (int i = 0; i < 100; i++) {
+            store.append(Metric.NODE_CPU, SampleStore.NODE, START.plusSeconds(i), i);
+        }
+
+        Aggregate all = store.between(Metric.NODE_CPU, SampleStore.NODE, START, START.plusSeconds(1_000));
+
+        assertThat(all.count()).isEqualTo(10);
+        assertThat(all.average()).hasValue(94.5);
+    }
+
+    @Test
+    void neverTakesMoreThanItsLimit() {
+        SampleStore store =
+                new SampleStore(new StoreLimits(20_000, Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1)));
+
+        for (int pod = 0; pod < 100; pod++) {
+            for (int i = 0; i < 200; i++) {
+                store.append(Metric.POD_CPU, "pod-" + pod, START.plusSeconds(i), i);
+            }
+        }
+
+        SampleStore.Size size = store.size();
+        assertThat(size.bytes()).isLessThanOrEqualTo(20_000);
+        assertThat(size.refusedSamples()).isPositive();
+        assertThat(store.latest(Metric.POD_CPU, "pod-0", START.plusSeconds(199), Duration.ofSeconds(1)))
+                .hasValue(199);
+    }
+
+    @Test
+    void giveBackTheBytesOfPodsThatEnded() {
+        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        store.append(Metric.POD_CPU, "gone", START, 1);
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START, 1);
+        long before = store.size().bytes();
+
+        store.dropIdle(START.plusSeconds(60));
+
+        assertThat(store.size().series()).isEqualTo(1);
+        assertThat(store.size().bytes()).isLessThan(before);
+    }
+
+    @Test
+    void staleIsNotLatest() {
+        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START, 1);
+
+        assertThat(store.latest(Metric.NODE_CPU, SampleStore.NODE, START.plusSeconds(3), Duration.ofSeconds(2)))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsNoNumberIsNotKept() {
+        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START, Double.NaN);
+
+        assertThat(store.size().series()).isZero();
+    }
+}

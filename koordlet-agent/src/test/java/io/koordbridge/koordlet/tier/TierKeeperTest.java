@@ -1,0 +1,69 @@
+package io.koordbridge.koordlet.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TierKeeperTest {
+
+    private final FakeCgroupTree files = new FakeCgroupTree();
+
+    private TierKeeper keeper(CgroupVersion version, CgroupDriver driver) {
+        CgroupTree tree = new CgroupTree(Path.of("/cg"), version, driver, files);
+        return new TierKeeper(tree, List.of("cpu", "memory"), (file, before, after, reason, error) -> {});
+    }
+
+    @Test
+    void makesTierAndYarnInEveryHierarchy() throws IOException {
+        files.put("/cg/cpu/cgroup.procs", "");
+        files.put("/cg/memory/cgroup.procs", "");
+        TierKeeper keeper = keeper(CgroupVersion.V1, CgroupDriver.CGROUPFS);
+
+        keeper.ensure();
+
+        assertThat(keeper.made())
+                .extracting(Path::toString)
+                .containsExactly(
+                        "/cg/cpu/kubepods",
+                        "/cg/cpu/kubepods/besteffort",
+                        "/cg/cpu/kubepods/besteffort/hadoop-yarn",
+                        "/cg/memory/kubepods",
+                        "/cg/memory/kubepods/besteffort",
+                        "/cg/memory/kubepods/besteffort/hadoop-yarn");
+    }
+
+    @Test
+    void leavesWhatTheKubeletMade() throws IOException {
+        files.put("/cg/cpu/kubepods.slice/kubepods-besteffort.slice/cpu.shares", "2");
+        files.put("/cg/memory/kubepods.slice/kubepods-besteffort.slice/memory.stat", "");
+        TierKeeper keeper = keeper(CgroupVersion.V1, CgroupDriver.SYSTEMD);
+
+        keeper.ensure();
+        List<Path> left = keeper.removeMade();
+
+        assertThat(left).isEmpty();
+        assertThat(files.takeWrites()).isEmpty();
+        assertThat(files.exists(Path.of("/cg/cpu/kubepods.slice/kubepods-besteffort.slice")))
+                .isTrue();
+        assertThat(files.exists(Path.of("/cg/cpu/kubepods.slice/kubepods-besteffort.slice/hadoop-yarn")))
+                .isFalse();
+    }
+
+    @Test
+    void aSecondTimeMakesNothing() throws IOException {
+        TierKeeper keeper = keeper(CgroupVersion.V1, CgroupDriver.CGROUPFS);
+        keeper.ensure();
+        int made = keeper.made().size();
+
+        keeper.ensure();
+
+        assertThat(keeper.made()).hasSize(made);
+    }
+}

@@ -1,0 +1,79 @@
+package io.koordbridge.koordlet.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.koordlet.kubepods.NodeFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LeaseFileTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String LEASE =
+            "{\"state\":\"STEADY\",\"lease\":{\"vcores\":7,\"memoryMB\":6144},\"epoch\":12}";
+
+    @TempDir
+    private Path temp;
+
+    private final List<String> problems = new ArrayList<>();
+    private LeaseFile lease;
+
+    @BeforeEach
+    void create() {
+        lease = new LeaseFile(temp.resolve("yarn"), problems::add);
+    }
+
+    private static NodeFacts node(String annotation) {
+        return new NodeFacts("node-a", null, 4_000, 1 << 30, 0, null, annotation);
+    }
+
+    private String content() throws IOException {
+        return Files.readString(temp.resolve("yarn/lease.json"));
+    }
+
+    @Test
+    void writesTheLeaseOfTheAnnotation() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        assertThat(content())
+                .isEqualTo("{\"epoch\":12,\"memoryMB\":6144,\"time\":\"2026-01-01T00:00:00Z\",\"vcores\":7}");
+    }
+
+    @Test
+    void writesTheSameLeaseAgainOnlyToConfirmIt() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        lease.update(node(LEASE), true, NOW.plusSeconds(60));
+        assertThat(content()).contains("00:00:00Z");
+        lease.update(node(LEASE), true, NOW.plusSeconds(1_200));
+
+        assertThat(content()).contains("00:20:00Z");
+    }
+
+    @Test
+    void doesNotConfirmWhatNobodySaysAnyMore() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        lease.update(node(LEASE), false, NOW.plusSeconds(4_000));
+
+        assertThat(content()).contains("00:00:00Z");
+    }
+
+    @Test
+    void aBadAnnotationIsToldOnceAndLeavesTheFile() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        lease.update(node("{\"lease\":{\"vcores\":-1,\"memoryMB\":1}}"), true, NOW.plusSeconds(1));
+        lease.update(node("{\"lease\":{\"vcores\":-1,\"memoryMB\":1}}"), true, NOW.plusSeconds(2));
+
+        assertThat(content()).contains("\"vcores\":7");
+        assertThat(problems).singleElement().asString().contains("Node/node-a", "yarn-lease", "-1");
+    }
+}
