@@ -1,0 +1,260 @@
+package io.koordbridge.koordlet.cgroup;
+
+import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.collect.NodeCollector;
+import io.koordbridge.koordlet.qos.suppress.NodeLoad;
+import io.koordbridge.koordlet.qos.suppress.Processor;
+import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
+import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
+import io.koordbridge.koordlet.qos.suppress.SuppressRound;
+import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
+import io.koordbridge.koordlet.qos.suppress.Suppressor;
+import io.koordbridge.koordlet.tier.TierKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the agent does with control groups version 2, on a kernel that has them. A program, because such a kernel is often another one
+ * than the tests run on. Writes one line for each check: PASS or FAIL, its name, and why.
+ */
+public final class CgroupV2Checks {
+
+    private static final String GROUP = "kubepods/besteffort/hadoop-yarn/container_1";
+
+    private final Path results;
+    private final CgroupTree tree;
+    private final CgroupReader reader;
+    private final CgroupExecutor executor;
+    private final TierKeeper tier;
+
+    private CgroupV2Checks(Path root, Path results) {
+        this.results = results;
+        CgroupVersion version = new CgroupProbe(root).version();
+        this.tree = new CgroupTree(root, version, CgroupDriver.CGROUPFS, new HostFiles());
+        this.reader = new CgroupReader(tree);
+        CgroupWriteListener nobody = (file, before, after, reason, error) -> {};
+        this.executor = new CgroupExecutor(tree, nobody, Clock.systemUTC(), false);
+        this.tier = new TierKeeper(tree, List.of(), nobody);
+    }
+
+    private interface Check {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Runs all checks.
+     *
+     * @param args mount point of the hierarchy, file for the results
+     */
+    public static void main(String[] args) throws IOException {
+        CgroupV2Checks checks = new CgroupV2Checks(Path.of(args[0]), Path.of(args[1]));
+        checks.check("the probe finds version 2 and no obstacle", checks::probe);
+        checks.check("the tier is made with its controllers", checks::makeTier);
+        checks.check("shares become a weight and read back", checks::weight);
+        checks.check("a quota keeps its period and -1 is max", checks::quota);
+        checks.check("memory limits read back", checks::memory);
+        checks.check("a leveled batch grows and shrinks", checks::leveled);
+        checks.check("usage is read from cpu.stat and memory.stat", checks::usage);
+        checks.check("a quota on the tier throttles work in hadoop-yarn", checks::throttle);
+        checks.check("suppression limits and gives back", checks::suppress);
+        checks.check("the node's usage is read", checks::node);
+        checks.check("what was made is removed", checks::remove);
+        checks.line("DONE");
+    }
+
+    private void check(String name, Check check) throws IOException {
+        try {
+            check.run();
+            line("PASS " + name);
+        } catch (IOException | RuntimeException | AssertionError e) {
+            line("FAIL " + name + ": " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            line("FAIL " + name + ": interrupted");
+        }
+    }
+
+    private void line(String text) throws IOException {
+        Files.writeString(results, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private static void same(Object expected, Object actual) {
+        if (!Objects.equals(expected, actual)) {
+            throw new AssertionError("wanted " + expected + " but got " + actual);
+        }
+    }
+
+    private static void holds(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError(what);
+        }
+    }
+
+    private void update(CgroupResource resource, String dir, String value) {
+        UpdateResult result = executor.updateNow(new CgroupUpdate(resource, dir, value, "check"));
+        holds(result.updated(), resource + " = " + value + ": " + result.error());
+    }
+
+    private void probe() {
+        same(CgroupVersion.V2, tree.version());
+        same(List.of(), new CgroupProbe(tree.root()).obstacles(CgroupVersion.V2));
+        same(OptionalLong.of(0x63677270L), StatFs.magic(tree.root()));
+    }
+
+    private void makeTier() throws IOException {
+        tier.ensure();
+        tier.ensure();
+        same(3, tier.made().size());
+        tree.files().makeDirectory(tree.directory("", GROUP));
+        holds(Files.exists(tree.directory("", GROUP).resolve("cpu.max")), "cpu controller below hadoop-yarn");
+        holds(Files.exists(tree.directory("", GROUP).resolve("memory.max")), "memory controller below hadoop-yarn");
+        same("1", reader.text(CgroupResource.CPU_SHARES, "kubepods/besteffort"));
+    }
+
+    private void weight() throws IOException {
+        update(CgroupResource.CPU_SHARES, GROUP, "1024");
+        same("39", reader.text(CgroupResource.CPU_SHARES, GROUP));
+        same(998L, reader.shares(GROUP));
+    }
+
+    private void quota() throws IOException {
+        update(CgroupResource.CPU_CFS_QUOTA, GROUP, "50000");
+        same("50000 100000", reader.text(CgroupResource.CPU_CFS_QUOTA, GROUP));
+        same(50_000L, reader.quotaMicros(GROUP));
+        same(100_000L, reader.periodMicros(GROUP));
+        update(CgroupResource.CPU_CFS_QUOTA, GROUP, "-1");
+        same("max 100000", reader.text(CgroupResource.CPU_CFS_QUOTA, GROUP));
+        same(-1L, reader.quotaMicros(GROUP));
+    }
+
+    private void memory() throws IOException {
+        update(CgroupResource.MEMORY_LIMIT, GROUP, String.valueOf(64 << 20));
+        same((long) (64 << 20), reader.memoryLimitBytes(GROUP));
+        update(CgroupResource.MEMORY_LIMIT, GROUP, "-1");
+        same(-1L, reader.memoryLimitBytes(GROUP));
+        for (CgroupResource resource :
+                List.of(CgroupResource.MEMORY_MIN, CgroupResource.MEMORY_LOW, CgroupResource.MEMORY_HIGH)) {
+            update(resource, GROUP, String.valueOf(32 << 20));
+            same(String.valueOf(32 << 20), reader.text(resource, GROUP));
+        }
+        update(CgroupResource.MEMORY_HIGH, GROUP, String.valueOf(Long.MAX_VALUE));
+        same("max", reader.text(CgroupResource.MEMORY_HIGH, GROUP));
+    }
+
+    private void leveled() throws IOException {
+        String parent = "kubepods/besteffort/hadoop-yarn";
+        for (long micros : new long[] {30_000, 80_000, -1, 20_000}) {
+            executor.updateLeveled(List.of(List.of(quotaUpdate(parent, micros)), List.of(quotaUpdate(GROUP, micros))));
+            same(micros, reader.quotaMicros(parent));
+            same(micros, reader.quotaMicros(GROUP));
+        }
+        executor.updateLeveled(List.of(List.of(quotaUpdate(parent, -1)), List.of(quotaUpdate(GROUP, -1))));
+    }
+
+    private static CgroupUpdate quotaUpdate(String dir, long micros) {
+        return new CgroupUpdate(CgroupResource.CPU_CFS_QUOTA, dir, String.valueOf(micros), "check");
+    }
+
+    private Process spin() throws IOException {
+        // Takes all the CPU it gets, and 32 MiB.
+        String work = "exec dd if=/dev/zero of=/dev/null bs=32M";
+        Path procs = tree.directory("", GROUP).resolve("cgroup.procs");
+        return new ProcessBuilder("/bin/sh", "-c", "echo $$ > " + procs + " || exit 7; " + work)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private void usage() throws IOException, InterruptedException {
+        Process process = spin();
+        try {
+            until(() -> reader.cpuUsageNanos(GROUP) > 50_000_000, "cpu usage grows");
+            until(() -> reader.memoryUsageBytes(GROUP) > 30 << 20, "memory.current counts");
+            until(() -> reader.memoryStat(GROUP).usageBytes() > 30 << 20, "memory.stat counts");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private void throttle() throws IOException, InterruptedException {
+        Process process = spin();
+        try {
+            update(CgroupResource.CPU_CFS_QUOTA, "kubepods/besteffort", "20000");
+            until(() -> reader.throttleStat("kubepods/besteffort").throttledPeriods() >= 5, "the tier is throttled");
+        } finally {
+            process.destroyForcibly().waitFor();
+            update(CgroupResource.CPU_CFS_QUOTA, "kubepods/besteffort", "-1");
+        }
+    }
+
+    private void suppress() throws IOException {
+        NodeLoad load = new NodeLoad(1_000, 0, 0.35, List.of(new NodeLoad.Usage(0.35, false)), List.of());
+        SuppressSettings settings = new SuppressSettings(true, 65, OptionalLong.empty(), SuppressMethod.CFS_QUOTA);
+        SuppressRound round = new SuppressRound(
+                new SuppressPolicy.Input(Optional.of(settings), false, Optional.of(load), true),
+                List.of(new Processor(0, 0, 0, 0)),
+                Optional.of(Map.of()),
+                List.of());
+        Suppressor suppressor = new Suppressor(reader, executor, Map.of(), problem -> {});
+        suppressor.round(round);
+        same(30_000L, reader.quotaMicros("kubepods/besteffort"));
+        suppressor.recoverAll(round);
+        same(-1L, reader.quotaMicros("kubepods/besteffort"));
+    }
+
+    private void node() throws IOException, InterruptedException {
+        NodeCollector collector = new NodeCollector(new HostProc(new HostFiles(), Path.of("/proc")));
+        collector.collect(Instant.now());
+        until(
+                () -> collector
+                        .collect(Instant.now())
+                        .filter(usage -> usage.usage().memoryBytes() > 0)
+                        .isPresent(),
+                "a second look has usage");
+    }
+
+    private void remove() throws IOException {
+        tree.files().removeDirectory(tree.directory("", GROUP));
+        same(List.of(), tier.removeMade());
+        holds(!Files.exists(tree.directory("", "kubepods")), "nothing is left");
+    }
+
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private static void until(Condition condition, String what) throws InterruptedException {
+        ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor();
+        try {
+            java.util.concurrent.CountDownLatch met = new java.util.concurrent.CountDownLatch(1);
+            ScheduledFuture<?> polling = poller.scheduleWithFixedDelay(
+                    () -> {
+                        try {
+                            if (condition.holds()) {
+                                met.countDown();
+                            }
+                        } catch (IOException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    },
+                    50,
+                    50,
+                    TimeUnit.MILLISECONDS);
+            holds(met.await(30, TimeUnit.SECONDS), what + ", failed=" + polling.isDone());
+        } finally {
+            poller.shutdownNow();
+        }
+    }
+}
