@@ -29,15 +29,16 @@ class PluginClientTest {
     private final List<String> problems = new ArrayList<>();
     private ServerSocketChannel server;
     private Path socket;
+    private Thread serving;
 
     @BeforeEach
     void startServer() throws IOException {
         socket = temp.resolve("plugin.sock");
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));
-        Thread thread = new Thread(this::serve, "plugin");
-        thread.setDaemon(true);
-        thread.start();
+        serving = new Thread(this::serve, "plugin");
+        serving.setDaemon(true);
+        serving.start();
     }
 
     private void serve() {
@@ -115,13 +116,15 @@ class PluginClientTest {
     }
 
     @Test
-    void threeMissesMeanThatThePluginIsGone() throws IOException {
+    void threeMissesMeanThatThePluginIsGone() throws IOException, InterruptedException {
         answers.put("/health", answer(200, "\"ok\""));
         answers.put("/v2/node", answer(200, "{}"));
         answers.put("/v2/containers", answer(200, "[]"));
         YarnPlugin plugin = new YarnPlugin(temp, problems::add);
         plugin.round();
         server.close();
+        // A thread that waits in accept takes one more connection while the channel is being closed.
+        serving.join();
 
         plugin.round();
         plugin.round();
