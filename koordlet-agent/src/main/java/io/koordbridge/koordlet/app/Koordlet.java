@@ -38,8 +38,6 @@ final class Koordlet implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Koordlet.class);
     private static final Duration ALIVE = Duration.ofSeconds(15);
-    /** Where the API server accepts events about nodes. */
-    private static final String EVENT_NAMESPACE = "default";
 
     private final KoordletConfig config;
     private final Machine machine;
