@@ -15,6 +15,7 @@ import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -129,7 +130,10 @@ class OperatorIT {
     }
 
     private void awaitCapacity(long vcores, long megabytes) {
-        await().atMost(SOON).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> {
+        // A restarted ResourceManager knows the node again only after its next heartbeat.
+        var waiting =
+                await().atMost(SOON).pollInterval(Duration.ofMillis(50)).ignoreException(NoSuchElementException.class);
+        waiting.untilAsserted(() -> {
             YarnNode seen = capacity();
             assertThat(seen.capacityVcores()).as(operator.logTail()).isEqualTo(vcores);
             assertThat(seen.capacityMegabytes()).isEqualTo(megabytes);
@@ -142,7 +146,7 @@ class OperatorIT {
     }
 
     private void awaitLease(String state, long milliCpu) {
-        await().atMost(SOON).untilAsserted(() -> {
+        await().atMost(SOON).ignoreException(NoSuchElementException.class).untilAsserted(() -> {
             assertThat(node.reservedMilliCpu()).as(operator.logTail()).isEqualTo(milliCpu);
             assertThat(node.lease().orElseThrow().state()).isEqualTo(state);
         });
