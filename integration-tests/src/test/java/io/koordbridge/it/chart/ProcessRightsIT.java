@@ -14,9 +14,9 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
-import io.koordbridge.lab.kube.LoopbackPorts;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.protocol.WellKnown;
 import java.io.IOException;
@@ -65,7 +65,7 @@ class ProcessRightsIT {
     @Test
     void theManagerServesItsNodesAndRegistersItsWebhook() throws Exception {
         KubernetesClient client = controlPlane.client();
-        int adminPort = LoopbackPorts.free(1).get(0);
+        int adminPort = FreePorts.find(1).get(0);
         JavaCommand manager = Executables.command(
                 "koord-manager", "k8s-controllers/koord-manager", "io.koordbridge.manager.app.ManagerMain");
 
@@ -91,7 +91,7 @@ class ProcessRightsIT {
 
     @Test
     void theExtenderSeesTheWholeCluster() throws Exception {
-        int adminPort = LoopbackPorts.free(1).get(0);
+        int adminPort = FreePorts.find(1).get(0);
         JavaCommand extender = Executables.command(
                 "koord-scheduler", "scheduler-plugins", "io.koordbridge.scheduler.app.SchedulerMain");
 
@@ -104,8 +104,8 @@ class ProcessRightsIT {
 
     @Test
     void theOperatorSeesTheWholeClusterAlsoWithoutAResourceManager() throws Exception {
-        int adminPort = LoopbackPorts.free(1).get(0);
-        int nobodyListens = LoopbackPorts.free(1).get(0);
+        int adminPort = FreePorts.find(1).get(0);
+        int nobodyListens = FreePorts.find(1).get(0);
         Path hadoop = Files.createDirectories(temp.resolve("hadoop"));
         Files.writeString(hadoop.resolve("yarn-site.xml"), """
                 <configuration>

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.lab.hadoop.FreePorts;
 import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;

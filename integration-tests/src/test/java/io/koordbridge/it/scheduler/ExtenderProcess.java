@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.koordbridge.lab.kube.LoopbackPorts;
 import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class ExtenderProcess implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final ProjectLayout layout = ProjectLayout.find();
-    private final List<Integer> ports = LoopbackPorts.free(2);
+    private final List<Integer> ports = FreePorts.find(2);
     private final Path kubeconfig;
     private final Path directory;
     private ChildProcess process;

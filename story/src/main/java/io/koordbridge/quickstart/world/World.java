@@ -1,6 +1,5 @@
 package io.koordbridge.quickstart.world;
 
-import io.koordbridge.lab.hadoop.FreePorts;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.NodeManagerOptions;
 import io.koordbridge.lab.hadoop.NodeManagerProcess;
@@ -9,6 +8,7 @@ import io.koordbridge.lab.hadoop.ResourceManagerOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.SparkRuntime;
 import io.koordbridge.lab.hadoop.SparkSubmission;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.quickstart.home.CgroupHome;

@@ -1,6 +1,7 @@
 package io.koordbridge.lab.hadoop;
 
 import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProcessMarker;
 import java.net.URI;

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.lab.kube.ControlPlaneFiles.Identity;
 import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class RealControlPlane implements AutoCloseable {
     private final Path binaries;
     private final boolean withControllerManager;
     private final ControlPlaneFiles files = ControlPlaneFiles.create();
-    private final ControlPlaneArguments arguments = new ControlPlaneArguments(files, LoopbackPorts.free(3));
+    private final ControlPlaneArguments arguments = new ControlPlaneArguments(files, FreePorts.find(3));
     /** By name, in the order of their start. */
     private final Map<String, ChildProcess> processes = new LinkedHashMap<>();
 
@@ -157,7 +158,7 @@ public final class RealControlPlane implements AutoCloseable {
         files.write(
                 files.schedulerConfiguration(),
                 SchedulerConfiguration.complete(configurationYaml, files.kubeconfig(Identity.SCHEDULER)));
-        int port = LoopbackPorts.free(1).get(0);
+        int port = FreePorts.find(1).get(0);
         launch(SCHEDULER, arguments.scheduler(port));
         Path certificate = files.certificates().resolve("kube-scheduler.crt");
         Path key = files.certificates().resolve("kube-scheduler.key");
@@ -266,7 +267,7 @@ public final class RealControlPlane implements AutoCloseable {
         if (withControllerManager) {
             launch(
                     CONTROLLER_MANAGER,
-                    arguments.controllerManager(LoopbackPorts.free(1).get(0)));
+                    arguments.controllerManager(FreePorts.find(1).get(0)));
         }
         provideDefaultServiceAccount("default");
         options.schedulerConfiguration().ifPresent(this::startScheduler);

@@ -1,4 +1,4 @@
-package io.koordbridge.lab.hadoop;
+package io.koordbridge.lab.process;
 
 import java.io.IOException;
 import java.net.InetAddress;
