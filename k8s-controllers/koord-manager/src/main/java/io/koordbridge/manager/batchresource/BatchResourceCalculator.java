@@ -2,8 +2,8 @@ package io.koordbridge.manager.batchresource;
 
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
 import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.manager.colocation.ColocationStrategy;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

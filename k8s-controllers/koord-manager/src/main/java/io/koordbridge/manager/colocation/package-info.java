@@ -1,7 +1,7 @@
 /**
- * The colocation strategy: key {@code colocation-config} of the config map, overrides on the Node, and what holds for one
- * node. Input: the config map's data, Node labels and annotations. Output: a configuration that is always whole, or
- * problems and the last good one. Triggered by config map events; manager specification sections 5.2 and 5.3.
+ * The colocation configuration in force: read again on each config map event, the last good one kept, dependents told,
+ * problems as log line, event and gauge. Decoding and merging are in {@code io.koordbridge.sloconfig.colocation}; manager
+ * specification section 5.2.
  */
 @NullMarked
 package io.koordbridge.manager.colocation;

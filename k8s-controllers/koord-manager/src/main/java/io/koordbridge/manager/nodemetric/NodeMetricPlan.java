@@ -3,10 +3,10 @@ package io.koordbridge.manager.nodemetric;
 import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
-import io.koordbridge.manager.colocation.ColocationConfigReader;
-import io.koordbridge.manager.colocation.ColocationStrategy;
-import io.koordbridge.manager.colocation.EffectiveStrategy;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

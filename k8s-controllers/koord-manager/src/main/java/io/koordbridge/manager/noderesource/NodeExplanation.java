@@ -2,7 +2,7 @@ package io.koordbridge.manager.noderesource;
 
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
-import io.koordbridge.manager.colocation.EffectiveStrategy;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

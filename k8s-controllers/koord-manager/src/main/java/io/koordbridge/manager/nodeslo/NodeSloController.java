@@ -22,6 +22,7 @@ import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.sloconfig.MergePatch;
+import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package io.koordbridge.manager.profile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.manager.sloconfig.QuantityTexts;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.QuantityTexts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

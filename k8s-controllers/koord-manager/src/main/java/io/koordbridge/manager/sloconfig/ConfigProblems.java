@@ -3,6 +3,7 @@ package io.koordbridge.manager.sloconfig;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.sloconfig.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;

@@ -1,7 +1,7 @@
 /**
- * The JSON documents of the config map {@code slo-controller-config}: shapes, decoding and overlay; manager specification
- * section 5.1. Input: one key's text. Output: a tree with canonical field names, or problems that name key, line, field,
- * value and allowed range. Pure; triggered by whoever reads a key.
+ * Between the configuration and the cluster: how a document that is not accepted is told, and the patch that turns one
+ * configured object into another; manager specification section 5.2. Decoding and merging are in
+ * {@code io.koordbridge.sloconfig}.
  */
 @NullMarked
 package io.koordbridge.manager.sloconfig;

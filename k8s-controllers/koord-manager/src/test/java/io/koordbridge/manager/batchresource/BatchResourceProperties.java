@@ -3,7 +3,7 @@ package io.koordbridge.manager.batchresource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.manager.colocation.ColocationStrategy;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package io.koordbridge.manager.batchresource;
 
-import io.koordbridge.manager.colocation.ColocationShapes;
-import io.koordbridge.manager.colocation.ColocationStrategy;
-import io.koordbridge.manager.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 
 /** Strategies for tests, written as in the config map. */
 public final class Strategies {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.manager.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityTexts;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,0 @@
-/** Label selectors of Kubernetes, with every invalid selector told apart; manager specification section 5.1. Pure. */
-@NullMarked
-package io.koordbridge.manager.selection;
-
-import org.jspecify.annotations.NullMarked;

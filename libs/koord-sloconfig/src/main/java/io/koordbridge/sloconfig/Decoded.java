@@ -1,0 +1,21 @@
+package io.koordbridge.sloconfig;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/**
+ * A document as read.
+ *
+ * @param tree canonical names, nulls gone; what could be read when there are problems
+ */
+public record Decoded(ObjectNode tree, List<Problem> problems) {
+
+    public Decoded {
+        problems = List.copyOf(problems);
+    }
+
+    /** Whether the whole document was understood. */
+    public boolean readable() {
+        return problems.isEmpty();
+    }
+}

@@ -1,0 +1,187 @@
+package io.koordbridge.sloconfig;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.koordbridge.sloconfig.Problem.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a document by its shape: unknown fields ignored, names in any case, null like absent, the last duplicate wins,
+ * trailing garbage refused; manager specification section 5.1.
+ */
+public final class DocumentDecoder {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final JsonFactory FACTORY = MAPPER.getFactory();
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final String key;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private DocumentDecoder(String key) {
+        this.key = key;
+    }
+
+    /** Reads the text of a key; never throws. */
+    public static Decoded decode(String key, String text, ObjectShape shape) {
+        DocumentDecoder decoder = new DocumentDecoder(key);
+        ObjectNode tree = NODES.objectNode();
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.START_OBJECT) {
+                decoder.readObject(parser, shape, "", tree);
+            } else {
+                decoder.problem("", shape.expectation(), text, 1);
+            }
+            if (decoder.problems.isEmpty() && parser.nextToken() != null) {
+                decoder.problem("", "nothing after the document", parser.getText(), line(parser));
+            }
+        } catch (JsonProcessingException e) {
+            int at = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            decoder.problem("", "well-formed JSON; " + e.getOriginalMessage(), text, at);
+        } catch (IOException e) {
+            decoder.problem("", "readable text; " + e.getMessage(), text, 0);
+        }
+        return new Decoded(tree, decoder.problems);
+    }
+
+    private void readObject(JsonParser parser, ObjectShape shape, String path, ObjectNode into) throws IOException {
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            Optional<Field> field = shape.field(parser.currentName());
+            parser.nextToken();
+            if (field.isEmpty()) {
+                parser.skipChildren();
+            } else {
+                String name = field.get().name();
+                String below = path.isEmpty() ? name : path + "." + name;
+                put(into, name, read(parser, field.get().shape(), below, into.get(name)));
+            }
+        }
+    }
+
+    private static void put(ObjectNode into, String name, @Nullable JsonNode value) {
+        if (value == null) {
+            into.remove(name);
+        } else {
+            into.set(name, value);
+        }
+    }
+
+    /** The value at the parser, null for JSON null and for a value that is not accepted. */
+    private @Nullable JsonNode read(JsonParser parser, Shape shape, String path, @Nullable JsonNode before)
+            throws IOException {
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        if (shape instanceof ObjectShape object) {
+            return readStructure(parser, object, path, before);
+        }
+        if (shape instanceof MapShape map) {
+            return readMap(parser, map, path);
+        }
+        if (shape instanceof ListShape list) {
+            return readList(parser, list, path);
+        }
+        return readScalar(parser, (Scalar) shape, path);
+    }
+
+    private @Nullable JsonNode readStructure(
+            JsonParser parser, ObjectShape shape, String path, @Nullable JsonNode before) throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            return refuse(parser, shape, path);
+        }
+        ObjectNode into = before instanceof ObjectNode earlier ? earlier : NODES.objectNode();
+        readObject(parser, shape, path, into);
+        return into;
+    }
+
+    private @Nullable JsonNode readMap(JsonParser parser, MapShape shape, String path) throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            return refuse(parser, shape, path);
+        }
+        ObjectNode into = NODES.objectNode();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            JsonNode value = read(parser, shape.value(), path + "." + name, null);
+            into.set(name, value == null ? zero(shape.value()) : value);
+        }
+        return into;
+    }
+
+    private @Nullable JsonNode readList(JsonParser parser, ListShape shape, String path) throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            return refuse(parser, shape, path);
+        }
+        ArrayNode into = NODES.arrayNode();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            JsonNode value = read(parser, shape.element(), path + "[" + into.size() + "]", null);
+            into.add(value == null ? zero(shape.element()) : value);
+        }
+        return into;
+    }
+
+    /** What a null element of a map or list means. */
+    private static JsonNode zero(Shape shape) {
+        if (shape instanceof Scalar scalar) {
+            return switch (scalar) {
+                case BOOLEAN -> NODES.booleanNode(false);
+                case INT64, INT32, DOUBLE, INT_OR_TEXT -> NODES.numberNode(0);
+                case TEXT -> NODES.textNode("");
+                case QUANTITY -> NODES.textNode("0");
+                case DURATION -> NODES.textNode("0s");
+                case ANY -> NODES.nullNode();
+            };
+        }
+        return shape instanceof ListShape ? NODES.arrayNode() : NODES.objectNode();
+    }
+
+    private @Nullable JsonNode readScalar(JsonParser parser, Scalar scalar, String path) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (scalar == Scalar.ANY) {
+            return MAPPER.readTree(parser);
+        }
+        JsonNode value = switch (scalar) {
+            case BOOLEAN -> token.isBoolean() ? NODES.booleanNode(token == JsonToken.VALUE_TRUE) : null;
+            case INT64 -> ScalarTexts.whole(parser, Long.MIN_VALUE, Long.MAX_VALUE);
+            case INT32 -> ScalarTexts.whole(parser, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case DOUBLE -> ScalarTexts.real(parser);
+            case TEXT -> token == JsonToken.VALUE_STRING ? TextNode.valueOf(parser.getText()) : null;
+            case QUANTITY -> ScalarTexts.quantity(parser);
+            case DURATION -> ScalarTexts.duration(parser);
+            case INT_OR_TEXT ->
+                token == JsonToken.VALUE_STRING
+                        ? TextNode.valueOf(parser.getText())
+                        : ScalarTexts.whole(parser, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case ANY -> throw new AssertionError("read above");
+        };
+        return value == null ? refuse(parser, scalar, path) : value;
+    }
+
+    private @Nullable JsonNode refuse(JsonParser parser, Shape shape, String path) throws IOException {
+        int line = line(parser);
+        JsonNode found = MAPPER.readTree(parser);
+        problem(path, shape.expectation(), String.valueOf(found), line);
+        return null;
+    }
+
+    private void problem(String field, String allowed, String value, int line) {
+        problems.add(new Problem(key, field, value, allowed, line, Kind.UNREADABLE));
+    }
+
+    private static int line(JsonParser parser) {
+        return parser.currentTokenLocation().getLineNr();
+    }
+}

@@ -1,0 +1,45 @@
+package io.koordbridge.sloconfig;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import java.util.Optional;
+
+/** What all entries for some nodes share: a name and a node selector. */
+public final class NodeEntries {
+
+    /** Field with the entry's name. */
+    public static final String NAME = "name";
+    /** Field with the entry's selector. */
+    public static final String NODE_SELECTOR = "nodeSelector";
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final ObjectShape REQUIREMENT = ObjectShape.of(
+            Field.of("key", Scalar.TEXT),
+            Field.of("operator", Scalar.TEXT),
+            Field.of("values", new ListShape(Scalar.TEXT)));
+    private static final ObjectShape SELECTOR = ObjectShape.of(
+            Field.of("matchLabels", new MapShape(Scalar.TEXT)),
+            Field.of("matchExpressions", new ListShape(REQUIREMENT)));
+
+    private NodeEntries() {}
+
+    /** A shape with name and selector added. */
+    public static ObjectShape withIdentity(ObjectShape shape) {
+        return shape.with(Field.of(NAME, Scalar.TEXT), Field.of(NODE_SELECTOR, SELECTOR));
+    }
+
+    /** The selector of an entry; empty when the entry has none and so selects no node. */
+    public static Optional<LabelSelector> selector(JsonNode entry) {
+        JsonNode selector = entry.get(NODE_SELECTOR);
+        if (selector == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MAPPER.treeToValue(selector, LabelSelector.class));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a decoded selector does not bind: " + selector, e);
+        }
+    }
+}

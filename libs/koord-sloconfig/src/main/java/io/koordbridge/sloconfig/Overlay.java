@@ -1,0 +1,65 @@
+package io.koordbridge.sloconfig;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.protocol.PureCore;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lays one document over another; manager specification section 5.1. Scalars win, objects merge, map keys unite, list
+ * elements are laid over the base's element of the same index; absent fields, empty lists and empty maps keep the base.
+ */
+@PureCore
+public final class Overlay {
+
+    private Overlay() {}
+
+    /** A new tree; neither argument changes. */
+    public static ObjectNode merge(ObjectNode base, ObjectNode over, ObjectShape shape) {
+        ObjectNode result = base.deepCopy();
+        for (Field field : shape.fields()) {
+            JsonNode value = over.get(field.name());
+            if (value == null) {
+                value = field.writtenWhenAbsent();
+            }
+            if (value != null && counts(field, value)) {
+                result.set(field.name(), lay(result.get(field.name()), value, field.shape()));
+            }
+        }
+        return result;
+    }
+
+    private static boolean counts(Field field, JsonNode value) {
+        if (value.isTextual() && value.textValue().isEmpty()) {
+            return field.emptyTextCounts();
+        }
+        boolean collection = field.shape() instanceof ListShape || field.shape() instanceof MapShape;
+        return !collection || !value.isEmpty();
+    }
+
+    private static JsonNode lay(@Nullable JsonNode base, JsonNode over, Shape shape) {
+        if (shape instanceof ObjectShape object && over instanceof ObjectNode top) {
+            ObjectNode bottom = base instanceof ObjectNode node ? node : JsonNodeFactory.instance.objectNode();
+            return merge(bottom, top, object);
+        }
+        if (shape instanceof MapShape map && over instanceof ObjectNode top) {
+            ObjectNode result =
+                    base instanceof ObjectNode node ? node.deepCopy() : JsonNodeFactory.instance.objectNode();
+            for (Map.Entry<String, JsonNode> entry : top.properties()) {
+                result.set(entry.getKey(), lay(null, entry.getValue(), map.value()));
+            }
+            return result;
+        }
+        if (shape instanceof ListShape list && over instanceof ArrayNode top) {
+            ArrayNode result = JsonNodeFactory.instance.arrayNode();
+            for (int i = 0; i < top.size(); i++) {
+                result.add(lay(base == null ? null : base.get(i), top.get(i), list.element()));
+            }
+            return result;
+        }
+        return over.deepCopy();
+    }
+}

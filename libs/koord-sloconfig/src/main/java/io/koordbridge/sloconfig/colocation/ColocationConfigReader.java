@@ -1,0 +1,119 @@
+package io.koordbridge.sloconfig.colocation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.Field;
+import io.koordbridge.sloconfig.NodeEntries;
+import io.koordbridge.sloconfig.Overlay;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
+import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One config map event: from the state before to the state after; manager specification section 5.2. */
+@PureCore
+public final class ColocationConfigReader {
+
+    private ColocationConfigReader() {}
+
+    /**
+     * What consumers work with.
+     *
+     * @param available false until the first usable read; consumers do nothing until then
+     * @param faulty the last read was not usable, or there was no config map
+     */
+    public record State(ColocationConfig config, boolean available, boolean faulty) {
+
+        /** Before anything was read. */
+        public static final State INITIAL = new State(ColocationConfig.DEFAULT, false, false);
+    }
+
+    /**
+     * Outcome of one event.
+     *
+     * @param changed the merged configuration differs from the one before
+     */
+    public record Step(State state, boolean changed, List<Problem> problems) {
+
+        public Step {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Reads the config map.
+     *
+     * @param data its data, null when the config map does not exist
+     */
+    public static Step next(State before, @Nullable Map<String, String> data) {
+        if (data == null) {
+            return accept(before, ColocationConfig.DEFAULT, true, List.of());
+        }
+        String text = data.get(ColocationShapes.KEY);
+        if (text == null || text.isEmpty()) {
+            return accept(before, ColocationConfig.DEFAULT, false, List.of());
+        }
+        Decoded decoded = DocumentDecoder.decode(ColocationShapes.KEY, text, ColocationShapes.DOCUMENT);
+        if (!decoded.readable()) {
+            return keep(before, decoded.problems());
+        }
+        ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, decoded.tree(), ColocationShapes.STRATEGY);
+        List<Problem> problems = outOfRange(cluster, "", Kind.OUT_OF_RANGE);
+        if (!problems.isEmpty()) {
+            return keep(before, problems);
+        }
+        List<Problem> entryProblems = new ArrayList<>();
+        ColocationConfig config =
+                new ColocationConfig(Merged.of(cluster), entries(cluster, decoded.tree(), entryProblems));
+        return accept(before, config, false, entryProblems);
+    }
+
+    private static List<Entry> entries(ObjectNode cluster, ObjectNode document, List<Problem> problems) {
+        List<Entry> entries = new ArrayList<>();
+        int index = 0;
+        for (JsonNode node : document.path(ColocationShapes.NODE_ENTRIES)) {
+            ObjectNode merged = Overlay.merge(cluster, (ObjectNode) node, ColocationShapes.STRATEGY);
+            String path = ColocationShapes.NODE_ENTRIES + "[" + index++ + "].";
+            List<Problem> found = outOfRange(merged, path, Kind.NODE_ENTRY_OUT_OF_RANGE);
+            problems.addAll(found);
+            entries.add(new Entry(
+                    node.path(NodeEntries.NAME).asText(""),
+                    NodeEntries.selector(node).orElse(null),
+                    Merged.of(found.isEmpty() ? merged : cluster)));
+        }
+        return entries;
+    }
+
+    static List<Problem> outOfRange(ObjectNode strategy, String path, Kind kind) {
+        List<Problem> problems = new ArrayList<>();
+        for (Field field : ColocationShapes.STRATEGY.fields()) {
+            JsonNode value = strategy.get(field.name());
+            if (field.allowed() != null && value != null && !field.allowed().accepts(value)) {
+                problems.add(new Problem(
+                        ColocationShapes.KEY,
+                        path + field.name(),
+                        value.asText(),
+                        field.allowed().words(),
+                        0,
+                        kind));
+            }
+        }
+        return problems;
+    }
+
+    private static Step accept(State before, ColocationConfig config, boolean faulty, List<Problem> problems) {
+        boolean changed = !config.equals(before.config());
+        return new Step(new State(config, true, faulty), changed, problems);
+    }
+
+    private static Step keep(State before, List<Problem> problems) {
+        return new Step(new State(before.config(), before.available(), true), false, problems);
+    }
+}

@@ -1,0 +1,119 @@
+package io.koordbridge.sloconfig.colocation;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.Overlay;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole colocation strategy; names are those of the document.
+ *
+ * @param cpuReclaimThresholdPercent share of the node that may be used, above 100 oversells
+ * @param batchCPUThresholdPercent upper limit of batch CPU in percent of the node, null for none
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ColocationStrategy(
+        boolean enable,
+        long metricAggregateDurationSeconds,
+        long metricReportIntervalSeconds,
+        AggregateWindows metricAggregatePolicy,
+        String metricMemoryCollectPolicy,
+        long cpuReclaimThresholdPercent,
+        long memoryReclaimThresholdPercent,
+        String cpuCalculatePolicy,
+        String memoryCalculatePolicy,
+        long degradeTimeMinutes,
+        long updateTimeThresholdSeconds,
+        double resourceDiffThreshold,
+        @Nullable String midReclaimMode,
+        long midCPUThresholdPercent,
+        long midMemoryThresholdPercent,
+        long midUnallocatedPercent,
+        long midStaticCPUReservedPercent,
+        long midStaticMemoryReservedPercent,
+        @Nullable Long batchCPUThresholdPercent,
+        @Nullable Long batchMemoryThresholdPercent,
+        @Nullable Map<String, JsonNode> extensions) {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Duration LONGEST = Duration.ofDays(3650);
+
+    /** Defaults as a document tree, the base of every overlay. */
+    static final ObjectNode DEFAULT_TREE = defaults();
+
+    /** What holds without configuration: colocation off. */
+    public static final ColocationStrategy DEFAULT = of(DEFAULT_TREE);
+
+    /** Windows of the percentiles, canonical texts. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record AggregateWindows(List<String> durations) {
+
+        public AggregateWindows {
+            durations = List.copyOf(durations);
+        }
+    }
+
+    /** Binds a merged tree. */
+    public static ColocationStrategy of(ObjectNode tree) {
+        try {
+            return MAPPER.treeToValue(tree, ColocationStrategy.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a merged strategy does not bind: " + tree, e);
+        }
+    }
+
+    /** A strategy document laid over the defaults. */
+    public static ColocationStrategy overDefaults(ObjectNode document) {
+        return of(Overlay.merge(DEFAULT_TREE, document, ColocationShapes.STRATEGY));
+    }
+
+    /** Age from which a NodeMetric is stale. */
+    public Duration degradeAfter() {
+        return limited(degradeTimeMinutes, Duration.ofMinutes(1));
+    }
+
+    /** Age of the last status write from which another is due. */
+    public Duration writeAgainAfter() {
+        return limited(updateTimeThresholdSeconds, Duration.ofSeconds(1));
+    }
+
+    private static Duration limited(long count, Duration unit) {
+        boolean tooLong = count > LONGEST.dividedBy(unit);
+        return tooLong ? LONGEST : unit.multipliedBy(count);
+    }
+
+    private static ObjectNode defaults() {
+        String text = """
+                {"enable": false,
+                 "metricAggregateDurationSeconds": 300,
+                 "metricReportIntervalSeconds": 60,
+                 "metricAggregatePolicy": {"durations": ["5m", "10m", "30m"]},
+                 "metricMemoryCollectPolicy": "usageWithoutPageCache",
+                 "cpuReclaimThresholdPercent": 60,
+                 "memoryReclaimThresholdPercent": 65,
+                 "cpuCalculatePolicy": "usage",
+                 "memoryCalculatePolicy": "usage",
+                 "degradeTimeMinutes": 15,
+                 "updateTimeThresholdSeconds": 300,
+                 "resourceDiffThreshold": 0.1,
+                 "midCPUThresholdPercent": 100,
+                 "midMemoryThresholdPercent": 100,
+                 "midUnallocatedPercent": 0,
+                 "midStaticCPUReservedPercent": 0,
+                 "midStaticMemoryReservedPercent": 0}
+                """;
+        Decoded decoded = DocumentDecoder.decode("defaults", text, ColocationShapes.STRATEGY);
+        if (!decoded.readable()) {
+            throw new IllegalStateException("defaults: " + decoded.problems());
+        }
+        return decoded.tree();
+    }
+}

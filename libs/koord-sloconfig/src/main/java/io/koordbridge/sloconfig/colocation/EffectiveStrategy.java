@@ -1,0 +1,110 @@
+package io.koordbridge.sloconfig.colocation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.Overlay;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
+import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
+import io.koordbridge.sloconfig.selection.LabelSelectors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What holds for one node: cluster, first matching entry, annotation, ratio labels; manager specification section 5.3. */
+@PureCore
+public final class EffectiveStrategy {
+
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final List<RatioLabel> RATIO_LABELS = List.of(
+            new RatioLabel(Labels.NODE_CPU_RECLAIM_RATIO, "cpuReclaimThresholdPercent"),
+            new RatioLabel(Labels.NODE_MEMORY_RECLAIM_RATIO, "memoryReclaimThresholdPercent"),
+            new RatioLabel(Labels.NODE_MID_STATIC_CPU_RATIO, "midStaticCPUReservedPercent"),
+            new RatioLabel(Labels.NODE_MID_STATIC_MEMORY_RATIO, "midStaticMemoryReservedPercent"));
+
+    private EffectiveStrategy() {}
+
+    private record RatioLabel(String label, String field) {}
+
+    /**
+     * The outcome.
+     *
+     * @param nodeEnabled cluster and node both switch colocation on
+     * @param valid every value is inside its range; an annotation can break this
+     * @param sources rules that took part, in the order they were laid over each other
+     */
+    public record ForNode(
+            ColocationStrategy strategy,
+            boolean nodeEnabled,
+            boolean valid,
+            List<String> sources,
+            List<Problem> problems) {
+
+        public ForNode {
+            sources = List.copyOf(sources);
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /** Lays everything that concerns a node over the cluster's strategy. */
+    public static ForNode of(ColocationConfig config, Map<String, String> labels, Map<String, String> annotations) {
+        List<String> sources = new ArrayList<>(List.of("cluster"));
+        List<Problem> problems = new ArrayList<>();
+        Merged base = config.cluster();
+        for (Entry entry : config.entries()) {
+            if (LabelSelectors.matches(entry.selector(), labels)) {
+                base = entry.merged();
+                sources.add("nodeConfigs '" + entry.name() + "'");
+                break;
+            }
+        }
+        ObjectNode tree = withLabels(withAnnotation(base.tree(), annotations, sources, problems), labels, sources);
+        ColocationStrategy strategy = tree.equals(base.tree()) ? base.strategy() : ColocationStrategy.of(tree);
+        boolean enabled = config.cluster().strategy().enable() && strategy.enable();
+        List<Problem> outside = ColocationConfigReader.outOfRange(tree, "", Kind.NODE_ENTRY_OUT_OF_RANGE);
+        return new ForNode(strategy, enabled, outside.isEmpty(), sources, problems);
+    }
+
+    private static ObjectNode withAnnotation(
+            ObjectNode base, Map<String, String> annotations, List<String> sources, List<Problem> problems) {
+        String text = annotations.get(Annotations.NODE_COLOCATION_STRATEGY);
+        if (text == null) {
+            return base;
+        }
+        Decoded decoded = DocumentDecoder.decode(Annotations.NODE_COLOCATION_STRATEGY, text, ColocationShapes.STRATEGY);
+        if (!decoded.readable()) {
+            problems.addAll(decoded.problems());
+            return base;
+        }
+        sources.add("annotation " + Annotations.NODE_COLOCATION_STRATEGY);
+        return Overlay.merge(base, decoded.tree(), ColocationShapes.STRATEGY);
+    }
+
+    private static ObjectNode withLabels(ObjectNode base, Map<String, String> labels, List<String> sources) {
+        ObjectNode result = base.deepCopy();
+        for (RatioLabel one : RATIO_LABELS) {
+            OptionalDouble ratio = ratio(labels.get(one.label()));
+            if (ratio.isPresent()) {
+                result.put(one.field(), (long) (ratio.getAsDouble() * 100));
+                sources.add("label " + one.label());
+            }
+        }
+        return result;
+    }
+
+    private static OptionalDouble ratio(@Nullable String text) {
+        if (text == null || !DECIMAL.matcher(text).matches()) {
+            return OptionalDouble.empty();
+        }
+        double ratio = Double.parseDouble(text);
+        return ratio >= 0 && !Double.isInfinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,83 @@
+package io.koordbridge.sloconfig.nodeslo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.nodeslo.SloConfig.Entry;
+import io.koordbridge.sloconfig.nodeslo.SloConfig.Merged;
+import io.koordbridge.sloconfig.selection.LabelSelectors;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The spec of one NodeSLO as a tree; manager specification section 7.2. */
+@PureCore
+public final class NodeSloRenderer {
+
+    private static final String BANDWIDTH = "totalNetworkBandwidth";
+    private static final String EXTENSIONS = "extensions";
+
+    private NodeSloRenderer() {}
+
+    /**
+     * Renders.
+     *
+     * @param extensionsBefore extensions of the existing object, null when there is none
+     */
+    public static ObjectNode render(
+            SloConfig.State config,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            @Nullable JsonNode extensionsBefore) {
+        ObjectNode spec = JsonNodeFactory.instance.objectNode();
+        for (SloKey key : SloKey.values()) {
+            ObjectNode tree = choose(config, key, labels);
+            switch (key) {
+                case SYSTEM ->
+                    withBandwidth(tree, annotations.get(Annotations.NODE_NETWORK_BANDWIDTH))
+                            .ifPresent(system -> spec.set(key.specField(), system));
+                case HOST_APPLICATIONS -> {
+                    JsonNode applications = tree.path(NodeSloShapes.APPLICATIONS);
+                    if (!applications.isEmpty()) {
+                        spec.set(key.specField(), applications);
+                    }
+                }
+                case THRESHOLD, QOS, BURST -> spec.set(key.specField(), tree);
+            }
+        }
+        spec.set(EXTENSIONS, extensionsBefore == null ? noExtensions() : extensionsBefore);
+        return spec;
+    }
+
+    private static ObjectNode choose(SloConfig.State config, SloKey key, Map<String, String> labels) {
+        Merged merged = config.keys().get(key);
+        if (merged == null) {
+            return SloDocument.of(key).defaults();
+        }
+        for (Entry entry : merged.entries()) {
+            if (LabelSelectors.matches(entry.selector(), labels)) {
+                return entry.tree();
+            }
+        }
+        return merged.cluster();
+    }
+
+    private static Optional<ObjectNode> withBandwidth(ObjectNode system, @Nullable String annotation) {
+        if (annotation == null) {
+            return Optional.of(system);
+        }
+        Optional<Quantity> bandwidth = QuantityTexts.parse(annotation);
+        return bandwidth.map(quantity -> system.deepCopy().put(BANDWIDTH, annotation));
+    }
+
+    /** The reference's agents read extensions below a field named Object. */
+    private static ObjectNode noExtensions() {
+        ObjectNode extensions = JsonNodeFactory.instance.objectNode();
+        extensions.putObject("Object");
+        return extensions;
+    }
+}
