@@ -29,6 +29,12 @@ public final class Labels {
     public static final String NODE_YARN_SHARE = "node.koordinator.sh/yarn-share";
     /** Node: switches CPU normalization. */
     public static final String NODE_CPU_NORMALIZATION_ENABLED = "node.koordinator.sh/cpu-normalization-enabled";
+    /** Node and Device: maker of the GPUs. */
+    public static final String GPU_VENDOR = "node.koordinator.sh/gpu-vendor";
+    /** Node and Device: model of the GPUs. */
+    public static final String GPU_MODEL = "node.koordinator.sh/gpu-model";
+    /** Node and Device: version of the GPU driver. */
+    public static final String GPU_DRIVER_VERSION = "node.koordinator.sh/gpu-driver-version";
     /** NodeManager pod: component name, see {@link #COMPONENT_NODE_MANAGER}. */
     public static final String COMPONENT = "app.kubernetes.io/component";
     /** Value of {@link #COMPONENT} that marks a NodeManager pod. */
