@@ -2,6 +2,8 @@ package io.koordbridge.sloconfig.colocation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.sloconfig.damping.DampingExtension;
+import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +17,21 @@ public record ColocationConfig(Merged cluster, List<Entry> entries) {
 
     /** What holds without configuration. */
     public static final ColocationConfig DEFAULT =
-            new ColocationConfig(new Merged(ColocationStrategy.DEFAULT_TREE, ColocationStrategy.DEFAULT), List.of());
+            new ColocationConfig(Merged.of(ColocationStrategy.DEFAULT_TREE), List.of());
 
     public ColocationConfig {
         entries = List.copyOf(entries);
     }
 
-    /** A strategy as tree, for overlays, and bound. */
-    public record Merged(ObjectNode tree, ColocationStrategy strategy) {
+    /**
+     * A strategy as tree, for overlays, and bound.
+     *
+     * @param damping the part of the extensions that is ours
+     */
+    public record Merged(ObjectNode tree, ColocationStrategy strategy, DampingStrategy damping) {
 
         static Merged of(ObjectNode tree) {
-            return new Merged(tree, ColocationStrategy.of(tree));
+            return new Merged(tree, ColocationStrategy.of(tree), DampingExtension.of(tree));
         }
     }
 

@@ -12,6 +12,7 @@ import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
+import io.koordbridge.sloconfig.damping.DampingExtension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,13 +70,16 @@ public final class ColocationConfigReader {
         if (!problems.isEmpty()) {
             return keep(before, problems);
         }
-        List<Problem> entryProblems = new ArrayList<>();
+        List<Problem> partProblems = new ArrayList<>();
+        ObjectNode lastGood = before.config().cluster().tree();
+        ObjectNode accepted =
+                DampingExtension.accepted(cluster, lastGood, ColocationShapes.KEY, "", Kind.OUT_OF_RANGE, partProblems);
         ColocationConfig config =
-                new ColocationConfig(Merged.of(cluster), entries(cluster, decoded.tree(), entryProblems));
-        return accept(before, config, false, entryProblems);
+                new ColocationConfig(Merged.of(accepted), entries(before, accepted, decoded.tree(), partProblems));
+        return accept(before, config, false, partProblems);
     }
 
-    private static List<Entry> entries(ObjectNode cluster, ObjectNode document, List<Problem> problems) {
+    private static List<Entry> entries(State before, ObjectNode cluster, ObjectNode document, List<Problem> problems) {
         List<Entry> entries = new ArrayList<>();
         int index = 0;
         for (JsonNode node : document.path(ColocationShapes.NODE_ENTRIES)) {
@@ -83,12 +87,23 @@ public final class ColocationConfigReader {
             String path = ColocationShapes.NODE_ENTRIES + "[" + index++ + "].";
             List<Problem> found = outOfRange(merged, path, Kind.NODE_ENTRY_OUT_OF_RANGE);
             problems.addAll(found);
+            String name = node.path(NodeEntries.NAME).asText("");
+            ObjectNode lastGood = lastGood(before, name, cluster);
+            ObjectNode accepted = DampingExtension.accepted(
+                    merged, lastGood, ColocationShapes.KEY, path, Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
             entries.add(new Entry(
-                    node.path(NodeEntries.NAME).asText(""),
-                    NodeEntries.selector(node).orElse(null),
-                    Merged.of(found.isEmpty() ? merged : cluster)));
+                    name, NodeEntries.selector(node).orElse(null), Merged.of(found.isEmpty() ? accepted : cluster)));
         }
         return entries;
+    }
+
+    /** The entry of the same name as it was, else the cluster's strategy. */
+    private static ObjectNode lastGood(State before, String name, ObjectNode cluster) {
+        return before.config().entries().stream()
+                .filter(entry -> !name.isEmpty() && entry.name().equals(name))
+                .map(entry -> entry.merged().tree())
+                .findFirst()
+                .orElse(cluster);
     }
 
     static List<Problem> outOfRange(ObjectNode strategy, String path, Kind kind) {

@@ -11,6 +11,8 @@ import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
+import io.koordbridge.sloconfig.damping.DampingExtension;
+import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.selection.LabelSelectors;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,12 +41,14 @@ public final class EffectiveStrategy {
      *
      * @param nodeEnabled cluster and node both switch colocation on
      * @param valid every value is inside its range; an annotation can break this
+     * @param damping how changes of capacity are damped
      * @param sources rules that took part, in the order they were laid over each other
      */
     public record ForNode(
             ColocationStrategy strategy,
             boolean nodeEnabled,
             boolean valid,
+            DampingStrategy damping,
             List<String> sources,
             List<Problem> problems) {
 
@@ -68,9 +72,12 @@ public final class EffectiveStrategy {
         }
         ObjectNode tree = withLabels(withAnnotation(base.tree(), annotations, sources, problems), labels, sources);
         ColocationStrategy strategy = tree.equals(base.tree()) ? base.strategy() : ColocationStrategy.of(tree);
+        DampingStrategy damping = tree.path("extensions").equals(base.tree().path("extensions"))
+                ? base.damping()
+                : DampingExtension.of(tree);
         boolean enabled = config.cluster().strategy().enable() && strategy.enable();
         List<Problem> outside = ColocationConfigReader.outOfRange(tree, "", Kind.NODE_ENTRY_OUT_OF_RANGE);
-        return new ForNode(strategy, enabled, outside.isEmpty(), sources, problems);
+        return new ForNode(strategy, enabled, outside.isEmpty(), damping, sources, problems);
     }
 
     private static ObjectNode withAnnotation(
@@ -85,7 +92,9 @@ public final class EffectiveStrategy {
             return base;
         }
         sources.add("annotation " + Annotations.NODE_COLOCATION_STRATEGY);
-        return Overlay.merge(base, decoded.tree(), ColocationShapes.STRATEGY);
+        ObjectNode merged = Overlay.merge(base, decoded.tree(), ColocationShapes.STRATEGY);
+        String key = Annotations.NODE_COLOCATION_STRATEGY;
+        return DampingExtension.accepted(merged, base, key, "", Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
     }
 
     private static ObjectNode withLabels(ObjectNode base, Map<String, String> labels, List<String> sources) {

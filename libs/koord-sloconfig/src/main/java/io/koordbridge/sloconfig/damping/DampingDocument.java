@@ -1,0 +1,175 @@
+package io.koordbridge.sloconfig.damping;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.Field;
+import io.koordbridge.sloconfig.ListShape;
+import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.Shape;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code extensions.damping}; unlike the documents of the reference, a field that nobody knows is a problem. */
+@PureCore
+public final class DampingDocument {
+
+    private static final long DEFAULT_INTERVAL_SECONDS = 60;
+    private static final int MOST_WINDOWS = 24;
+
+    private final String key;
+    private final Kind kind;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private DampingDocument(String key, Kind kind) {
+        this.key = key;
+        this.kind = kind;
+    }
+
+    /**
+     * A document as read.
+     *
+     * @param strategy empty when there are problems
+     */
+    public record Read(Optional<DampingStrategy> strategy, List<Problem> problems) {
+
+        public Read {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Reads the value; absent means off. Never throws.
+     *
+     * @param key key of the config map or annotation, for problems
+     * @param path path of the value in there
+     * @param kind what follows from a problem
+     */
+    public static Read read(@Nullable JsonNode value, String key, String path, Kind kind) {
+        if (value == null || value.isNull()) {
+            return new Read(Optional.of(DampingStrategy.OFF), List.of());
+        }
+        DampingDocument document = new DampingDocument(key, kind);
+        Optional<DampingStrategy> strategy = document.strategy(value, path);
+        return new Read(document.problems.isEmpty() ? strategy : Optional.empty(), document.problems);
+    }
+
+    private Optional<DampingStrategy> strategy(JsonNode value, String path) {
+        Decoded decoded = DocumentDecoder.decode(key, value.toString(), DampingShapes.DOCUMENT);
+        for (Problem one : decoded.problems()) {
+            String below = one.field().isEmpty() ? path : path + "." + one.field();
+            problems.add(new Problem(key, below, one.value(), one.allowed(), 0, kind));
+        }
+        refuseUnknown(value, DampingShapes.DOCUMENT, path);
+        ranges(decoded.tree(), DampingShapes.DOCUMENT, path);
+        if (!problems.isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectNode tree = decoded.tree();
+        List<DailyWindow> windows = windows(tree.path(DampingShapes.SCHEDULE), path + "." + DampingShapes.SCHEDULE);
+        if (!tree.path(DampingShapes.ENABLE).asBoolean(true)) {
+            return Optional.of(DampingStrategy.OFF);
+        }
+        return Optional.of(new DampingStrategy(
+                growth(tree),
+                tree.path(DampingShapes.HOLD_RANGE).asLong(0),
+                whole(tree, DampingShapes.CPU_OVERSELL_LIMIT),
+                whole(tree, DampingShapes.MEMORY_OVERSELL_LIMIT),
+                tree.path(DampingShapes.ROUND_MEMORY).asLong(0),
+                windows,
+                steadyPods(tree.path(DampingShapes.STEADY_PODS))));
+    }
+
+    private static @Nullable Growth growth(ObjectNode tree) {
+        Long step = whole(tree, DampingShapes.GROW_STEP);
+        long seconds = tree.path(DampingShapes.GROW_INTERVAL).asLong(DEFAULT_INTERVAL_SECONDS);
+        return step == null ? null : new Growth(step, Duration.ofSeconds(seconds));
+    }
+
+    private static @Nullable SteadyPods steadyPods(JsonNode tree) {
+        if (!tree.isObject() || !tree.path(DampingShapes.ENABLE).asBoolean(true)) {
+            return null;
+        }
+        Long seconds = whole(tree, DampingShapes.WINDOW_SECONDS);
+        return new SteadyPods(
+                seconds == null ? null : Duration.ofSeconds(seconds),
+                tree.path(DampingShapes.COUNT_PODS_WITHOUT_METRICS).asBoolean(true));
+    }
+
+    private List<DailyWindow> windows(JsonNode list, String path) {
+        if (list.size() > MOST_WINDOWS) {
+            problems.add(
+                    new Problem(key, path, list.size() + " windows", "at most " + MOST_WINDOWS + " windows", 0, kind));
+            return List.of();
+        }
+        List<DailyWindow> windows = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            WindowTexts texts = new WindowTexts(key, path + "[" + i + "]", kind);
+            texts.read(list.get(i), i).ifPresent(windows::add);
+            problems.addAll(texts.problems());
+        }
+        return windows;
+    }
+
+    private void refuseUnknown(@Nullable JsonNode value, Shape shape, String path) {
+        if (shape instanceof ObjectShape object && value instanceof ObjectNode node) {
+            for (Map.Entry<String, JsonNode> entry : node.properties()) {
+                Optional<Field> field = object.field(entry.getKey());
+                if (field.isPresent()) {
+                    refuseUnknown(entry.getValue(), field.get().shape(), path + "." + entry.getKey());
+                } else {
+                    String known = object.fields().stream().map(Field::name).collect(Collectors.joining(", "));
+                    problems.add(new Problem(
+                            key,
+                            path + "." + entry.getKey(),
+                            String.valueOf(entry.getValue()),
+                            "one of the fields " + known,
+                            0,
+                            kind));
+                }
+            }
+        } else if (shape instanceof ListShape list && value != null && value.isArray()) {
+            for (int i = 0; i < value.size(); i++) {
+                refuseUnknown(value.get(i), list.element(), path + "[" + i + "]");
+            }
+        }
+    }
+
+    private void ranges(JsonNode tree, ObjectShape shape, String path) {
+        for (Field field : shape.fields()) {
+            JsonNode value = tree.get(field.name());
+            String below = path + "." + field.name();
+            if (value == null) {
+                continue;
+            }
+            if (field.allowed() != null && !field.allowed().accepts(value)) {
+                problems.add(
+                        new Problem(key, below, value.asText(), field.allowed().words(), 0, kind));
+            }
+            if (field.shape() instanceof ObjectShape object) {
+                ranges(value, object, below);
+            }
+            if (field.shape() instanceof ListShape list && list.element() instanceof ObjectShape element) {
+                for (int i = 0; i < value.size(); i++) {
+                    ranges(value.get(i), element, below + "[" + i + "]");
+                }
+            }
+        }
+    }
+
+    private static @Nullable Long whole(JsonNode tree, String field) {
+        JsonNode value = tree.get(field);
+        return value == null ? null : value.longValue();
+    }
+}

@@ -1,0 +1,54 @@
+package io.koordbridge.sloconfig.damping;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How changes of a node's batch capacity are damped; each part is off unless configured.
+ *
+ * @param growth null when capacity grows at once
+ * @param holdRangePercent changes up to this share of what is published are not made
+ * @param cpuOversellLimitPercent upper limit of high-priority requests and batch CPU together in percent of the node, null for none
+ * @param memoryOversellLimitPercent the same for memory
+ * @param roundMemoryMebibytes memory is published in multiples of this, 0 for none
+ * @param schedule the first window that is open holds
+ * @param steadyPods null when pods are counted as the reports tell
+ */
+public record DampingStrategy(
+        @Nullable Growth growth,
+        long holdRangePercent,
+        @Nullable Long cpuOversellLimitPercent,
+        @Nullable Long memoryOversellLimitPercent,
+        long roundMemoryMebibytes,
+        List<DailyWindow> schedule,
+        @Nullable SteadyPods steadyPods) {
+
+    /** Nothing is damped. */
+    public static final DampingStrategy OFF = new DampingStrategy(null, 0, null, null, 0, List.of(), null);
+
+    public DampingStrategy {
+        schedule = List.copyOf(schedule);
+    }
+
+    /** Whether nothing is damped. */
+    public boolean off() {
+        return equals(OFF);
+    }
+
+    /**
+     * Capacity grows in steps.
+     *
+     * @param stepPercent largest step in percent of the node
+     * @param interval time between two steps, and from a shrink to the first step
+     */
+    public record Growth(long stepPercent, Duration interval) {}
+
+    /**
+     * Pods that are in one source and not in the other are counted as they were.
+     *
+     * @param window how long, null for two report periods
+     * @param countPodsWithoutMetrics whether pods that never show in reports are counted with their requests by every policy
+     */
+    public record SteadyPods(@Nullable Duration window, boolean countPodsWithoutMetrics) {}
+}

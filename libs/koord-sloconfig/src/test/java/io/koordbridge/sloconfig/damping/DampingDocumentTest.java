@@ -1,0 +1,139 @@
+package io.koordbridge.sloconfig.damping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.damping.DampingDocument.Read;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DampingDocumentTest {
+
+    @Test
+    void everyFieldIsRead() {
+        DampingStrategy strategy = accepted("""
+                {"growStepPercent": 10, "growIntervalSeconds": 120, "holdRangePercent": 5,
+                 "batchCPUOversellLimitPercent": 150, "batchMemoryOversellLimitPercent": 110, "roundMemoryMiB": 512,
+                 "schedule": [{"name": "night", "timezone": "Europe/Berlin", "days": ["mon", "FRIDAY"],
+                               "from": "22:00", "to": "06:30", "cpuReclaimThresholdPercent": 85,
+                               "memoryReclaimThresholdPercent": 80}],
+                 "steadyPods": {"windowSeconds": 90, "countPodsWithoutMetrics": false}}
+                """);
+
+        assertThat(strategy)
+                .isEqualTo(new DampingStrategy(
+                        new Growth(10, Duration.ofMinutes(2)),
+                        5,
+                        150L,
+                        110L,
+                        512,
+                        List.of(new DailyWindow(
+                                "night",
+                                ZoneId.of("Europe/Berlin"),
+                                Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
+                                LocalTime.of(22, 0),
+                                LocalTime.of(6, 30),
+                                85L,
+                                80L)),
+                        new SteadyPods(Duration.ofSeconds(90), false)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "null",
+                "{\"enable\": false, \"growStepPercent\": 10}",
+                "{\"steadyPods\": {\"enable\": false}}"
+            })
+    void nothingIsDampedUnlessAsked(String text) {
+        assertThat(accepted(text)).isEqualTo(DampingStrategy.OFF);
+        assertThat(DampingDocument.read(null, "k", "p", Kind.OUT_OF_RANGE).strategy())
+                .contains(DampingStrategy.OFF);
+    }
+
+    @Test
+    void whatIsNotSaidHasADefault() {
+        DampingStrategy strategy = accepted("{\"growStepPercent\": 20, \"steadyPods\": {}}");
+
+        assertThat(strategy.growth()).isEqualTo(new Growth(20, Duration.ofMinutes(1)));
+        assertThat(strategy.steadyPods()).isEqualTo(new SteadyPods(null, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"growStepPercent\": 0} | growStepPercent | 0 | 1..100",
+                "{\"growStepPercent\": 101} | growStepPercent | 101 | 1..100",
+                "{\"growStepPercent\": \"10\"} | growStepPercent | \"10\" | a whole number",
+                "{\"growStepPercent\": 1.5} | growStepPercent | 1.5 | a whole number",
+                "{\"growIntervalSeconds\": 86401} | growIntervalSeconds | 86401 | 1..86400",
+                "{\"holdRangePercent\": 51} | holdRangePercent | 51 | 0..50",
+                "{\"batchCPUOversellLimitPercent\": 99} | batchCPUOversellLimitPercent | 99 | 100..1000",
+                "{\"roundMemoryMiB\": 0} | roundMemoryMiB | 0 | 1..65536",
+                "{\"growSteppPercent\": 5} | growSteppPercent | 5 | one of the fields enable, growStepPercent",
+                "{\"steadyPods\": {\"windowSeconds\": 0}} | steadyPods.windowSeconds | 0 | 1..3600",
+                "{\"steadyPods\": {\"window\": 9}} | steadyPods.window | 9 | one of the fields enable, windowSeconds",
+                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"6:00\", \"cpuReclaimThresholdPercent\": 1}]} | schedule[0].to | 6:00 | a time of day",
+                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"06:00\"}]} | schedule[0] | {\"from\" | at least one of cpuReclaimThresholdPercent",
+                "{\"schedule\": [{\"timezone\": \"Mars\", \"from\": \"22:00\", \"to\": \"06:00\", \"cpuReclaimThresholdPercent\": 1}]} | schedule[0].timezone | Mars | a time zone",
+                "{\"schedule\": [{\"days\": [\"Mo\"], \"from\": \"22:00\", \"to\": \"06:00\", \"cpuReclaimThresholdPercent\": 1}]} | schedule[0].days | Mo | Mon, Tue",
+                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"06:00\", \"cpuReclaimThresholdPercent\": -1}]} | schedule[0].cpuReclaimThresholdPercent | -1 | >= 0",
+                "[1] |  | [1] | an object",
+                "7 |  | 7 | an object",
+            })
+    void aProblemNamesFieldValueAndRange(String text, String field, String value, String allowed) {
+        Read read = DampingDocument.read(tree(text), "colocation-config", "extensions.damping", Kind.OUT_OF_RANGE);
+
+        assertThat(read.strategy()).isEmpty();
+        Problem problem = read.problems().get(0);
+        assertThat(problem.key()).isEqualTo("colocation-config");
+        assertThat(problem.field()).isEqualTo("extensions.damping" + (field == null ? "" : "." + field));
+        assertThat(problem.value()).startsWith(value);
+        assertThat(problem.allowed()).startsWith(allowed);
+    }
+
+    @Test
+    void aScheduleHasAnEnd() {
+        String window = "{\"from\": \"00:00\", \"to\": \"24:00\", \"cpuReclaimThresholdPercent\": 1},";
+
+        Read read = DampingDocument.read(
+                tree("{\"schedule\": [" + window.repeat(25).replaceFirst(",$", "") + "]}"),
+                "k",
+                "p",
+                Kind.OUT_OF_RANGE);
+
+        assertThat(read.problems())
+                .singleElement()
+                .satisfies(one -> assertThat(one.allowed()).isEqualTo("at most 24 windows"));
+    }
+
+    private static DampingStrategy accepted(String text) {
+        Read read = DampingDocument.read(tree(text), "colocation-config", "extensions.damping", Kind.OUT_OF_RANGE);
+        assertThat(read.problems()).isEmpty();
+        return read.strategy().orElseThrow();
+    }
+
+    private static JsonNode tree(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(text, e);
+        }
+    }
+}
