@@ -31,7 +31,9 @@ public record BatchAllotment(
         NODE_METRIC_MISSING,
         NODE_METRIC_NEVER_REPORTED,
         NODE_METRIC_STALE,
-        NODE_METRIC_INCOMPLETE
+        NODE_METRIC_INCOMPLETE,
+        /** An error: the node shows no allocatable resources. */
+        NODE_ALLOCATABLE_MISSING
     }
 
     /** An allotment that removes both resources from the node. */

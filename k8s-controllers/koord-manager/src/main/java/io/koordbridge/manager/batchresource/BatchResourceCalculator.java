@@ -19,7 +19,7 @@ public final class BatchResourceCalculator {
     /** The capacity now, with every term that led to it. */
     public static BatchAllotment calculate(NodeSnapshot node, ColocationStrategy strategy, Instant now) {
         NodeUsage usage = node.usage();
-        Optional<Reason> degraded = degraded(usage, strategy, now);
+        Optional<Reason> degraded = ReportCheck.degraded(usage, strategy, now);
         if (degraded.isPresent() || usage == null) {
             return BatchAllotment.reset(
                     degraded.orElse(Reason.NODE_METRIC_MISSING), usage == null ? null : usage.updateTime());
@@ -44,26 +44,12 @@ public final class BatchResourceCalculator {
                 usage.updateTime());
     }
 
-    private static Optional<Reason> degraded(@Nullable NodeUsage usage, ColocationStrategy strategy, Instant now) {
-        if (usage == null) {
-            return Optional.of(Reason.NODE_METRIC_MISSING);
-        }
-        Instant reported = usage.updateTime();
-        if (reported == null) {
-            return Optional.of(Reason.NODE_METRIC_NEVER_REPORTED);
-        }
-        if (now.minus(strategy.degradeAfter()).isAfter(reported)) {
-            return Optional.of(Reason.NODE_METRIC_STALE);
-        }
-        return usage.hasNodeMetric() ? Optional.empty() : Optional.of(Reason.NODE_METRIC_INCOMPLETE);
-    }
-
     private static BatchTerms terms(NodeSnapshot node, NodeUsage usage, ColocationStrategy strategy) {
         PodSums pods = PodSums.of(node, usage);
         CpuMemory capacity = node.capacity();
         CpuMemory margin = CpuMemory.ofMilliAndBytes(
-                scale(capacity.milliCpu(), (100 - strategy.cpuReclaimThresholdPercent()) / 100.0),
-                scale(capacity.bytes(), (100 - strategy.memoryReclaimThresholdPercent()) / 100.0));
+                Truncation.scale(capacity.milliCpu(), (100 - strategy.cpuReclaimThresholdPercent()) / 100.0),
+                Truncation.scale(capacity.bytes(), (100 - strategy.memoryReclaimThresholdPercent()) / 100.0));
         CpuMemory kubeletReserved = capacity.minus(node.allocatable()).atLeastZero();
         CpuMemory reserved = kubeletReserved.max(node.annotationReserved());
         CpuMemory system = usage.system().plus(usage.hostHighPriority()).max(reserved);
@@ -96,12 +82,7 @@ public final class BatchResourceCalculator {
     }
 
     private static long limit(@Nullable Long percent, long capacity) {
-        return percent == null ? Long.MAX_VALUE : scale(capacity, percent / 100.0);
-    }
-
-    /** Truncated like the reference: double first, then towards zero. */
-    static long scale(long amount, double factor) {
-        return (long) (amount * factor);
+        return percent == null ? Long.MAX_VALUE : Truncation.scale(capacity, percent / 100.0);
     }
 
     /** Sums over pods and metrics. */

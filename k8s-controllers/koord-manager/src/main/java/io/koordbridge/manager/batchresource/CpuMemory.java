@@ -36,6 +36,11 @@ public record CpuMemory(long nanoCpu, long milliBytes) {
         return new CpuMemory(Math.max(nanoCpu, other.nanoCpu), Math.max(milliBytes, other.milliBytes));
     }
 
+    /** The smaller side of each. */
+    public CpuMemory min(CpuMemory other) {
+        return new CpuMemory(Math.min(nanoCpu, other.nanoCpu), Math.min(milliBytes, other.milliBytes));
+    }
+
     /** Nothing below zero. */
     public CpuMemory atLeastZero() {
         return max(ZERO);

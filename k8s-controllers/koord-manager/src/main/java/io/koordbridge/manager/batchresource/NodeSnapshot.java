@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that the batch capacity of a node depends on.
  *
+ * @param allocatable zero when the node shows none
+ * @param allocatableShown whether the node shows any allocatable resource
  * @param annotationReserved reservation annotation, zero when absent or unreadable
  * @param usage null when there is no NodeMetric
  */
@@ -13,6 +15,7 @@ public record NodeSnapshot(
         String name,
         CpuMemory capacity,
         CpuMemory allocatable,
+        boolean allocatableShown,
         CpuMemory annotationReserved,
         List<PodDemand> pods,
         @Nullable NodeUsage usage) {

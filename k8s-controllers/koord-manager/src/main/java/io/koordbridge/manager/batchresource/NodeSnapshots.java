@@ -11,8 +11,10 @@ import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.HostApplicationMetricInfo;
+import io.koordbridge.api.slo.NodeMetricInfo;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.PodMetricInfo;
+import io.koordbridge.api.slo.ReclaimableMetric;
 import io.koordbridge.api.slo.ResourceUsage;
 import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.protocol.Annotations;
@@ -50,6 +52,7 @@ public final class NodeSnapshots {
                 node.getMetadata().getName(),
                 cpuMemory(capacity),
                 cpuMemory(allocatable),
+                allocatable != null && !allocatable.isEmpty(),
                 annotationReserved(node),
                 pods,
                 usage);
@@ -57,26 +60,26 @@ public final class NodeSnapshots {
 
     /** A pod reduced to its demand. */
     public static PodDemand demand(Pod pod) {
-        PriorityClass priority = PodClassification.priorityClass(pod);
         Map<String, BigDecimal> requests = PodRequests.of(pod);
         boolean holdsBatch = !PodClassification.isTerminated(pod);
         return new PodDemand(
                 text(pod.getMetadata().getNamespace()),
                 text(pod.getMetadata().getName()),
                 PodClassification.isActive(pod),
-                priority != PriorityClass.BATCH && priority != PriorityClass.FREE,
+                PodClassification.priorityClass(pod),
                 PodClassification.qos(pod) == QosClass.LSE,
                 new CpuMemory(
                         scaled(requests.get(ResourceNames.CPU), NANO_DIGITS),
                         scaled(requests.get(ResourceNames.MEMORY), MILLI_DIGITS)),
                 holdsBatch ? scaled(requests.get(ResourceNames.BATCH_CPU), 0) : 0,
-                holdsBatch ? scaled(requests.get(ResourceNames.BATCH_MEMORY), 0) : 0);
+                holdsBatch ? scaled(requests.get(ResourceNames.BATCH_MEMORY), 0) : 0,
+                NumaBinding.nodes(pod));
     }
 
     /** A report reduced to the usages that count. */
     public static NodeUsage usage(@Nullable NodeMetricStatus status) {
         if (status == null) {
-            return new NodeUsage(null, false, CpuMemory.ZERO, List.of(), CpuMemory.ZERO);
+            return NodeUsage.NEVER_REPORTED;
         }
         List<PodUsage> pods = new ArrayList<>();
         for (PodMetricInfo pod : orEmpty(status.podsMetric())) {
@@ -86,17 +89,27 @@ public final class NodeSnapshots {
             pods.add(new PodUsage(key, cpuMemory(pod.podUsage()), low));
         }
         CpuMemory host = CpuMemory.ZERO;
+        CpuMemory hostProd = CpuMemory.ZERO;
         for (HostApplicationMetricInfo application : orEmpty(status.hostApplicationMetric())) {
             PriorityClass priority = PriorityClass.ofName(application.priority());
             if (priority == PriorityClass.PROD || priority == PriorityClass.MID) {
                 host = host.plus(cpuMemory(application.usage()));
             }
+            if (priority == PriorityClass.PROD) {
+                hostProd = hostProd.plus(cpuMemory(application.usage()));
+            }
         }
-        boolean complete = status.nodeMetric() != null;
-        CpuMemory system = status.nodeMetric() == null
-                ? CpuMemory.ZERO
-                : cpuMemory(status.nodeMetric().systemUsage());
-        return new NodeUsage(status.updateTime(), complete, system, pods, host);
+        NodeMetricInfo node = status.nodeMetric();
+        ReclaimableMetric reclaimable = status.prodReclaimableMetric();
+        return new NodeUsage(
+                status.updateTime(),
+                node != null,
+                node == null ? CpuMemory.ZERO : cpuMemory(node.systemUsage()),
+                pods,
+                host,
+                hostProd,
+                node == null ? null : whole(node.nodeUsage()),
+                reclaimable == null ? CpuMemory.ZERO : cpuMemory(reclaimable.resource()));
     }
 
     /** The reservation annotation; unreadable counts as none. */
@@ -120,6 +133,13 @@ public final class NodeSnapshots {
         } catch (BadAnnotationException e) {
             return CpuMemory.ZERO;
         }
+    }
+
+    /** The usage, null unless it names both cpu and memory. */
+    private static @Nullable CpuMemory whole(@Nullable ResourceUsage usage) {
+        Map<String, Quantity> list = usage == null ? null : usage.resources();
+        boolean both = list != null && list.containsKey(ResourceNames.CPU) && list.containsKey(ResourceNames.MEMORY);
+        return both ? cpuMemory(list) : null;
     }
 
     private static CpuMemory cpuMemory(@Nullable ResourceUsage usage) {

@@ -12,13 +12,23 @@ import org.jspecify.annotations.Nullable;
  * @param system usage of the node outside pods and host applications
  * @param pods usage by pod, in the order reported
  * @param hostHighPriority usage of host applications of class prod and mid
+ * @param hostProd usage of host applications of class prod
+ * @param node usage of the whole node, null unless both cpu and memory were reported
+ * @param prodReclaimable what prod pods request but are predicted not to need; zero when not reported
  */
 public record NodeUsage(
         @Nullable Instant updateTime,
         boolean hasNodeMetric,
         CpuMemory system,
         List<PodUsage> pods,
-        CpuMemory hostHighPriority) {
+        CpuMemory hostHighPriority,
+        CpuMemory hostProd,
+        @Nullable CpuMemory node,
+        CpuMemory prodReclaimable) {
+
+    /** The usage of a node whose agent did not report yet. */
+    public static final NodeUsage NEVER_REPORTED =
+            new NodeUsage(null, false, CpuMemory.ZERO, List.of(), CpuMemory.ZERO, CpuMemory.ZERO, null, CpuMemory.ZERO);
 
     public NodeUsage {
         pods = List.copyOf(pods);

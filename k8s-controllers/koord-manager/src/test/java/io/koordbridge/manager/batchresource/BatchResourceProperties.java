@@ -41,7 +41,7 @@ class BatchResourceProperties {
             pods.set(0, new PodUsage(first.key(), first.usage().plus(more), first.lowPriority()));
         }
         NodeUsage busier =
-                new NodeUsage(usage.updateTime(), true, usage.system().plus(more), pods, usage.hostHighPriority());
+                NodeSamples.usage(usage.updateTime(), usage.system().plus(more), pods, usage.hostHighPriority());
 
         BatchAllotment before = BatchResourceCalculator.calculate(node, strategy, NOW);
         BatchAllotment after = BatchResourceCalculator.calculate(with(node, node.pods(), busier), strategy, NOW);
@@ -79,8 +79,7 @@ class BatchResourceProperties {
     }
 
     private static NodeSnapshot with(NodeSnapshot node, List<PodDemand> pods, NodeUsage usage) {
-        return new NodeSnapshot(
-                node.name(), node.capacity(), node.allocatable(), node.annotationReserved(), pods, usage);
+        return NodeSamples.with(node, pods, usage);
     }
 
     @Provide
@@ -93,10 +92,7 @@ class BatchResourceProperties {
 
     @Provide
     Arbitrary<CpuMemory> amounts() {
-        return Combinators.combine(
-                        Arbitraries.longs().between(0, 64_000_000_000L),
-                        Arbitraries.longs().between(0, 1L << 47))
-                .as(CpuMemory::new);
+        return NodeSamples.amounts();
     }
 
     @Provide
@@ -113,26 +109,6 @@ class BatchResourceProperties {
 
     @Provide
     Arbitrary<NodeSnapshot> nodes() {
-        Arbitrary<CpuMemory> capacity = Combinators.combine(
-                        Arbitraries.longs().between(1, 256), Arbitraries.longs().between(1, 1024))
-                .as((cores, gibibytes) -> CpuMemory.ofMilliAndBytes(cores * 1000, gibibytes << 30));
-        Arbitrary<PodDemand> pod = Combinators.combine(
-                        Arbitraries.integers().between(0, 20),
-                        Arbitraries.of(true, false),
-                        Arbitraries.of(true, true, false),
-                        Arbitraries.of(true, false),
-                        amounts())
-                .as((id, active, high, exclusive, requests) ->
-                        new PodDemand("ns", "p" + id, active, high, exclusive, requests, 0, 0));
-        Arbitrary<PodUsage> metric = Combinators.combine(
-                        Arbitraries.integers().between(0, 20), amounts(), Arbitraries.of(true, false))
-                .as((id, usage, low) -> new PodUsage("ns/p" + id, usage, low));
-        Arbitrary<List<PodUsage>> metrics = metric.list().ofMaxSize(15).uniqueElements(PodUsage::key);
-        Arbitrary<List<PodDemand>> pods = pod.list().ofMaxSize(15).uniqueElements(PodDemand::name);
-        Arbitrary<NodeUsage> usage = Combinators.combine(amounts(), metrics, amounts())
-                .as((system, list, host) -> new NodeUsage(NOW.minusSeconds(10), true, system, list, host));
-        return Combinators.combine(capacity, amounts(), pods, usage)
-                .as((total, reserved, list, report) ->
-                        new NodeSnapshot("n", total, total.minus(reserved), CpuMemory.ZERO, list, report));
+        return NodeSamples.nodes(NOW.minusSeconds(10));
     }
 }

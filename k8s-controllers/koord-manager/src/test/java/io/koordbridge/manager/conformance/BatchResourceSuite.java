@@ -13,6 +13,7 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchResourceCalculator;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchSplitPlanner;
+import io.koordbridge.manager.batchresource.NodeSnapshot;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.NormalizationRatios;
@@ -46,16 +47,8 @@ public final class BatchResourceSuite implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         Node node = Json.as(input.get("node"), Node.class);
-        List<PodDemand> pods = new ArrayList<>();
-        input.path("pods").forEach(pod -> pods.add(NodeSnapshots.demand(Json.as(pod, Pod.class))));
-        NodeUsage usage = input.hasNonNull("nodeMetric")
-                ? NodeSnapshots.usage(
-                        Json.as(input.get("nodeMetric"), NodeMetric.class).getStatus())
-                : null;
-        BatchAllotment allotment = BatchResourceCalculator.calculate(
-                NodeSnapshots.of(node, pods, usage),
-                strategy(input.get("strategy")),
-                Instant.parse(input.get("now").asText()));
+        BatchAllotment allotment =
+                BatchResourceCalculator.calculate(snapshot(input), strategy(input.get("strategy")), now(input));
 
         ObjectNode out = Json.MAPPER.createObjectNode();
         ObjectNode items = out.putObject("items");
@@ -77,6 +70,20 @@ public final class BatchResourceSuite implements SuiteAdapter {
         nodeOut.set("originExtendedAllocatable", prepared.origin().path("resources"));
         out.put("prepareError", prepared.error());
         return out;
+    }
+
+    static NodeSnapshot snapshot(JsonNode input) {
+        List<PodDemand> pods = new ArrayList<>();
+        input.path("pods").forEach(pod -> pods.add(NodeSnapshots.demand(Json.as(pod, Pod.class))));
+        NodeUsage usage = input.hasNonNull("nodeMetric")
+                ? NodeSnapshots.usage(
+                        Json.as(input.get("nodeMetric"), NodeMetric.class).getStatus())
+                : null;
+        return NodeSnapshots.of(Json.as(input.get("node"), Node.class), pods, usage);
+    }
+
+    static Instant now(JsonNode input) {
+        return Instant.parse(input.get("now").asText());
     }
 
     static ColocationStrategy strategy(JsonNode document) {

@@ -10,6 +10,7 @@ import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.Strategies;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.noderesource.WriteDecision.Reason;
+import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -73,7 +74,8 @@ class WriteDecisionsTest {
 
     @Test
     void neverHoldsAFallBackBelowWhatPodsHold() {
-        PodDemand holder = new PodDemand("ns", "p", true, false, false, CpuMemory.ZERO, 9_800, 0);
+        PodDemand holder =
+                new PodDemand("ns", "p", true, PriorityClass.BATCH, false, CpuMemory.ZERO, 9_800, 0, List.of());
 
         assertThat(reason(shown("10k", "9500"), split(9_500, ThirdPartyShare.NONE), List.of(holder)))
                 .isEqualTo(Reason.PODS_HOLD_MORE);

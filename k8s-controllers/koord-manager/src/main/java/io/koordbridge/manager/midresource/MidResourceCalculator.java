@@ -1,0 +1,103 @@
+package io.koordbridge.manager.midresource;
+
+import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.batchresource.NodeSnapshot;
+import io.koordbridge.manager.batchresource.NodeUsage;
+import io.koordbridge.manager.batchresource.PodDemand;
+import io.koordbridge.manager.batchresource.ReportCheck;
+import io.koordbridge.manager.batchresource.Truncation;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Mid capacity of a node; manager specification section 8.5. */
+@PureCore
+public final class MidResourceCalculator {
+
+    private static final String STATIC_MODE = "static";
+
+    private MidResourceCalculator() {}
+
+    /** The capacity now, with every term that led to it. */
+    public static MidAllotment calculate(NodeSnapshot node, ColocationStrategy strategy, Instant now) {
+        NodeUsage usage = node.usage();
+        Instant usageAt = usage == null ? null : usage.updateTime();
+        if (!node.allocatableShown()) {
+            return MidAllotment.reset(Reason.NODE_ALLOCATABLE_MISSING, usageAt);
+        }
+        Optional<Reason> degraded = ReportCheck.degraded(usage, strategy, now);
+        if (degraded.isPresent() || usage == null) {
+            return MidAllotment.reset(degraded.orElse(Reason.NODE_METRIC_MISSING), usageAt);
+        }
+        MidTerms terms = terms(node, usage, strategy);
+        CpuMemory offered = terms.offered();
+        CpuMemory limit = terms.limit();
+        return new MidAllotment(
+                Reason.CALCULATED,
+                Math.max(Math.min(offered.milliCpu(), limit.milliCpu()), 0),
+                Math.max(Math.min(offered.bytes(), limit.bytes()), 0),
+                offered.milliCpu() > limit.milliCpu() || offered.bytes() > limit.bytes(),
+                terms,
+                usageAt);
+    }
+
+    private static MidTerms terms(NodeSnapshot node, NodeUsage usage, ColocationStrategy strategy) {
+        CpuMemory capacity = node.capacity();
+        CpuMemory limit = percent(capacity, strategy.midCPUThresholdPercent(), strategy.midMemoryThresholdPercent());
+        if (STATIC_MODE.equals(strategy.midReclaimMode())) {
+            CpuMemory fixed = percent(
+                    capacity, strategy.midStaticCPUReservedPercent(), strategy.midStaticMemoryReservedPercent());
+            return new MidTerms(capacity, fixed, limit, null);
+        }
+        MidTerms.Measured measured = measured(node, usage, strategy.midUnallocatedPercent());
+        CpuMemory reclaimed = measured.reclaimed();
+        CpuMemory offered = CpuMemory.ofMilliAndBytes(reclaimed.milliCpu(), reclaimed.bytes())
+                .plus(measured.fromUnallocated());
+        return new MidTerms(capacity, offered, limit, measured);
+    }
+
+    private static MidTerms.Measured measured(NodeSnapshot node, NodeUsage usage, long unallocatedPercent) {
+        CpuMemory capacity = node.capacity();
+        CpuMemory unused = unused(capacity, usage.node());
+        CpuMemory reclaimed = usage.prodReclaimable().min(unused).atLeastZero();
+        CpuMemory kubeletReserved = capacity.minus(node.allocatable()).atLeastZero();
+        CpuMemory reserved = usage.system().plus(usage.hostProd()).max(kubeletReserved.max(node.annotationReserved()));
+        CpuMemory prodRequest = CpuMemory.ZERO;
+        int prodPods = 0;
+        for (PodDemand pod : node.pods()) {
+            if (pod.active() && pod.aboveMid()) {
+                prodRequest = prodRequest.plus(pod.requests());
+                prodPods++;
+            }
+        }
+        CpuMemory unallocated = capacity.minus(reserved).minus(prodRequest).atLeastZero();
+        return new MidTerms.Measured(
+                usage.prodReclaimable(),
+                usage.node(),
+                unused,
+                reclaimed,
+                usage.system(),
+                usage.hostProd(),
+                node.annotationReserved(),
+                kubeletReserved,
+                reserved,
+                prodRequest,
+                unallocated,
+                percent(unallocated, unallocatedPercent, unallocatedPercent),
+                prodPods);
+    }
+
+    private static CpuMemory unused(CpuMemory capacity, @Nullable CpuMemory used) {
+        return used == null ? CpuMemory.ZERO : capacity.minus(used);
+    }
+
+    /** Whole milli-cores and bytes; truncated. */
+    private static CpuMemory percent(CpuMemory amount, long cpuPercent, long memoryPercent) {
+        return CpuMemory.ofMilliAndBytes(
+                Truncation.scale(amount.milliCpu(), cpuPercent / 100.0),
+                Truncation.scale(amount.bytes(), memoryPercent / 100.0));
+    }
+}
