@@ -3,6 +3,7 @@ package io.koordbridge.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.BucketHistogram;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.metrics.PrometheusText;
 import java.io.ByteArrayOutputStream;
@@ -42,6 +43,24 @@ class PrometheusTextTest {
         registry.timer("koord_call_seconds").update(java.time.Duration.ofMillis(500));
 
         assertThat(text()).contains("koord_call_seconds{quantile=\"0.5\"} 0.5").contains("koord_call_seconds_count 1");
+    }
+
+    @Test
+    void writesBucketsCumulatively() throws IOException {
+        double[] bounds = BucketHistogram.exponential(0.001, 2, 20);
+        String name = MetricNames.of("koord_review_milliseconds", "status", "allowed");
+        for (double value : new double[] {0.0005, 0.001, 0.0015, 600}) {
+            BucketHistogram.of(registry, name, bounds).observe(value);
+        }
+
+        assertThat(text())
+                .contains("# TYPE koord_review_milliseconds histogram")
+                .contains("koord_review_milliseconds_bucket{status=\"allowed\",le=\"0.001\"} 2")
+                .contains("koord_review_milliseconds_bucket{status=\"allowed\",le=\"0.002\"} 3")
+                .contains("koord_review_milliseconds_bucket{status=\"allowed\",le=\"524.288\"} 3")
+                .contains("koord_review_milliseconds_bucket{status=\"allowed\",le=\"+Inf\"} 4")
+                .contains("koord_review_milliseconds_count{status=\"allowed\"} 4")
+                .contains("koord_review_milliseconds_sum{status=\"allowed\"} 600.003");
     }
 
     private String text() throws IOException {

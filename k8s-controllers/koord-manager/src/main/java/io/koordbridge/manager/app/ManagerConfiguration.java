@@ -1,12 +1,17 @@
 package io.koordbridge.manager.app;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Configuration of koord-manager; {@code conf/koord-manager.yaml} shows every key. */
 public final class ManagerConfiguration extends BridgeConfiguration {
@@ -24,6 +29,10 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     @JsonProperty
     private WebhookSettings webhook = new WebhookSettings();
 
+    @NotNull
+    @JsonProperty
+    private Map<String, @Nullable Boolean> featureGates = Map.of();
+
     /** Namespace of the config map. */
     public String configNamespace() {
         return configNamespace;
@@ -37,5 +46,17 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     /** The admission webhook. */
     public WebhookSettings webhook() {
         return webhook;
+    }
+
+    /** Gates at their defaults but for those named under {@code featureGates}. */
+    public FeatureGates featureGates() {
+        return FeatureGates.of(featureGates);
+    }
+
+    /** Why the configuration is refused: a name that is no gate. */
+    @ValidationMethod(message = "featureGates names a gate that does not exist")
+    @JsonIgnore
+    public boolean isEveryGateKnown() {
+        return FeatureGates.problem(featureGates.keySet()).isEmpty();
     }
 }

@@ -3,17 +3,14 @@ package io.koordbridge.manager.app;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.leader.LeaderGate;
-import io.koordbridge.manager.certificate.CertificateKeeper;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.nodemetric.NodeMetricController;
 import io.koordbridge.manager.noderesource.NodeResourceController;
 import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
-import io.koordbridge.manager.webhook.ProfileView;
-import io.koordbridge.manager.webhook.WebhookServer;
-import io.koordbridge.manager.webhook.WebhookSettings;
 import io.koordbridge.protocol.WellKnown;
 
 /** koord-manager: the controllers act on the leader only, the webhook on every replica. */
@@ -28,8 +25,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     protected void start(ManagerConfiguration config, BridgeContext context) {
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
         startControllers(config, context, gate);
-        if (config.webhook().enabled()) {
-            startWebhook(config.webhook(), context);
+        if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
+            WebhookProcess.start(config, context);
         }
     }
 
@@ -72,17 +69,5 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         nodeResource.start();
         view.start();
         gate.start(activity::gained, () -> {});
-    }
-
-    private static void startWebhook(WebhookSettings settings, BridgeContext context) {
-        ProfileView profiles = context.manage(new ProfileView(context.client()));
-        WebhookServer server =
-                context.manage(new WebhookServer(settings, profiles, context.events(), context.metrics()));
-        CertificateKeeper keeper = context.manage(
-                new CertificateKeeper(context.client(), settings, context.clock(), context.metrics(), server::use));
-        context.environment().healthChecks().register("webhook-certificate", keeper);
-        context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
-        profiles.start();
-        keeper.start();
     }
 }

@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -49,18 +50,20 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     /**
      * A keeper.
      *
+     * @param registration told of the CA
      * @param user takes a new certificate into use
      */
     public CertificateKeeper(
             KubernetesClient client,
             WebhookSettings settings,
+            WebhookRegistration registration,
             Clock clock,
             MetricRegistry metrics,
             Consumer<KeyStore> user) {
         this.store = settings.certDir()
                 .<CertificateStore>map(DirectoryStore::new)
                 .orElseGet(() -> new SecretStore(client, settings.namespace(), settings.secretName()));
-        this.registration = new WebhookRegistration(client, settings.mutatingConfiguration());
+        this.registration = registration;
         this.names = ServerNames.of(settings.serviceName(), settings.namespace(), settings.extraHosts());
         this.clock = clock;
         this.metrics = metrics;

@@ -4,20 +4,21 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads AdmissionReviews and writes their answers. */
-final class AdmissionReviews {
+/** Reads AdmissionReviews of both versions and writes their answers. */
+public final class AdmissionReviews {
 
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private static final Set<String> VERSIONS = Set.of("admission.k8s.io/v1", "admission.k8s.io/v1beta1");
 
     private AdmissionReviews() {}
 
@@ -25,16 +26,34 @@ final class AdmissionReviews {
      * What a review asks.
      *
      * @param apiVersion version of the review, answered in kind
-     * @param object the object to admit
+     * @param operation CREATE, UPDATE, DELETE or CONNECT
+     * @param resource plural name, such as pods
+     * @param subResource such as status or binding; empty for none
+     * @param namespace empty for objects of the cluster
+     * @param name empty when the API server makes it up
+     * @param userName who asks
+     * @param object the object to admit, null for DELETE
+     * @param oldObject the object before, null for CREATE
      */
-    record Request(
+    public record Request(
             String apiVersion,
             String uid,
             String operation,
             String resource,
             String subResource,
             String namespace,
-            @Nullable ObjectNode object) {}
+            String name,
+            String userName,
+            @Nullable ObjectNode object,
+            @Nullable ObjectNode oldObject) {
+
+        /** Whether it is about the resource itself in one of the operations. */
+        public boolean isAbout(String wantedResource, String... operations) {
+            return resource.equals(wantedResource)
+                    && subResource.isEmpty()
+                    && Set.of(operations).contains(operation);
+        }
+    }
 
     /** A review, or why it is none. */
     record Parsed(@Nullable Request request, String problem) {
@@ -61,54 +80,61 @@ final class AdmissionReviews {
         if (review == null || !review.isObject()) {
             return Parsed.bad("body is not an AdmissionReview object");
         }
-        String version = review.path("apiVersion").asText("");
-        if (!review.path("kind").asText("").equals("AdmissionReview") || !version.startsWith("admission.k8s.io/v1")) {
-            return Parsed.bad("kind '" + review.path("kind").asText("") + "' of '" + version
+        String version = text(review, "apiVersion");
+        if (!text(review, "kind").equals("AdmissionReview") || !VERSIONS.contains(version)) {
+            return Parsed.bad("kind '" + text(review, "kind") + "' of '" + version
                     + "', allowed: AdmissionReview of admission.k8s.io/v1 or v1beta1");
         }
-        JsonNode request = review.path("request");
-        String uid = request.path("uid").asText("");
+        return request(version, review.path("request"));
+    }
+
+    private static Parsed request(String version, JsonNode request) {
+        String uid = text(request, "uid");
         if (uid.isEmpty()) {
             return Parsed.bad("request.uid is missing");
         }
-        JsonNode object = request.get("object");
+        for (String field : new String[] {"object", "oldObject"}) {
+            JsonNode value = request.path(field);
+            if (!value.isMissingNode() && !value.isNull() && !value.isObject()) {
+                return Parsed.bad("request." + field + " is no object");
+            }
+        }
         return new Parsed(
                 new Request(
                         version,
                         uid,
-                        request.path("operation").asText(""),
-                        request.path("resource").path("resource").asText(""),
-                        request.path("subResource").asText(""),
-                        request.path("namespace").asText(""),
-                        object instanceof ObjectNode tree ? tree : null),
+                        text(request, "operation"),
+                        text(request.path("resource"), "resource"),
+                        text(request, "subResource"),
+                        text(request, "namespace"),
+                        text(request, "name"),
+                        text(request.path("userInfo"), "username"),
+                        tree(request, "object"),
+                        tree(request, "oldObject")),
                 "");
     }
 
-    /** Allowed, changed by a patch unless it is empty. */
-    static String allowed(Request request, ArrayNode patch) {
-        ObjectNode review = answer(request, true);
-        if (!patch.isEmpty()) {
-            String encoded = Base64.getEncoder().encodeToString(patch.toString().getBytes(StandardCharsets.UTF_8));
-            ObjectNode response = (ObjectNode) review.get("response");
-            response.put("patchType", "JSONPatch").put("patch", encoded);
-        }
-        return review.toString();
+    private static String text(JsonNode parent, String field) {
+        return parent.path(field).asText("");
     }
 
-    /** Denied, with the reason for the one who asked. */
-    static String denied(Request request, int code, String message) {
-        ObjectNode review = answer(request, false);
-        ((ObjectNode) review.get("response"))
-                .putObject("status")
-                .put("code", code)
-                .put("message", message);
-        return review.toString();
+    private static @Nullable ObjectNode tree(JsonNode request, String field) {
+        return request.get(field) instanceof ObjectNode tree ? tree : null;
     }
 
-    private static ObjectNode answer(Request request, boolean allowed) {
+    /** The answer to a review. */
+    static String answer(Request request, Verdict verdict) {
         ObjectNode review = MAPPER.createObjectNode();
         review.put("apiVersion", request.apiVersion()).put("kind", "AdmissionReview");
-        review.putObject("response").put("uid", request.uid()).put("allowed", allowed);
-        return review;
+        ObjectNode response =
+                review.putObject("response").put("uid", request.uid()).put("allowed", verdict.isAllowed());
+        if (!verdict.isAllowed()) {
+            response.putObject("status").put("code", verdict.code()).put("message", verdict.message());
+        } else if (!verdict.patch().isEmpty()) {
+            byte[] patch = verdict.patch().toString().getBytes(StandardCharsets.UTF_8);
+            response.put("patchType", "JSONPatch")
+                    .put("patch", Base64.getEncoder().encodeToString(patch));
+        }
+        return review.toString();
     }
 }

@@ -2,11 +2,12 @@ package io.koordbridge.manager.webhook;
 
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.Labels;
@@ -17,11 +18,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers {@code /mutate-pod}. */
-final class PodAdmission {
+/** Answers {@code /mutate-pod}: ClusterColocationProfiles and the annotations derived from a pod's resources. */
+public final class PodAdmission implements AdmissionHandler {
+
+    /** The path of this handler. */
+    public static final String PATH = "/mutate-pod";
 
     private static final Logger LOG = LoggerFactory.getLogger(PodAdmission.class);
-    private static final ArrayNode NO_CHANGE = JsonNodeFactory.instance.arrayNode();
     private static final int INTERNAL_ERROR = 500;
     private static final int BAD_REQUEST = 400;
     private static final int DRAWS = 100;
@@ -33,31 +36,63 @@ final class PodAdmission {
     private final String ownNamespace;
     private final PodMutation.Gates gates;
 
-    PodAdmission(ProfileView view, EventRecorder events, MetricRegistry metrics, WebhookSettings settings) {
+    public PodAdmission(
+            ProfileView view,
+            EventRecorder events,
+            MetricRegistry metrics,
+            WebhookSettings settings,
+            FeatureGates gates) {
         this.view = view;
         this.events = events;
         this.metrics = metrics;
         this.excludedNamespaces = settings.excludedNamespaces();
         this.ownNamespace = settings.namespace();
-        this.gates = settings.gates();
+        this.gates = new PodMutation.Gates(
+                gates.isOn(Gate.COLOCATION_PROFILE_SKIP_MUTATING_RESOURCES),
+                gates.isOn(Gate.DISABLE_EXTENDED_RESOURCE_SPEC),
+                gates.isOn(Gate.DISABLE_DEVICE_RESOURCE_SPEC));
     }
 
-    String answer(Request request) {
-        if (!request.resource().equals("pods")
-                || !request.subResource().isEmpty()
-                || !request.operation().equals("CREATE")) {
-            return AdmissionReviews.allowed(request, NO_CHANGE);
+    @Override
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.MUTATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "pod";
+    }
+
+    @Override
+    public String plugin() {
+        return "ClusterColocationProfile";
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        if (!request.isAbout("pods", "CREATE")) {
+            return Verdict.allowed();
         }
         ObjectNode pod = request.object();
         if (pod == null) {
-            return AdmissionReviews.denied(request, BAD_REQUEST, "request.object is missing");
+            return Verdict.denied(BAD_REQUEST, "request.object is missing");
         }
         String own = pod.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
         Optional<Map<String, String>> namespaceLabels = view.namespaceLabels(namespace);
         if (isExempt(pod, namespace, namespaceLabels)) {
             count("exempt");
-            return AdmissionReviews.allowed(request, NO_CHANGE);
+            return Verdict.allowed();
         }
         PodMutation.Outcome outcome = PodMutation.mutate(new PodMutation.Input(
                 pod,
@@ -73,14 +108,14 @@ final class PodAdmission {
         if (outcome.refusal() != null) {
             count("rejected");
             LOG.warn("pod refused pod={}/{} reason={}", namespace, name, outcome.refusal());
-            return AdmissionReviews.denied(request, INTERNAL_ERROR, outcome.refusal());
+            return Verdict.denied(INTERNAL_ERROR, outcome.refusal());
         }
         ArrayNode patch = JsonPatches.between(pod, outcome.pod());
         count(patch.isEmpty() ? "unchanged" : "changed");
         if (!patch.isEmpty()) {
             LOG.info("pod mutated pod={}/{} profiles={}", namespace, name, outcome.applied());
         }
-        return AdmissionReviews.allowed(request, patch);
+        return Verdict.patched(patch);
     }
 
     private boolean isExempt(ObjectNode pod, String namespace, Optional<Map<String, String>> namespaceLabels) {

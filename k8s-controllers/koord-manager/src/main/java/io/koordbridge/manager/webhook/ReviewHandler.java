@@ -1,14 +1,13 @@
 package io.koordbridge.manager.webhook;
 
-import com.codahale.metrics.Histogram;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -17,27 +16,33 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Bounds what is read, tells what is wrong with a request, and hands reviews on. */
+/**
+ * Bounds what is read, tells what is wrong with a request, and hands each review to the handler of its path. No thread waits
+ * for a slow sender.
+ */
 final class ReviewHandler extends Handler.Abstract {
 
-    static final String MUTATE_POD = "/mutate-pod";
     private static final Logger LOG = LoggerFactory.getLogger(ReviewHandler.class);
-    private static final String DURATION = "koord_manager_webhook_webhook_duration_milliseconds";
-    private static final double NANOS_PER_MILLI = 1e6;
 
-    private final PodAdmission pods;
-    private final BooleanSupplier ready;
+    private final Map<String, AdmissionHandler> handlers;
+    private final Map<String, DebugView> views;
+    private final ReviewDurations durations;
     private final MetricRegistry metrics;
-    private final long maxRequestBytes;
+    private final int maxRequestBytes;
 
-    ReviewHandler(PodAdmission pods, BooleanSupplier ready, MetricRegistry metrics, long maxRequestBytes) {
-        this.pods = pods;
-        this.ready = ready;
+    ReviewHandler(
+            List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics, long maxRequestBytes) {
+        this.handlers = handlers.stream().collect(Collectors.toMap(AdmissionHandler::path, Function.identity()));
+        this.views = views.stream().collect(Collectors.toMap(DebugView::path, Function.identity()));
+        this.durations = new ReviewDurations(metrics);
         this.metrics = metrics;
-        this.maxRequestBytes = maxRequestBytes;
+        this.maxRequestBytes = Math.toIntExact(maxRequestBytes);
     }
 
     /** An HTTP answer. */
@@ -54,75 +59,92 @@ final class ReviewHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        long start = System.nanoTime();
-        Answer answer = answer(request);
+        String path = Request.getPathInContext(request);
+        AdmissionHandler handler = handlers.get(path);
+        if (handler == null) {
+            send(page(path, request.getMethod()), response, callback);
+        } else if (!HttpMethod.POST.is(request.getMethod())) {
+            send(Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: POST"), response, callback);
+        } else if (!handler.ready()) {
+            send(Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "caches are not filled yet"), response, callback);
+        } else if (request.getLength() > maxRequestBytes) {
+            send(tooLarge(), response, callback);
+        } else {
+            Content.Source.asByteArrayAsync(
+                    request,
+                    maxRequestBytes,
+                    Promise.Invocable.from(
+                            Invocable.InvocationType.BLOCKING,
+                            (byte[] body) -> send(review(handler, body), response, callback),
+                            problem -> send(unreadable(problem), response, callback)));
+        }
+        return true;
+    }
+
+    private void send(Answer answer, Response response, Callback callback) {
         if (answer.status() >= HttpStatus.BAD_REQUEST_400) {
             metrics.counter(MetricNames.of(
                             "koord_manager_webhook_bad_requests_total", "status", String.valueOf(answer.status())))
                     .inc();
+            // What is left of the request is not read: nobody shall send another one behind it.
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
-        observe(System.nanoTime() - start, answer.status());
         response.setStatus(answer.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
         response.write(true, ByteBuffer.wrap(answer.body().getBytes(StandardCharsets.UTF_8)), callback);
-        return true;
     }
 
-    private Answer answer(Request request) {
-        String path = Request.getPathInContext(request);
+    private Answer page(String path, String method) {
         if (path.equals("/healthz")) {
-            return Answer.text(ready.getAsBoolean() ? HttpStatus.OK_200 : HttpStatus.SERVICE_UNAVAILABLE_503, "ok");
+            boolean ready = handlers.values().stream().allMatch(AdmissionHandler::ready);
+            return ready
+                    ? Answer.text(HttpStatus.OK_200, "ok")
+                    : Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "caches are not filled yet");
         }
-        if (!path.equals(MUTATE_POD)) {
+        DebugView view = views.get(path);
+        if (view == null) {
             return Answer.text(HttpStatus.NOT_FOUND_404, "no handler for this path");
         }
-        if (!HttpMethod.POST.is(request.getMethod())) {
-            return Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: POST");
-        }
-        if (!ready.getAsBoolean()) {
-            return Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "profiles are not read yet");
-        }
+        return HttpMethod.GET.is(method)
+                ? Answer.json(view.json())
+                : Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: GET");
+    }
+
+    private Answer tooLarge() {
+        return Answer.text(HttpStatus.PAYLOAD_TOO_LARGE_413, "request is larger than " + maxRequestBytes + " bytes");
+    }
+
+    /** The reader refuses to hold more than it may by an unchecked exception; everything else is the sender's doing. */
+    private Answer unreadable(Throwable problem) {
+        boolean tooLong = problem instanceof IllegalArgumentException || problem instanceof IllegalStateException;
+        return tooLong
+                ? tooLarge()
+                : Answer.text(HttpStatus.BAD_REQUEST_400, "request cannot be read: " + problem.getMessage());
+    }
+
+    private Answer review(AdmissionHandler handler, byte[] body) {
+        long start = System.nanoTime();
+        AdmissionReviews.Request request = null;
+        boolean allowed = false;
         try {
-            byte[] body = read(request);
-            return body.length > maxRequestBytes
-                    ? Answer.text(
-                            HttpStatus.PAYLOAD_TOO_LARGE_413, "request is larger than " + maxRequestBytes + " bytes")
-                    : review(body);
-        } catch (IOException e) {
-            return Answer.text(HttpStatus.BAD_REQUEST_400, "request cannot be read: " + e.getMessage());
+            AdmissionReviews.Parsed parsed = AdmissionReviews.parse(body);
+            request = parsed.request();
+            if (request == null) {
+                return Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem());
+            }
+            Verdict verdict = handler.decide(request);
+            allowed = verdict.isAllowed();
+            return Answer.json(AdmissionReviews.answer(request, verdict));
         } catch (RuntimeException e) {
-            LOG.error("review failed path={}", path, e);
+            LOG.error("review failed path={} object={}", handler.path(), describe(request), e);
             return Answer.text(HttpStatus.INTERNAL_SERVER_ERROR_500, "internal error, see the log of koord-manager");
+        } finally {
+            String operation = request == null ? "" : request.operation();
+            durations.observe(handler, operation, allowed, System.nanoTime() - start);
         }
     }
 
-    /** At most one byte more than is allowed, so that too much is seen but never held. */
-    private byte[] read(Request request) throws IOException {
-        if (request.getLength() > maxRequestBytes) {
-            return new byte[(int) maxRequestBytes + 1];
-        }
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            return in.readNBytes((int) maxRequestBytes + 1);
-        }
-    }
-
-    private Answer review(byte[] body) {
-        AdmissionReviews.Parsed parsed = AdmissionReviews.parse(body);
-        return parsed.value()
-                .map(review -> Answer.json(pods.answer(review)))
-                .orElseGet(() -> Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem()));
-    }
-
-    private void observe(long nanos, int status) {
-        Histogram histogram = metrics.histogram(MetricNames.of(
-                DURATION,
-                "webhook_type",
-                "mutate",
-                "object_type",
-                "pod",
-                "status",
-                status == HttpStatus.OK_200 ? "allowed" : "rejected"));
-        histogram.update(Math.round(nanos / NANOS_PER_MILLI));
-        metrics.timer("koord_manager_webhook_seconds").update(nanos, TimeUnit.NANOSECONDS);
+    private static String describe(AdmissionReviews.@Nullable Request request) {
+        return request == null ? "" : request.namespace() + "/" + request.name();
     }
 }

@@ -1,10 +1,11 @@
 package io.koordbridge.manager.webhook;
 
 import com.codahale.metrics.MetricRegistry;
-import io.koordbridge.kube.event.EventRecorder;
 import java.security.KeyStore;
+import java.util.List;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -19,6 +20,7 @@ public final class WebhookServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookServer.class);
     private static final int MAX_THREADS = 24;
     private static final int MIN_THREADS = 4;
+    private static final int MAX_CONNECTIONS = 512;
     private static final int IDLE_THREAD_MILLIS = 60_000;
     private static final int STOP_MILLIS = 5_000;
     private static final String NO_PASSWORD = "";
@@ -28,7 +30,14 @@ public final class WebhookServer implements AutoCloseable {
     private final ServerConnector connector;
     private final SslContextFactory.Server tls = new SslContextFactory.Server();
 
-    public WebhookServer(WebhookSettings settings, ProfileView view, EventRecorder events, MetricRegistry metrics) {
+    /**
+     * A server, not yet open.
+     *
+     * @param handlers the paths that are served; each path once
+     * @param views pages for people
+     */
+    public WebhookServer(
+            WebhookSettings settings, List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics) {
         this.settings = settings;
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, IDLE_THREAD_MILLIS);
         threads.setName("webhook");
@@ -43,8 +52,8 @@ public final class WebhookServer implements AutoCloseable {
         connector.setHost(settings.bindHost());
         connector.setPort(settings.port());
         server.addConnector(connector);
-        PodAdmission pods = new PodAdmission(view, events, metrics, settings);
-        server.setHandler(new ReviewHandler(pods, view::synced, metrics, settings.maxRequestBytes()));
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+        server.setHandler(new ReviewHandler(handlers, views, metrics, settings.maxRequestBytes()));
         server.setStopTimeout(STOP_MILLIS);
     }
 

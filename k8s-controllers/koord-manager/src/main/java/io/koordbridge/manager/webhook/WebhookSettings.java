@@ -2,7 +2,8 @@ package io.koordbridge.manager.webhook;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.util.DataSize;
-import io.koordbridge.manager.profile.PodMutation;
+import io.dropwizard.util.DataSizeUnit;
+import io.dropwizard.validation.MaxDataSize;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -52,27 +53,23 @@ public final class WebhookSettings {
     @JsonProperty
     private String mutatingConfiguration = "koordinator-mutating-webhook-configuration";
 
+    @NotEmpty
+    @JsonProperty
+    private String validatingConfiguration = "koordinator-validating-webhook-configuration";
+
+    /** Address outside of the cluster's network that the API server calls instead of the Service. */
     @NotNull
+    @JsonProperty
+    private String externalHost = "";
+
+    @NotNull
+    @MaxDataSize(value = 64, unit = DataSizeUnit.MEBIBYTES)
     @JsonProperty
     private DataSize maxRequestSize = DataSize.mebibytes(4);
 
     @NotNull
     @JsonProperty
     private Set<String> excludedNamespaces = Set.of("kube-system");
-
-    @JsonProperty
-    private boolean skipMutatingResources;
-
-    @JsonProperty
-    private boolean disableExtendedResourceSpec;
-
-    @JsonProperty
-    private boolean disableDeviceResourceSpec;
-
-    /** Steps of the mutation that are switched off. */
-    public PodMutation.Gates gates() {
-        return new PodMutation.Gates(skipMutatingResources, disableExtendedResourceSpec, disableDeviceResourceSpec);
-    }
 
     /** Whether the webhook is served. */
     public boolean enabled() {
@@ -117,6 +114,16 @@ public final class WebhookSettings {
     /** MutatingWebhookConfiguration whose caBundle is kept up to date. */
     public String mutatingConfiguration() {
         return mutatingConfiguration;
+    }
+
+    /** ValidatingWebhookConfiguration whose caBundle is kept up to date. */
+    public String validatingConfiguration() {
+        return validatingConfiguration;
+    }
+
+    /** Host that the API server calls instead of the Service, with {@link #port}; empty for the Service. */
+    public Optional<String> externalHost() {
+        return externalHost.isEmpty() ? Optional.empty() : Optional.of(externalHost);
     }
 
     /** Largest review that is read. */

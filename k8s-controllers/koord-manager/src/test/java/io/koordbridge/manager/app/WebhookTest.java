@@ -10,6 +10,7 @@ import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import java.io.ByteArrayInputStream;
@@ -19,11 +20,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,11 +67,22 @@ class WebhookTest {
               sideEffects: None
               clientConfig:
                 service: {namespace: koordinator-system, name: koordinator-webhook-service, path: /mutate-pod}
-            - name: other.example.com
+            - name: mnode-status.koordinator.sh
               admissionReviewVersions: [v1]
               sideEffects: None
               clientConfig:
-                service: {namespace: other, name: other, path: /other}
+                service: {namespace: other, name: other, path: /mutate-node-status}
+            """;
+    private static final String VALIDATING = """
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingWebhookConfiguration
+            metadata: {name: koordinator-validating-webhook-configuration}
+            webhooks:
+            - name: vnode.koordinator.sh
+              admissionReviewVersions: [v1]
+              sideEffects: None
+              clientConfig:
+                service: {namespace: other, name: other, path: /validate-node}
             """;
 
     private static final ControlPlane PLANE = new ControlPlane();
@@ -91,12 +109,15 @@ class WebhookTest {
                 .resource(Serialization.unmarshal(CONFIGURATION, MutatingWebhookConfiguration.class))
                 .create();
         PLANE.client
+                .resource(Serialization.unmarshal(VALIDATING, ValidatingWebhookConfiguration.class))
+                .create();
+        PLANE.client
                 .load(new ByteArrayInputStream("""
                 apiVersion: scheduling.k8s.io/v1
                 kind: PriorityClass
                 metadata: {name: koord-batch}
                 value: 5000
-                """.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                """.getBytes(StandardCharsets.UTF_8)))
                 .create();
         for (String name : new String[] {"team", "out"}) {
             PLANE.client
@@ -156,11 +177,13 @@ class WebhookTest {
     }
 
     private static HttpResponse<String> post(String body) throws Exception {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("https://localhost:" + PORT + "/mutate-pod"))
-                        .POST(BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
+        return client.send(request(BodyPublishers.ofString(body)), BodyHandlers.ofString());
+    }
+
+    private static HttpRequest request(HttpRequest.BodyPublisher body) {
+        return HttpRequest.newBuilder(URI.create("https://localhost:" + PORT + "/mutate-pod"))
+                .POST(body)
+                .build();
     }
 
     private static String review(String namespace, String labels) {
@@ -180,8 +203,7 @@ class WebhookTest {
         String encoded = answer.path("patch").asText("");
         return encoded.isEmpty()
                 ? ControlPlane.json("[]")
-                : ControlPlane.json(
-                        new String(Base64.getDecoder().decode(encoded), java.nio.charset.StandardCharsets.UTF_8));
+                : ControlPlane.json(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
     }
 
     @Test
@@ -243,20 +265,108 @@ class WebhookTest {
     }
 
     @Test
-    void registersItsAuthorityForItsOwnPathsOnly() {
+    void registersItsAuthorityForServedPathsOnlyInBothConfigurations() {
         String ca = secret().getData().get("ca-cert.pem");
 
         await().untilAsserted(() -> {
-            MutatingWebhookConfiguration configuration = PLANE.client
+            MutatingWebhookConfiguration mutating = PLANE.client
                     .admissionRegistration()
                     .v1()
                     .mutatingWebhookConfigurations()
                     .withName("koordinator-mutating-webhook-configuration")
                     .get();
-            assertThat(configuration.getWebhooks().get(0).getClientConfig().getCaBundle())
+            assertThat(mutating.getWebhooks()).hasSize(1);
+            assertThat(mutating.getWebhooks().get(0).getClientConfig().getCaBundle())
                     .isEqualTo(ca);
-            assertThat(configuration.getWebhooks().get(1).getClientConfig().getCaBundle())
-                    .isNull();
+            assertThat(mutating.getMetadata().getAnnotations().get("template")).contains("mnode-status.koordinator.sh");
+            ValidatingWebhookConfiguration validating = PLANE.client
+                    .admissionRegistration()
+                    .v1()
+                    .validatingWebhookConfigurations()
+                    .withName("koordinator-validating-webhook-configuration")
+                    .get();
+            assertThat(validating.getWebhooks()).isEmpty();
+            assertThat(validating.getMetadata().getAnnotations().get("template"))
+                    .contains("vnode.koordinator.sh");
         });
+    }
+
+    @Test
+    void answersInTheVersionOfTheReview() throws Exception {
+        String body = review("team", "{\"job\": \"batch\"}").replace("admission.k8s.io/v1", "admission.k8s.io/v1beta1");
+
+        JsonNode answer = ControlPlane.json(post(body).body());
+
+        assertThat(answer.path("apiVersion").asText()).isEqualTo("admission.k8s.io/v1beta1");
+        assertThat(answer.at("/response/patchType").asText()).isEqualTo("JSONPatch");
+        assertThat(post(body.replace("v1beta1", "v2")).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void serves64ConnectionsAtOnce() throws Exception {
+        String body = review("team", "{\"job\": \"batch\"}");
+        List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            // A client of its own each: connections are not shared.
+            HttpClient single =
+                    HttpClient.newBuilder().sslContext(trusting(secret())).build();
+            answers.add(single.sendAsync(request(BodyPublishers.ofString(body)), BodyHandlers.ofString()));
+        }
+
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(
+                                patch(answer.get(30, TimeUnit.SECONDS)).toString())
+                        .contains("batch-cpu"));
+    }
+
+    @Test
+    void slowSendersHoldNoThread() throws Exception {
+        List<SSLSocket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 64; i++) {
+                SSLSocket socket =
+                        (SSLSocket) trusting(secret()).getSocketFactory().createSocket("localhost", PORT);
+                slow.add(socket);
+                socket.getOutputStream()
+                        .write("POST /mutate-pod HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"
+                                .getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().flush();
+            }
+
+            assertThat(post(review("team", "{\"job\": \"batch\"}")).statusCode())
+                    .isEqualTo(200);
+        } finally {
+            for (SSLSocket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void aBodyOfUnknownLengthIsLimitedToo() throws Exception {
+        byte[] large = "x".repeat(200 * 1024).getBytes(StandardCharsets.US_ASCII);
+
+        HttpResponse<String> answer = client.send(
+                request(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(large))), BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(answer.body()).contains("65536 bytes");
+    }
+
+    @Test
+    void showsDurationsAsAHistogramWithTheLabelsOfTheReference() throws Exception {
+        post(review("team", "{\"job\": \"batch\"}"));
+
+        HttpResponse<String> metrics = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + process.getAdminPort() + "/metrics"))
+                                .build(),
+                        BodyHandlers.ofString());
+
+        assertThat(metrics.body())
+                .contains("# TYPE koord_manager_webhook_webhook_duration_milliseconds histogram")
+                .containsPattern("koord_manager_webhook_webhook_duration_milliseconds_bucket\\{object_type=\"pod\","
+                        + "operation=\"CREATE\",plugin_name=\"ClusterColocationProfile\",status=\"allowed\","
+                        + "webhook_type=\"mutate\",le=\"524.288\"\\} [1-9]");
     }
 }

@@ -9,10 +9,13 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Snapshot;
 import com.codahale.metrics.Timer;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -32,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Writes a registry in the Prometheus text format. Metrics of one family become one labelled family; timers and histograms
- * become summaries (timers in seconds). A gauge that fails or is not a number is left out.
+ * become summaries (timers in seconds), {@link BucketHistogram}s histograms. A gauge that fails or is not a number is left out.
  */
 public final class PrometheusText {
 
@@ -75,6 +78,7 @@ public final class PrometheusText {
         private final List<CounterDataPointSnapshot> counters = new ArrayList<>();
         private final List<GaugeDataPointSnapshot> gauges = new ArrayList<>();
         private final List<SummaryDataPointSnapshot> summaries = new ArrayList<>();
+        private final List<HistogramDataPointSnapshot> histograms = new ArrayList<>();
 
         void add(Labels labels, Metric metric) {
             if (metric instanceof Counter counter) {
@@ -85,6 +89,12 @@ public final class PrometheusText {
                 addGauge(labels, gauge);
             } else if (metric instanceof Timer timer) {
                 summaries.add(summary(timer.getCount(), timer.getSnapshot(), NANOS_PER_SECOND, labels));
+            } else if (metric instanceof BucketHistogram histogram) {
+                histograms.add(HistogramDataPointSnapshot.builder()
+                        .classicHistogramBuckets(ClassicHistogramBuckets.of(histogram.bounds(), histogram.counts()))
+                        .sum(histogram.sum())
+                        .labels(labels)
+                        .build());
             } else if (metric instanceof Histogram histogram) {
                 summaries.add(summary(histogram.getCount(), histogram.getSnapshot(), 1, labels));
             }
@@ -125,6 +135,8 @@ public final class PrometheusText {
                 snapshots.add(new GaugeSnapshot(metadata, gauges));
             } else if (!summaries.isEmpty()) {
                 snapshots.add(new SummarySnapshot(metadata, summaries));
+            } else if (!histograms.isEmpty()) {
+                snapshots.add(new HistogramSnapshot(metadata, histograms));
             }
         }
     }

@@ -1,0 +1,59 @@
+package io.koordbridge.manager.app;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.manager.certificate.CertificateKeeper;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.registration.WebhookRegistration;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.DebugView;
+import io.koordbridge.manager.webhook.PodAdmission;
+import io.koordbridge.manager.webhook.ProfileView;
+import io.koordbridge.manager.webhook.WebhookServer;
+import io.koordbridge.manager.webhook.WebhookSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The webhook of every replica: a handler per path whose gate is on. */
+final class WebhookProcess {
+
+    private final ManagerConfiguration config;
+    private final BridgeContext context;
+    private final FeatureGates gates;
+    private final List<AdmissionHandler> handlers = new ArrayList<>();
+    private final List<DebugView> views = new ArrayList<>();
+
+    private WebhookProcess(ManagerConfiguration config, BridgeContext context) {
+        this.config = config;
+        this.context = context;
+        this.gates = config.featureGates();
+    }
+
+    static void start(ManagerConfiguration config, BridgeContext context) {
+        WebhookProcess process = new WebhookProcess(config, context);
+        process.addPodHandlers();
+        process.serve();
+    }
+
+    private void addPodHandlers() {
+        if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
+            ProfileView profiles = context.manage(new ProfileView(context.client()));
+            context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
+            handlers.add(new PodAdmission(profiles, context.events(), context.metrics(), config.webhook(), gates));
+            profiles.start();
+        }
+    }
+
+    private void serve() {
+        WebhookSettings settings = config.webhook();
+        Set<String> paths = handlers.stream().map(AdmissionHandler::path).collect(Collectors.toSet());
+        WebhookServer server = context.manage(new WebhookServer(settings, handlers, views, context.metrics()));
+        WebhookRegistration registration = context.manage(new WebhookRegistration(context.client(), settings, paths));
+        CertificateKeeper keeper = context.manage(new CertificateKeeper(
+                context.client(), settings, registration, context.clock(), context.metrics(), server::use));
+        context.environment().healthChecks().register("webhook-certificate", keeper);
+        keeper.start();
+    }
+}

@@ -1,0 +1,156 @@
+package io.koordbridge.manager.registration;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.manager.webhook.WebhookSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps both webhook configurations as {@link WebhookEntries} wants them; writes only on a difference. */
+public final class WebhookRegistration implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookRegistration.class);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String KUBE_SYSTEM = "kube-system";
+    private static final int CONFLICT = 409;
+
+    private final WebhookSettings settings;
+    private final Set<String> servedPaths;
+    private final NamespaceScope scope;
+    private final List<Configuration> configurations;
+
+    /**
+     * A registration.
+     *
+     * @param servedPaths paths with an active handler
+     */
+    public WebhookRegistration(KubernetesClient client, WebhookSettings settings, Set<String> servedPaths) {
+        this.settings = settings;
+        this.servedPaths = Set.copyOf(servedPaths);
+        Set<String> excluded = new TreeSet<>(settings.excludedNamespaces());
+        excluded.add(settings.namespace());
+        excluded.add(KUBE_SYSTEM);
+        this.scope = new NamespaceScope(excluded);
+        this.configurations = List.of(
+                new Configuration(client, "MutatingWebhookConfiguration", settings.mutatingConfiguration()),
+                new Configuration(client, "ValidatingWebhookConfiguration", settings.validatingConfiguration()));
+    }
+
+    /** Runs the action whenever a configuration appears or changes. */
+    public void watch(Runnable action) {
+        configurations.forEach(configuration -> configuration.watch(action));
+    }
+
+    /** Brings both configurations up to date; a conflict is left to the next round. */
+    public void apply(String caCertificate) {
+        String bundle = Base64.getEncoder().encodeToString(caCertificate.getBytes(StandardCharsets.US_ASCII));
+        Optional<String> urlBase = settings.externalHost().map(host -> "https://" + host + ":" + settings.port());
+        Endpoint endpoint = new Endpoint(settings.namespace(), settings.serviceName(), urlBase, bundle);
+        WebhookEntries entries = new WebhookEntries(servedPaths, endpoint, scope);
+        configurations.forEach(configuration -> configuration.correct(entries));
+    }
+
+    @Override
+    public void close() {
+        configurations.forEach(Configuration::close);
+    }
+
+    /** One of the two objects. */
+    private static final class Configuration implements ResourceEventHandler<GenericKubernetesResource> {
+
+        private final String kind;
+        private final String name;
+        private final MixedOperation<
+                        GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
+                resources;
+        private final Resource<GenericKubernetesResource> resource;
+        private @Nullable SharedIndexInformer<GenericKubernetesResource> informer;
+        private Runnable onChange = () -> {};
+
+        Configuration(KubernetesClient client, String kind, String name) {
+            this.kind = kind;
+            this.name = name;
+            this.resources = client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
+                    .withGroup("admissionregistration.k8s.io")
+                    .withVersion("v1")
+                    .withKind(kind)
+                    .withNamespaced(false)
+                    .build());
+            this.resource = resources.withName(name);
+        }
+
+        void watch(Runnable action) {
+            onChange = action;
+            SharedIndexInformer<GenericKubernetesResource> started = resource.runnableInformer(0);
+            started.addEventHandler(this);
+            started.exceptionHandler((begun, problem) -> true);
+            started.start();
+            informer = started;
+        }
+
+        void correct(WebhookEntries entries) {
+            GenericKubernetesResource present = resource.get();
+            if (present == null) {
+                LOG.debug("no webhook configuration kind={} name={}", kind, name);
+                return;
+            }
+            Optional<ObjectNode> corrected = entries.corrected(MAPPER.valueToTree(present));
+            if (corrected.isEmpty()) {
+                return;
+            }
+            try {
+                resources
+                        .resource(MAPPER.convertValue(corrected.get(), GenericKubernetesResource.class))
+                        .lockResourceVersion(present.getMetadata().getResourceVersion())
+                        .update();
+                LOG.info(
+                        "webhooks registered kind={} name={} entries={}",
+                        kind,
+                        name,
+                        corrected.get().path("webhooks").size());
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != CONFLICT) {
+                    throw e;
+                }
+                LOG.debug("webhook configuration changed meanwhile kind={} name={}", kind, name);
+            }
+        }
+
+        @Override
+        public void onAdd(GenericKubernetesResource configuration) {
+            onChange.run();
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource after) {
+            onChange.run();
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource configuration, boolean finalStateUnknown) {
+            LOG.warn("webhook configuration is gone, nothing is admitted through it kind={} name={}", kind, name);
+        }
+
+        void close() {
+            if (informer != null) {
+                informer.close();
+            }
+        }
+    }
+}

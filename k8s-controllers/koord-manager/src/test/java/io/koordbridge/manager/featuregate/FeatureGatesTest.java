@@ -1,0 +1,44 @@
+package io.koordbridge.manager.featuregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FeatureGatesTest {
+
+    @Test
+    void fiveGatesAreOnByDefault() {
+        assertThat(Arrays.stream(Gate.values())
+                        .filter(FeatureGates.defaults()::isOn)
+                        .map(Gate::wireName))
+                .containsExactlyInAnyOrder(
+                        "WebhookFramework",
+                        "PodMutatingWebhook",
+                        "PodValidatingWebhook",
+                        "ElasticMutatingWebhook",
+                        "ElasticValidatingWebhook");
+        assertThat(Gate.values()).hasSize(30);
+    }
+
+    @Test
+    void aNamedGateTakesItsValue() {
+        FeatureGates gates = FeatureGates.of(Map.of("PodMutatingWebhook", false, "MultiQuotaTree", true));
+
+        assertThat(gates.isOn(Gate.POD_MUTATING_WEBHOOK)).isFalse();
+        assertThat(gates.isOn(Gate.MULTI_QUOTA_TREE)).isTrue();
+        assertThat(gates.isOn(Gate.POD_VALIDATING_WEBHOOK)).isTrue();
+    }
+
+    @Test
+    void anUnknownNameIsRefusedWithTheAllowedOnes() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FeatureGates.of(Map.of("MultiQuotaTrees", true)))
+                .withMessageContaining("featureGates.MultiQuotaTrees")
+                .withMessageContaining("MultiQuotaTree,");
+        assertThat(FeatureGates.problem(Set.of("multiQuotaTree"))).isPresent();
+    }
+}
