@@ -3,20 +3,37 @@ package io.koordbridge.sloconfig;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Range of a value, checked after merging.
+ * Range of a value.
  *
  * @param words for people
  */
 public record Allowed(double lowest, boolean lowestIncluded, double highest, boolean textRequired, String words) {
 
     /** Above zero. */
-    public static final Allowed POSITIVE = new Allowed(0, false, Double.POSITIVE_INFINITY, false, "> 0");
+    public static final Allowed POSITIVE = above(0);
     /** Zero or more. */
-    public static final Allowed NOT_NEGATIVE = new Allowed(0, true, Double.POSITIVE_INFINITY, false, ">= 0");
+    public static final Allowed NOT_NEGATIVE = atLeast(0);
     /** A percentage. */
-    public static final Allowed PERCENT = new Allowed(0, true, 100, false, "0..100");
+    public static final Allowed PERCENT = between(0, 100);
+    /** Off or on, as a number. */
+    public static final Allowed SWITCH = between(0, 1);
     /** A text with at least one character. */
     public static final Allowed NOT_EMPTY = new Allowed(0, true, 0, true, "a non-empty text");
+
+    /** Whole numbers from a lowest to a highest, both included. */
+    public static Allowed between(long lowest, long highest) {
+        return new Allowed(lowest, true, highest, false, lowest + ".." + highest);
+    }
+
+    /** A lowest or more. */
+    public static Allowed atLeast(long lowest) {
+        return new Allowed(lowest, true, Double.POSITIVE_INFINITY, false, ">= " + lowest);
+    }
+
+    /** More than a number. */
+    public static Allowed above(long bound) {
+        return new Allowed(bound, false, Double.POSITIVE_INFINITY, false, "> " + bound);
+    }
 
     /** Whether the value is inside. */
     public boolean accepts(JsonNode value) {

@@ -7,8 +7,9 @@ import java.util.List;
  * A document as read.
  *
  * @param tree canonical names, nulls gone; what could be read when there are problems
+ * @param notes where things are, and what was ignored
  */
-public record Decoded(ObjectNode tree, List<Problem> problems) {
+public record Decoded(ObjectNode tree, List<Problem> problems, DocumentNotes notes) {
 
     public Decoded {
         problems = List.copyOf(problems);

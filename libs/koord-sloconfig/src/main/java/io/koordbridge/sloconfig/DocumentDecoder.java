@@ -29,6 +29,7 @@ public final class DocumentDecoder {
 
     private final String key;
     private final List<Problem> problems = new ArrayList<>();
+    private final NoteTaker notes = new NoteTaker();
 
     private DocumentDecoder(String key) {
         this.key = key;
@@ -54,21 +55,29 @@ public final class DocumentDecoder {
         } catch (IOException e) {
             decoder.problem("", "readable text; " + e.getMessage(), text, 0);
         }
-        return new Decoded(tree, decoder.problems);
+        return new Decoded(tree, decoder.problems, decoder.notes.notes());
     }
 
     private void readObject(JsonParser parser, ObjectShape shape, String path, ObjectNode into) throws IOException {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
-            Optional<Field> field = shape.field(parser.currentName());
+            String spelling = parser.currentName();
+            int line = line(parser);
+            Optional<Field> field = shape.field(spelling);
             parser.nextToken();
             if (field.isEmpty()) {
+                notes.unknown(below(path, spelling), spelling, line, shape);
                 parser.skipChildren();
             } else {
                 String name = field.get().name();
-                String below = path.isEmpty() ? name : path + "." + name;
+                String below = below(path, name);
+                notes.field(below, spelling, line);
                 put(into, name, read(parser, field.get().shape(), below, into.get(name)));
             }
         }
+    }
+
+    private static String below(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
     }
 
     private static void put(ObjectNode into, String name, @Nullable JsonNode value) {
@@ -89,10 +98,10 @@ public final class DocumentDecoder {
             return readStructure(parser, object, path, before);
         }
         if (shape instanceof MapShape map) {
-            return readMap(parser, map, path);
+            return readMap(parser, map, path, before);
         }
         if (shape instanceof ListShape list) {
-            return readList(parser, list, path);
+            return readList(parser, list, path, before);
         }
         return readScalar(parser, (Scalar) shape, path);
     }
@@ -107,30 +116,40 @@ public final class DocumentDecoder {
         return into;
     }
 
-    private @Nullable JsonNode readMap(JsonParser parser, MapShape shape, String path) throws IOException {
+    private @Nullable JsonNode readMap(JsonParser parser, MapShape shape, String path, @Nullable JsonNode before)
+            throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return refuse(parser, shape, path);
         }
-        ObjectNode into = NODES.objectNode();
+        ObjectNode into = before instanceof ObjectNode earlier ? earlier : NODES.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
+            notes.element(below(path, name), line(parser));
             parser.nextToken();
-            JsonNode value = read(parser, shape.value(), path + "." + name, null);
-            into.set(name, value == null ? zero(shape.value()) : value);
+            into.set(name, orZero(read(parser, shape.value(), below(path, name), null), shape.value()));
         }
         return into;
     }
 
-    private @Nullable JsonNode readList(JsonParser parser, ListShape shape, String path) throws IOException {
+    private @Nullable JsonNode readList(JsonParser parser, ListShape shape, String path, @Nullable JsonNode before)
+            throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             return refuse(parser, shape, path);
         }
         ArrayNode into = NODES.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            JsonNode value = read(parser, shape.element(), path + "[" + into.size() + "]", null);
-            into.add(value == null ? zero(shape.element()) : value);
+            String at = path + "[" + into.size() + "]";
+            notes.element(at, line(parser));
+            JsonNode earlier = before == null ? null : before.get(into.size());
+            boolean refused = parser.currentToken() == JsonToken.VALUE_NULL && shape.element() == Scalar.DURATION;
+            JsonNode value = refused ? refuse(parser, shape.element(), at) : read(parser, shape.element(), at, earlier);
+            into.add(orZero(value, shape.element()));
         }
         return into;
+    }
+
+    private static JsonNode orZero(@Nullable JsonNode value, Shape shape) {
+        return value == null ? zero(shape) : value;
     }
 
     /** What a null element of a map or list means. */

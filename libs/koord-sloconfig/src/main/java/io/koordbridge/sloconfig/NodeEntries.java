@@ -16,18 +16,20 @@ public final class NodeEntries {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final ObjectShape REQUIREMENT = ObjectShape.of(
-            Field.of("key", Scalar.TEXT),
-            Field.of("operator", Scalar.TEXT),
-            Field.of("values", new ListShape(Scalar.TEXT)));
+            Field.of("key", Scalar.TEXT).means("label key"),
+            Field.of("operator", Scalar.TEXT).means("comparison"),
+            Field.of("values", new ListShape(Scalar.TEXT)).means("values of In and NotIn"));
     private static final ObjectShape SELECTOR = ObjectShape.of(
-            Field.of("matchLabels", new MapShape(Scalar.TEXT)),
-            Field.of("matchExpressions", new ListShape(REQUIREMENT)));
+            Field.of("matchLabels", new MapShape(Scalar.TEXT)).means("labels that a node must have"),
+            Field.of("matchExpressions", new ListShape(REQUIREMENT)).means("requirements that must all hold"));
 
     private NodeEntries() {}
 
     /** A shape with name and selector added. */
     public static ObjectShape withIdentity(ObjectShape shape) {
-        return shape.with(Field.of(NAME, Scalar.TEXT), Field.of(NODE_SELECTOR, SELECTOR));
+        return shape.with(
+                Field.of(NAME, Scalar.TEXT).means("tells the entry apart from the others"),
+                Field.of(NODE_SELECTOR, SELECTOR).means("which nodes; without it none, an empty one every node"));
     }
 
     /** The selector of an entry; empty when the entry has none and so selects no node. */

@@ -11,11 +11,16 @@ import java.util.stream.Collectors;
 public final class ObjectShape implements Shape {
 
     private final List<Field> fields;
+    private final List<Order> orders;
     private final Map<String, Field> exact;
     private final Map<String, Field> folded;
 
-    private ObjectShape(List<Field> fields) {
+    /** Two fields of which one must be below the other where both are set. */
+    public record Order(String lower, String upper) {}
+
+    private ObjectShape(List<Field> fields, List<Order> orders) {
         this.fields = List.copyOf(fields);
+        this.orders = List.copyOf(orders);
         this.exact = fields.stream().collect(Collectors.toUnmodifiableMap(Field::name, field -> field));
         this.folded =
                 fields.stream().collect(Collectors.toUnmodifiableMap(field -> fold(field.name()), field -> field));
@@ -23,19 +28,31 @@ public final class ObjectShape implements Shape {
 
     /** An object of these fields. */
     public static ObjectShape of(Field... fields) {
-        return new ObjectShape(List.of(fields));
+        return new ObjectShape(List.of(fields), List.of());
     }
 
     /** The same object with more fields. */
     public ObjectShape with(Field... more) {
         List<Field> all = new ArrayList<>(fields);
         all.addAll(List.of(more));
-        return new ObjectShape(all);
+        return new ObjectShape(all, orders);
+    }
+
+    /** The same object, where one field must be below another. */
+    public ObjectShape ordering(String lower, String upper) {
+        List<Order> all = new ArrayList<>(orders);
+        all.add(new Order(lower, upper));
+        return new ObjectShape(fields, all);
     }
 
     /** Fields in their declared order. */
     public List<Field> fields() {
         return fields;
+    }
+
+    /** Which field must be below which. */
+    public List<Order> orders() {
+        return orders;
     }
 
     /** The field that a document's spelling means. */

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
-import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.NodeEntries;
+import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Overlay;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
@@ -61,7 +60,7 @@ public final class ColocationConfigReader {
         if (text == null || text.isEmpty()) {
             return accept(before, ColocationConfig.DEFAULT, false, List.of());
         }
-        Decoded decoded = DocumentDecoder.decode(ColocationShapes.KEY, text, ColocationShapes.DOCUMENT);
+        Decoded decoded = ColocationShapes.CONFIG.decode(text);
         if (!decoded.readable()) {
             return keep(before, decoded.problems());
         }
@@ -81,18 +80,18 @@ public final class ColocationConfigReader {
 
     private static List<Entry> entries(State before, ObjectNode cluster, ObjectNode document, List<Problem> problems) {
         List<Entry> entries = new ArrayList<>();
-        int index = 0;
-        for (JsonNode node : document.path(ColocationShapes.NODE_ENTRIES)) {
-            ObjectNode merged = Overlay.merge(cluster, (ObjectNode) node, ColocationShapes.STRATEGY);
-            String path = ColocationShapes.NODE_ENTRIES + "[" + index++ + "].";
-            List<Problem> found = outOfRange(merged, path, Kind.NODE_ENTRY_OUT_OF_RANGE);
+        for (NodeEntry entry : ColocationShapes.CONFIG.entries(document)) {
+            ObjectNode merged = Overlay.merge(cluster, entry.tree(), ColocationShapes.STRATEGY);
+            List<Problem> found = outOfRange(merged, entry.path(), Kind.NODE_ENTRY_OUT_OF_RANGE);
             problems.addAll(found);
-            String name = node.path(NodeEntries.NAME).asText("");
-            ObjectNode lastGood = lastGood(before, name, cluster);
             ObjectNode accepted = DampingExtension.accepted(
-                    merged, lastGood, ColocationShapes.KEY, path, Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
-            entries.add(new Entry(
-                    name, NodeEntries.selector(node).orElse(null), Merged.of(found.isEmpty() ? accepted : cluster)));
+                    merged,
+                    lastGood(before, entry.name(), cluster),
+                    ColocationShapes.KEY,
+                    entry.path(),
+                    Kind.NODE_ENTRY_OUT_OF_RANGE,
+                    problems);
+            entries.add(new Entry(entry.name(), entry.selector(), Merged.of(found.isEmpty() ? accepted : cluster)));
         }
         return entries;
     }

@@ -5,8 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.sloconfig.Decoded;
-import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Overlay;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +45,7 @@ public record ColocationStrategy(
     private static final Duration LONGEST = Duration.ofDays(3650);
 
     /** Defaults as a document tree, the base of every overlay. */
-    static final ObjectNode DEFAULT_TREE = defaults();
+    static final ObjectNode DEFAULT_TREE = ColocationShapes.CONFIG.defaults();
 
     /** What holds without configuration: colocation off. */
     public static final ColocationStrategy DEFAULT = of(DEFAULT_TREE);
@@ -88,32 +86,5 @@ public record ColocationStrategy(
     private static Duration limited(long count, Duration unit) {
         boolean tooLong = count > LONGEST.dividedBy(unit);
         return tooLong ? LONGEST : unit.multipliedBy(count);
-    }
-
-    private static ObjectNode defaults() {
-        String text = """
-                {"enable": false,
-                 "metricAggregateDurationSeconds": 300,
-                 "metricReportIntervalSeconds": 60,
-                 "metricAggregatePolicy": {"durations": ["5m", "10m", "30m"]},
-                 "metricMemoryCollectPolicy": "usageWithoutPageCache",
-                 "cpuReclaimThresholdPercent": 60,
-                 "memoryReclaimThresholdPercent": 65,
-                 "cpuCalculatePolicy": "usage",
-                 "memoryCalculatePolicy": "usage",
-                 "degradeTimeMinutes": 15,
-                 "updateTimeThresholdSeconds": 300,
-                 "resourceDiffThreshold": 0.1,
-                 "midCPUThresholdPercent": 100,
-                 "midMemoryThresholdPercent": 100,
-                 "midUnallocatedPercent": 0,
-                 "midStaticCPUReservedPercent": 0,
-                 "midStaticMemoryReservedPercent": 0}
-                """;
-        Decoded decoded = DocumentDecoder.decode("defaults", text, ColocationShapes.STRATEGY);
-        if (!decoded.readable()) {
-            throw new IllegalStateException("defaults: " + decoded.problems());
-        }
-        return decoded.tree();
     }
 }

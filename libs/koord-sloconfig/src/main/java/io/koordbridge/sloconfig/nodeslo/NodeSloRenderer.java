@@ -7,9 +7,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.QuantityTexts;
-import io.koordbridge.sloconfig.nodeslo.SloConfig.Entry;
-import io.koordbridge.sloconfig.nodeslo.SloConfig.Merged;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class NodeSloRenderer {
 
-    private static final String BANDWIDTH = "totalNetworkBandwidth";
     private static final String EXTENSIONS = "extensions";
 
     private NodeSloRenderer() {}
@@ -35,7 +31,7 @@ public final class NodeSloRenderer {
             @Nullable JsonNode extensionsBefore) {
         ObjectNode spec = JsonNodeFactory.instance.objectNode();
         for (SloKey key : SloKey.values()) {
-            ObjectNode tree = choose(config, key, labels);
+            ObjectNode tree = config.of(key).forNode(labels);
             switch (key) {
                 case SYSTEM ->
                     withBandwidth(tree, annotations.get(Annotations.NODE_NETWORK_BANDWIDTH))
@@ -53,25 +49,12 @@ public final class NodeSloRenderer {
         return spec;
     }
 
-    private static ObjectNode choose(SloConfig.State config, SloKey key, Map<String, String> labels) {
-        Merged merged = config.keys().get(key);
-        if (merged == null) {
-            return SloDocument.of(key).defaults();
-        }
-        for (Entry entry : merged.entries()) {
-            if (LabelSelectors.matches(entry.selector(), labels)) {
-                return entry.tree();
-            }
-        }
-        return merged.cluster();
-    }
-
     private static Optional<ObjectNode> withBandwidth(ObjectNode system, @Nullable String annotation) {
         if (annotation == null) {
             return Optional.of(system);
         }
         Optional<Quantity> bandwidth = QuantityTexts.parse(annotation);
-        return bandwidth.map(quantity -> system.deepCopy().put(BANDWIDTH, annotation));
+        return bandwidth.map(quantity -> system.deepCopy().put(NodeSloShapes.BANDWIDTH, annotation));
     }
 
     /** The reference's agents read extensions below a field named Object. */

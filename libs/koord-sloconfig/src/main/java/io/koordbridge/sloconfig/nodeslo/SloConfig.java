@@ -1,13 +1,9 @@
 package io.koordbridge.sloconfig.nodeslo;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.Decoded;
-import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.NodeEntries;
-import io.koordbridge.sloconfig.Overlay;
+import io.koordbridge.sloconfig.MergedConfig;
 import io.koordbridge.sloconfig.Problem;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -21,19 +17,8 @@ public final class SloConfig {
 
     private SloConfig() {}
 
-    /** A strategy for the cluster and, already merged, for some nodes. */
-    public record Merged(ObjectNode cluster, List<Entry> entries) {
-
-        public Merged {
-            entries = List.copyOf(entries);
-        }
-    }
-
-    /** The strategy of some nodes; a null selector selects none. */
-    public record Entry(@Nullable LabelSelector selector, ObjectNode tree) {}
-
     /** What consumers work with; they do nothing until it is available. */
-    public record State(Map<SloKey, Merged> keys, boolean available) {
+    public record State(Map<SloKey, MergedConfig> keys, boolean available) {
 
         /** Before anything was read. */
         public static final State INITIAL = new State(defaults(), false);
@@ -42,10 +27,16 @@ public final class SloConfig {
             keys = Map.copyOf(keys);
         }
 
-        private static Map<SloKey, Merged> defaults() {
-            Map<SloKey, Merged> keys = new EnumMap<>(SloKey.class);
+        /** What is in force for a key. */
+        public MergedConfig of(SloKey key) {
+            MergedConfig merged = keys.get(key);
+            return merged == null ? MergedConfig.defaults(SloDocument.of(key)) : merged;
+        }
+
+        private static Map<SloKey, MergedConfig> defaults() {
+            Map<SloKey, MergedConfig> keys = new EnumMap<>(SloKey.class);
             for (SloKey key : SloKey.values()) {
-                keys.put(key, new Merged(SloDocument.of(key).defaults(), List.of()));
+                keys.put(key, MergedConfig.defaults(SloDocument.of(key)));
             }
             return keys;
         }
@@ -65,7 +56,7 @@ public final class SloConfig {
      * @param data its data, null when the config map does not exist
      */
     public static Step next(State before, @Nullable Map<String, String> data) {
-        Map<SloKey, Merged> keys = new EnumMap<>(State.INITIAL.keys());
+        Map<SloKey, MergedConfig> keys = new EnumMap<>(State.INITIAL.keys());
         List<Problem> problems = new ArrayList<>();
         if (data != null) {
             for (SloKey key : SloKey.values()) {
@@ -79,27 +70,13 @@ public final class SloConfig {
         return new Step(after, !after.keys().equals(before.keys()), problems);
     }
 
-    private static Merged read(SloKey key, String text, State before, List<Problem> problems) {
-        SloDocument form = SloDocument.of(key);
-        Decoded decoded = DocumentDecoder.decode(key.key(), text, form.document());
+    private static MergedConfig read(SloKey key, String text, State before, List<Problem> problems) {
+        ConfigDocument document = SloDocument.of(key);
+        Decoded decoded = document.decode(text);
         if (!decoded.readable()) {
             problems.addAll(decoded.problems());
-            return before.keys().getOrDefault(key, new Merged(form.defaults(), List.of()));
+            return before.of(key);
         }
-        ObjectNode document = decoded.tree();
-        JsonNode clusterPart = form.merges() ? document.path(SloDocument.CLUSTER) : document;
-        ObjectNode cluster = over(form, form.defaults(), clusterPart);
-        List<Entry> entries = new ArrayList<>();
-        for (JsonNode entry : document.path(form.entriesField())) {
-            ObjectNode base = form.merges() ? cluster : form.defaults();
-            entries.add(new Entry(NodeEntries.selector(entry).orElse(null), over(form, base, entry)));
-        }
-        return new Merged(cluster, entries);
-    }
-
-    /** A document without any field of the strategy changes nothing, not even fields that overlays reset. */
-    private static ObjectNode over(SloDocument form, ObjectNode base, JsonNode over) {
-        boolean says = form.strategy().fields().stream().anyMatch(field -> over.has(field.name()));
-        return says && over instanceof ObjectNode tree ? Overlay.merge(base, tree, form.strategy()) : base;
+        return MergedConfig.of(document, decoded.tree());
     }
 }
