@@ -23,7 +23,7 @@ class CrdDriftTest {
     void theChartShipsWhatTheTypesSay() throws IOException {
         Map<String, JsonNode> generated = read(GENERATED);
 
-        assertThat(generated).as("generated definitions").hasSize(4);
+        assertThat(generated).as("generated definitions").isNotEmpty();
         assertThat(read(SHIPPED)).as("run bin/crds").isEqualTo(generated);
     }
 

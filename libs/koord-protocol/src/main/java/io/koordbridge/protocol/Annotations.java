@@ -55,5 +55,26 @@ public final class Annotations {
     /** Profile: its pods keep their native resources. */
     public static final String PROFILE_SKIP_UPDATE_RESOURCES = "config.koordinator.sh/skip-update-resources";
 
+    /** ElasticQuota: weights by which spare resources are shared, a resource list. */
+    public static final String QUOTA_SHARED_WEIGHT = "quota.scheduling.koordinator.sh/shared-weight";
+    /** ElasticQuota: limit of the admission, a resource list. */
+    public static final String QUOTA_ADMISSION = "quota.scheduling.koordinator.sh/admission";
+    /** ElasticQuota: what its pods and children request, a resource list. */
+    public static final String QUOTA_CHILD_REQUEST = "quota.scheduling.koordinator.sh/child-request";
+    /** ElasticQuota: what is guaranteed to it, a resource list. */
+    public static final String QUOTA_GUARANTEED = "quota.scheduling.koordinator.sh/guaranteed";
+    /** ElasticQuota: total of its tree, a resource list. */
+    public static final String QUOTA_TOTAL_RESOURCE = "quota.scheduling.koordinator.sh/total-resource";
+    /** ElasticQuota: share of the total on nodes that take no pods, a resource list. */
+    public static final String QUOTA_UNSCHEDULABLE_RESOURCE = "quota.scheduling.koordinator.sh/unschedulable-resource";
+    /** ElasticQuota: namespaces bound to it, an array of texts. */
+    public static final String QUOTA_NAMESPACES = "quota.scheduling.koordinator.sh/namespaces";
+    /** ElasticQuota: resources whose maximum stays above what is used, an array of texts. */
+    public static final String QUOTA_STRICT_MAX_KEYS = "quota.scheduling.koordinator.sh/max-strict-check-resource-keys";
+    /** ElasticQuotaProfile: resources of minimum and maximum, an array of texts. */
+    public static final String QUOTA_RESOURCE_KEYS = "quota.scheduling.koordinator.sh/resource-keys";
+    /** Pod: resources counted under other names, {@code a:b,c:}; plain text. */
+    public static final String POD_REPLACE_RESOURCES = "pod.koordinator.sh/replace-resources";
+
     private Annotations() {}
 }

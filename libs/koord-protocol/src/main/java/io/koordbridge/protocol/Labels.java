@@ -42,5 +42,24 @@ public final class Labels {
     /** Who manages an object. */
     public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
 
+    /** Pod: the quota it belongs to. */
+    public static final String QUOTA_NAME = "quota.scheduling.koordinator.sh/name";
+    /** Pod: {@code false} keeps it from being preempted; immutable. */
+    public static final String QUOTA_PREEMPTIBLE = "quota.scheduling.koordinator.sh/preemptible";
+    /** ElasticQuota: {@code true} lets it have children. */
+    public static final String QUOTA_IS_PARENT = "quota.scheduling.koordinator.sh/is-parent";
+    /** ElasticQuota: name of the parent. */
+    public static final String QUOTA_PARENT = "quota.scheduling.koordinator.sh/parent";
+    /** ElasticQuota: {@code true} for the root of a tree. */
+    public static final String QUOTA_IS_ROOT = "quota.scheduling.koordinator.sh/is-root";
+    /** ElasticQuota and its profile: identifier of the tree. */
+    public static final String QUOTA_TREE_ID = "quota.scheduling.koordinator.sh/tree-id";
+    /** ElasticQuota: {@code false} keeps its unused minimum for itself. */
+    public static final String QUOTA_ALLOW_LENT = "quota.scheduling.koordinator.sh/allow-lent-resource";
+    /** ElasticQuota: {@code true} skips the checks of sums. */
+    public static final String QUOTA_ALLOW_FORCE_UPDATE = "quota.scheduling.koordinator.sh/allow-force-update";
+    /** ElasticQuota: profile that keeps it up to date. */
+    public static final String QUOTA_PROFILE = "quota.scheduling.koordinator.sh/profile";
+
     private Labels() {}
 }

@@ -12,6 +12,12 @@ public final class WellKnown {
     public static final String YARN_ALLOCATION_NAME = "hadoop-yarn";
     /** Directory of YARN's containers below the best-effort tier. */
     public static final String YARN_CGROUP = "hadoop-yarn";
+    /** Quota above all others; a container, never an object that limits. */
+    public static final String ROOT_QUOTA = "koordinator-root-quota";
+    /** Quota of the system's own pods. */
+    public static final String SYSTEM_QUOTA = "koordinator-system-quota";
+    /** Quota of pods that name none. */
+    public static final String DEFAULT_QUOTA = "koordinator-default-quota";
 
     private WellKnown() {}
 }
