@@ -4,6 +4,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.certificate.CertificateKeeper;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.profile.QuotaTrees;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.DebugView;
@@ -41,7 +42,8 @@ final class WebhookProcess {
         if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
             ProfileView profiles = context.manage(new ProfileView(context.client()));
             context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
-            handlers.add(new PodAdmission(profiles, context.events(), context.metrics(), config.webhook(), gates));
+            handlers.add(new PodAdmission(
+                    profiles, context.events(), context.metrics(), config.webhook(), gates, QuotaTrees.NONE));
             profiles.start();
         }
     }

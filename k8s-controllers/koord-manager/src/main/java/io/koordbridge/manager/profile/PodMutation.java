@@ -1,12 +1,16 @@
 package io.koordbridge.manager.profile;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The whole mutation of a pod that is created. */
@@ -23,6 +27,7 @@ public final class PodMutation {
      * @param priorityClasses by name
      * @param draw a number 0..99, drawn for this pod
      * @param gates steps that are switched off
+     * @param treeNodes selector of the nodes of a quota's tree, by the quota that the pod names (empty for none)
      */
     public record Input(
             ObjectNode pod,
@@ -30,7 +35,8 @@ public final class PodMutation {
             List<ClusterColocationProfile> profiles,
             Map<String, PriorityClass> priorityClasses,
             int draw,
-            Gates gates) {
+            Gates gates,
+            Function<String, Optional<LabelSelector>> treeNodes) {
 
         public Input {
             profiles = List.copyOf(profiles);
@@ -91,6 +97,8 @@ public final class PodMutation {
             if (!input.gates().disableExtendedResourceSpec()) {
                 ExtendedResources.annotate(pod);
             }
+            String quota = PodTree.texts(pod, "labels").getOrDefault(Labels.QUOTA_NAME, "");
+            input.treeNodes().apply(quota).ifPresent(nodes -> QuotaTreeAffinity.apply(pod, nodes));
             if (!input.gates().disableDeviceResourceSpec()) {
                 GpuResources.apply(pod);
             }

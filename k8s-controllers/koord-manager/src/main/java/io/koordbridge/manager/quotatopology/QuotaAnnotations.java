@@ -59,9 +59,7 @@ public final class QuotaAnnotations {
 
     /** Namespaces bound to a quota; none when the annotation cannot be read. */
     public static List<String> namespaces(HasMetadata quota) {
-        return texts(quota, Annotations.QUOTA_NAMESPACES)
-                .accepted()
-                .orElse(List.of());
+        return texts(quota, Annotations.QUOTA_NAMESPACES).accepted().orElse(List.of());
     }
 
     private static <T> Read<T> read(String key, String text, Function<JsonNode, Optional<T>> rule) {

@@ -9,6 +9,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.profile.PodMutation;
+import io.koordbridge.manager.profile.QuotaTrees;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.Labels;
 import java.util.Map;
@@ -30,6 +31,7 @@ public final class PodAdmission implements AdmissionHandler {
     private static final int DRAWS = 100;
 
     private final ProfileView view;
+    private final QuotaTrees trees;
     private final EventRecorder events;
     private final MetricRegistry metrics;
     private final Set<String> excludedNamespaces;
@@ -41,8 +43,10 @@ public final class PodAdmission implements AdmissionHandler {
             EventRecorder events,
             MetricRegistry metrics,
             WebhookSettings settings,
-            FeatureGates gates) {
+            FeatureGates gates,
+            QuotaTrees trees) {
         this.view = view;
+        this.trees = trees;
         this.events = events;
         this.metrics = metrics;
         this.excludedNamespaces = settings.excludedNamespaces();
@@ -100,7 +104,8 @@ public final class PodAdmission implements AdmissionHandler {
                 view.profiles(),
                 view.priorityClasses(),
                 ThreadLocalRandom.current().nextInt(DRAWS),
-                gates));
+                gates,
+                quota -> trees.nodeSelector(quota, namespace)));
         outcome.findings().forEach(this::tell);
         String name = pod.path("metadata")
                 .path("name")

@@ -3,6 +3,7 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.manager.profile.PodMutation;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** {@code manager/pod-mutate}: a pod through the mutating webhook. */
 public final class PodMutateSuite implements SuiteAdapter {
@@ -25,6 +27,10 @@ public final class PodMutateSuite implements SuiteAdapter {
 
     @Override
     public JsonNode run(JsonNode input) {
+        return mutate(input, quota -> Optional.empty());
+    }
+
+    static JsonNode mutate(JsonNode input, Function<String, Optional<LabelSelector>> treeNodes) {
         ObjectNode pod = (ObjectNode) input.get("pod");
         ObjectNode out = Json.MAPPER.createObjectNode();
         if (!input.path("operation").asText().equals("CREATE")) {
@@ -51,7 +57,8 @@ public final class PodMutateSuite implements SuiteAdapter {
                 profiles,
                 priorityClasses,
                 input.path("randomDraw").asInt(),
-                gates(input.path("featureGates"))));
+                gates(input.path("featureGates")),
+                treeNodes));
         if (outcome.refusal() == null) {
             out.set("pod", outcome.pod());
         } else {
