@@ -131,7 +131,7 @@ final class Koordlet implements AutoCloseable {
         if (!Boolean.FALSE.equals(config.report().enabled())) {
             loops.every("report", Duration.ofSeconds(1), this::report);
         }
-        loops.every("yarn", Duration.ofSeconds(10), plugin::round);
+        loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(clock.instant()));
         loops.every("housekeeping", Duration.ofSeconds(1), new Housekeeping()::round);
         if (!machine.observesOnly()
                 && !Boolean.FALSE.equals(config.batchResource().enabled())) {

@@ -48,6 +48,7 @@ public record KoordletConfig(
         yarn = Objects.requireNonNullElse(yarn, Yarn.DEFAULT);
         audit = Objects.requireNonNullElse(audit, Audit.DEFAULT);
         admin = Objects.requireNonNullElse(admin, Admin.DEFAULT);
+        report.requireWindowFor(collect);
     }
 
     /** How to reach the API server; nothing means the service account of the pod. */
@@ -103,11 +104,24 @@ public record KoordletConfig(
     /** Floors of the NodeMetric's spec, and early reports. */
     public record Report(@Nullable Boolean enabled, int minIntervalSeconds, int minAggregateSeconds, Surge surge) {
         static final Report DEFAULT = new Report(null, 0, 0, Surge.DEFAULT);
+        private static final int LONGEST_SECONDS = 3600;
 
         public Report {
-            minIntervalSeconds = Require.orDefault("report.minIntervalSeconds", minIntervalSeconds, 30, 1, 3600);
-            minAggregateSeconds = Require.orDefault("report.minAggregateSeconds", minAggregateSeconds, 60, 1, 3600);
+            minIntervalSeconds =
+                    Require.orDefault("report.minIntervalSeconds", minIntervalSeconds, 30, 1, LONGEST_SECONDS);
+            minAggregateSeconds =
+                    Require.orDefault("report.minAggregateSeconds", minAggregateSeconds, 60, 1, LONGEST_SECONDS);
             surge = Objects.requireNonNullElse(surge, Surge.DEFAULT);
+        }
+
+        /** A window has to hold two samples, or usage would be unknown now and then. */
+        void requireWindowFor(Collect collect) {
+            int least = Math.toIntExact((2L * collect.intervalMillis() + 999) / 1000);
+            if (minAggregateSeconds < least) {
+                throw new IllegalArgumentException("report.minAggregateSeconds = " + minAggregateSeconds + ": want "
+                        + least + " to " + LONGEST_SECONDS + ", at least twice collect.intervalMillis = "
+                        + collect.intervalMillis());
+            }
         }
 
         CollectPolicy.Floors floors() {
@@ -171,11 +185,16 @@ public record KoordletConfig(
     }
 
     /** The NodeManager's plugin. */
-    public record Yarn(String socketDirectory, @Nullable String leaseDirectory) {
-        static final Yarn DEFAULT = new Yarn("/var/run/yarn-copilot", null);
+    public record Yarn(String socketDirectory, @Nullable String leaseDirectory, int pollSeconds) {
+        static final Yarn DEFAULT = new Yarn("/var/run/yarn-copilot", null, 0);
 
         public Yarn {
+            pollSeconds = Require.orDefault("yarn.pollSeconds", pollSeconds, 10, 1, 300);
             socketDirectory = Objects.requireNonNullElse(socketDirectory, "/var/run/yarn-copilot");
+        }
+
+        Duration pollInterval() {
+            return Duration.ofSeconds(pollSeconds);
         }
 
         String leaseDirectoryOrDefault() {

@@ -185,6 +185,8 @@ final class StateReport {
         part.put("socket", said.map(YarnPlugin.Said::socket).map(Path::toString).orElse(null));
         part.put("node", said.map(YarnPlugin.Said::node).orElse(null));
         part.put("containers", said.map(one -> one.containers().size()).orElse(null));
+        part.put("saidAt", said.map(YarnPlugin.Said::at).map(Instant::toString).orElse(null));
+        part.put("trouble", plugin.trouble().orElse(null));
         return part;
     }
 

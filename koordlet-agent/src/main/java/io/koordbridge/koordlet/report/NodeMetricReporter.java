@@ -78,7 +78,7 @@ public final class NodeMetricReporter {
             return;
         }
         CollectPolicy policy = policy(view);
-        if (source.observed(policy.window(), now).compareTo(FIRST_AFTER) < 0) {
+        if (source.observed(now).compareTo(FIRST_AFTER) < 0) {
             return;
         }
         OthersLoad window = source.others(view, applications, policy.window(), now);

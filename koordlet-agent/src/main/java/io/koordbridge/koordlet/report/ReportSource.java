@@ -15,6 +15,8 @@ import java.util.OptionalDouble;
 /** Samples of the store to the inputs of calculator and policy. */
 public final class ReportSource {
 
+    private static final Duration LOOK_BACK = Duration.ofMinutes(1);
+
     private final SampleStore store;
 
     public ReportSource(SampleStore store) {
@@ -99,9 +101,9 @@ public final class ReportSource {
         return mean.orElse(0);
     }
 
-    /** Time between the first and the last sample of the node, as far as a window reaches. */
-    public Duration observed(Duration window, Instant now) {
-        return Duration.ofMillis(store.between(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now)
+    /** Time between the first and the last sample of the node within the last minute, however short the windows of a report are. */
+    public Duration observed(Instant now) {
+        return Duration.ofMillis(store.between(Metric.NODE_CPU, SampleStore.NODE, now.minus(LOOK_BACK), now)
                 .rangeMillis());
     }
 }

@@ -1,11 +1,9 @@
 package io.koordbridge.koordlet.yarn;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,15 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of the NodeManager plugin. A bad answer is an IOException that names call and problem. */
+/** Calls of the NodeManager plugin, to which {@code docs/reference/copilot-plugin.md} is the contract. */
 public final class PluginClient {
 
     private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int OK = 200;
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
+    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
 
     private final Path socket;
 
@@ -33,21 +29,29 @@ public final class PluginClient {
         return socket;
     }
 
-    /** Whether the plugin answers and says it is well. */
-    public boolean isHealthy() {
+    /**
+     * Whether somebody listens who answers this call well.
+     *
+     * @throws PluginException when somebody listens and answers otherwise
+     */
+    public boolean answers() throws PluginException {
         try {
-            return UnixHttp.call(socket, "GET", "/health", "", HEALTH_TIMEOUT).status() == OK;
-        } catch (IOException e) {
-            return false;
+            String ignored = call("GET", "/health", "", HEALTH_TIMEOUT, body -> body);
+            return true;
+        } catch (PluginException e) {
+            if (e.nobodyListens()) {
+                return false;
+            }
+            throw e;
         }
     }
 
-    public YarnNode node() throws IOException {
-        return call("GET", "/v2/node", "", new TypeReference<YarnNode>() {});
+    public YarnNode node() throws PluginException {
+        return call("GET", "/v2/node", "", TIMEOUT, PluginAnswers::node);
     }
 
-    public List<YarnContainer> containers() throws IOException {
-        return call("GET", "/v2/containers", "", new TypeReference<List<YarnContainer>>() {});
+    public List<YarnContainer> containers() throws PluginException {
+        return call("GET", "/v2/containers", "", TIMEOUT, PluginAnswers::containers);
     }
 
     /** Evicts containers by id, or by what they use when no id is given. */
@@ -61,7 +65,7 @@ public final class PluginClient {
         body.put("reason", order.reason());
         body.put("force", order.force());
         body.put("dryRun", order.dryRun());
-        return call("POST", "/v2/evict", MAPPER.writeValueAsString(body), new TypeReference<EvictionAnswer>() {});
+        return call("POST", "/v2/evict", MAPPER.writeValueAsString(body), TIMEOUT, PluginAnswers::eviction);
     }
 
     /**
@@ -77,26 +81,50 @@ public final class PluginClient {
         }
     }
 
-    /** What was evicted. */
-    @com.fasterxml.jackson.annotation.JsonIgnoreProperties(ignoreUnknown = true)
+    /**
+     * What was evicted.
+     *
+     * @param freedMilliCpu null when the plugin does not say
+     * @param freedBytes null when the plugin does not say
+     */
     public record EvictionAnswer(
-            @Nullable List<Object> evicted,
-            @Nullable Map<String, Object> freed,
-            @Nullable List<String> notFound) {}
-
-    private <T> T call(String method, String path, String body, TypeReference<T> type) throws IOException {
-        UnixHttp.Answer answer = UnixHttp.call(socket, method, path, body, TIMEOUT);
-        if (answer.status() != OK) {
-            throw new IOException("plugin " + socket + ": " + method + " " + path + " answered " + answer.status());
+            List<String> evicted,
+            @Nullable Long freedMilliCpu,
+            @Nullable Long freedBytes,
+            List<String> notFound,
+            List<String> alreadyEnding) {
+        public EvictionAnswer {
+            evicted = List.copyOf(evicted);
+            notFound = List.copyOf(notFound);
+            alreadyEnding = List.copyOf(alreadyEnding);
         }
+    }
+
+    private interface Decoder<T> {
+        T decode(String body) throws BadAnswerException;
+    }
+
+    private <T> T call(String method, String path, String body, Duration timeout, Decoder<T> decoder)
+            throws PluginException {
+        String name = method + " " + path;
         try {
-            T value = MAPPER.readValue(answer.body(), type);
-            if (value == null) {
-                throw new IOException("plugin " + socket + ": " + path + " answered null");
+            UnixHttp.Answer answer = UnixHttp.call(socket, method, path, body, timeout);
+            if (answer.status() != OK) {
+                throw new PluginException(socket, name, "status", "status = " + answer.status() + ": want " + OK);
             }
-            return value;
-        } catch (JsonProcessingException e) {
-            throw new IOException("plugin " + socket + ": answer to " + path + ": " + e.getOriginalMessage(), e);
+            return decoder.decode(answer.body());
+        } catch (PluginException e) {
+            throw e;
+        } catch (BadAnswerException e) {
+            throw new PluginException(socket, name, e.field(), String.valueOf(e.getMessage()), e);
+        } catch (ConnectException e) {
+            throw PluginException.nobodyListens(socket, name, e);
+        } catch (IOException e) {
+            boolean gone = !socket.toFile().exists();
+            String problem = e.getMessage() == null ? e.toString() : e.getMessage();
+            throw gone
+                    ? PluginException.nobodyListens(socket, name, e)
+                    : new PluginException(socket, name, "answer", problem, e);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.yarn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -16,7 +17,9 @@ import java.util.Locale;
 /** One HTTP call over a unix socket, which the JDK's client does not do: one connection for each call, ended by the server. */
 final class UnixHttp {
 
-    private static final int MAX_ANSWER_BYTES = 4 << 20;
+    /** Far more than a thousand containers need, and even as nothing but empty objects no danger to a small heap. */
+    private static final int MAX_ANSWER_BYTES = 512 << 10;
+
     private static final String END_OF_HEAD = "\r\n\r\n";
 
     private UnixHttp() {}
@@ -32,11 +35,15 @@ final class UnixHttp {
      */
     static Answer call(Path socket, String method, String path, String body, Duration timeout) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
             channel.configureBlocking(false);
+            // At once or not at all: a server that accepts nobody must not hold the caller.
+            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                throw new SocketTimeoutException("the connection is not accepted");
+            }
             write(channel, selector, request(method, path, body), deadline);
-            return parse(read(channel, selector, deadline), socket);
+            return parse(read(channel, selector, deadline));
         }
     }
 
@@ -71,30 +78,30 @@ final class UnixHttp {
             if (count < 0) {
                 return answer.toString(StandardCharsets.UTF_8);
             }
-            answer.write(buffer.array(), 0, count);
-            if (answer.size() > MAX_ANSWER_BYTES) {
-                throw new IOException("answer is longer than " + MAX_ANSWER_BYTES + " bytes");
+            if (answer.size() + count > MAX_ANSWER_BYTES) {
+                throw new IOException("the answer is longer than " + MAX_ANSWER_BYTES + " bytes");
             }
+            answer.write(buffer.array(), 0, count);
         }
     }
 
     private static void await(Selector selector, long deadline) throws IOException {
         long millis = (deadline - System.nanoTime()) / 1_000_000;
         if (millis <= 0 || selector.select(millis) == 0) {
-            throw new SocketTimeoutException("no answer in time");
+            throw new SocketTimeoutException("no whole answer in time");
         }
         selector.selectedKeys().clear();
     }
 
-    private static Answer parse(String text, Path socket) throws IOException {
+    private static Answer parse(String text) throws IOException {
         int end = text.indexOf(END_OF_HEAD);
         String[] status = text.split("\r\n", 2)[0].split(" ");
         boolean http = end > 0 && status.length >= 2 && status[0].startsWith("HTTP/1.");
         if (!http || !status[1].matches("\\d{3}")) {
-            throw new IOException(socket + " does not answer in HTTP");
+            throw new IOException("the answer is not HTTP");
         }
         if (text.substring(0, end).toLowerCase(Locale.ROOT).contains("transfer-encoding")) {
-            throw new IOException(socket + " answers in chunks, which is not understood");
+            throw new IOException("the answer is in chunks, which is not understood");
         }
         return new Answer(Integer.parseInt(status[1]), text.substring(end + END_OF_HEAD.length()));
     }

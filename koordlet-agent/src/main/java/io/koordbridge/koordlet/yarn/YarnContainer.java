@@ -1,10 +1,8 @@
 package io.koordbridge.koordlet.yarn;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.jspecify.annotations.Nullable;
 
 /** A container as the plugin tells it; what it does not know is null, never 0. */
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record YarnContainer(
         String id,
         @Nullable String applicationId,
@@ -17,6 +15,5 @@ public record YarnContainer(
         @Nullable Usage usage) {
 
     /** Measured in the container's control group. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Usage(@Nullable Long cpuMilli, @Nullable Long memoryBytes) {}
 }

@@ -5,6 +5,8 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the plugin's socket and keeps what it last said; three misses mean it is gone. One thread, called every ten seconds. */
+/**
+ * Finds the plugin's socket and keeps what it last said. Three rounds in which nobody listens mean that it is gone; an answer that cannot
+ * be used is told once, and what was said before stays until a good one comes. One thread.
+ */
 public final class YarnPlugin {
 
     private static final Logger LOG = LoggerFactory.getLogger(YarnPlugin.class);
@@ -23,14 +28,19 @@ public final class YarnPlugin {
     private @Nullable Path socket;
     private int misses;
     private volatile @Nullable Said said;
+    private volatile @Nullable PluginException trouble;
 
     public YarnPlugin(Path directory, Consumer<String> problems) {
         this.directory = directory;
         this.problems = problems;
     }
 
-    /** What the plugin said last. */
-    public record Said(Path socket, YarnNode node, List<YarnContainer> containers) {
+    /**
+     * What the plugin said last.
+     *
+     * @param at when
+     */
+    public record Said(Path socket, YarnNode node, List<YarnContainer> containers, Instant at) {
         public Said {
             containers = List.copyOf(containers);
         }
@@ -40,49 +50,76 @@ public final class YarnPlugin {
         return Optional.ofNullable(said);
     }
 
+    /** Why the last answer could not be used; empty while all is well. */
+    public Optional<String> trouble() {
+        return Optional.ofNullable(trouble).map(Throwable::getMessage);
+    }
+
     /** Looks once. */
-    public void round() {
-        Path found = socket == null ? findSocket() : socket;
-        if (found == null) {
-            return;
+    public void round(Instant now) {
+        PluginException bad = null;
+        for (Path candidate : socket == null ? sockets() : List.of(socket)) {
+            try {
+                if (ask(candidate, now)) {
+                    return;
+                }
+            } catch (PluginException e) {
+                bad = e;
+            }
         }
-        PluginClient client = new PluginClient(found);
-        if (!client.isHealthy()) {
-            miss(found);
-            return;
+        if (bad == null) {
+            miss();
+        } else {
+            misses = 0;
+            tell(bad);
+        }
+    }
+
+    private boolean ask(Path candidate, Instant now) throws PluginException {
+        PluginClient client = new PluginClient(candidate);
+        if (!client.answers()) {
+            return false;
         }
         if (socket == null) {
-            LOG.info("found the NodeManager's plugin socket={}", found);
+            LOG.info("found the NodeManager's plugin socket={}", candidate);
         }
-        socket = found;
+        socket = candidate;
         misses = 0;
-        try {
-            said = new Said(found, client.node(), client.containers());
-        } catch (IOException e) {
+        said = new Said(candidate, client.node(), client.containers(), now);
+        if (trouble != null) {
+            LOG.info("the NodeManager's plugin answers well again socket={}", candidate);
+        }
+        trouble = null;
+        return true;
+    }
+
+    /** Once for each call and field, however the value changes. */
+    private void tell(PluginException e) {
+        PluginException before = trouble;
+        if (before == null || !before.place().equals(e.place())) {
+            trouble = e;
             problems.accept(String.valueOf(e.getMessage()));
         }
     }
 
-    private void miss(Path tried) {
-        misses++;
-        if (misses > MISSES_ALLOWED && socket != null) {
-            LOG.info("the NodeManager's plugin is gone socket={}", tried);
-            socket = null;
-            said = null;
-            misses = 0;
+    private void miss() {
+        if (socket == null || ++misses <= MISSES_ALLOWED) {
+            return;
         }
+        LOG.info("the NodeManager's plugin is gone socket={}", socket);
+        socket = null;
+        said = null;
+        trouble = null;
+        misses = 0;
     }
 
-    private @Nullable Path findSocket() {
+    private List<Path> sockets() {
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(directory, "*.sock")) {
-            for (Path candidate : sockets) {
-                if (new PluginClient(candidate).isHealthy()) {
-                    return candidate;
-                }
-            }
+            sockets.forEach(found::add);
         } catch (IOException | DirectoryIteratorException e) {
             LOG.debug("no socket directory={}", directory);
         }
-        return null;
+        return found;
     }
 }

@@ -44,7 +44,7 @@ class ConfigReaderTest {
                 suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true}
                 batchResource: {enabled: false}
                 tier: {create: false, driver: systemd, removeOnExit: true}
-                yarn: {socketDirectory: /y, leaseDirectory: /l}
+                yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4}
                 audit: {directory: /a, maxBytes: 5000}
                 admin: {bind: 0.0.0.0, port: 1}
                 """);
@@ -60,7 +60,7 @@ class ConfigReaderTest {
                         new KoordletConfig.Suppress(false, true, true),
                         new KoordletConfig.BatchResource(false),
                         new KoordletConfig.Tier(false, "systemd", true),
-                        new KoordletConfig.Yarn("/y", "/l"),
+                        new KoordletConfig.Yarn("/y", "/l", 4),
                         new KoordletConfig.Audit("/a", 5_000),
                         new KoordletConfig.Admin("0.0.0.0", 1)));
     }
@@ -77,5 +77,17 @@ class ConfigReaderTest {
                 .hasMessageContaining("collect.intervalMillis = 5: want 200 to 10000");
         assertThatThrownBy(() -> read("tier: {driver: docker}"))
                 .hasMessageContaining("tier.driver = 'docker': want auto, cgroupfs or systemd");
+    }
+
+    @Test
+    void aWindowThatHoldsNoTwoSamplesIsRefused() throws IOException {
+        assertThatThrownBy(() -> read("report: {minAggregateSeconds: 1}"))
+                .hasMessageContaining(
+                        "report.minAggregateSeconds = 1: want 2 to 3600, at least twice collect.intervalMillis = 1000");
+        assertThatThrownBy(() -> read("{report: {minAggregateSeconds: 9}, collect: {intervalMillis: 5000}}"))
+                .hasMessageContaining("report.minAggregateSeconds = 9: want 10 to 3600");
+
+        KoordletConfig quick = read("{report: {minAggregateSeconds: 1}, collect: {intervalMillis: 500}}");
+        assertThat(quick.report().floors().window()).isEqualTo(Duration.ofSeconds(1));
     }
 }

@@ -138,5 +138,13 @@ final class SimulatedMachine implements AutoCloseable {
     @Override
     public void close() {
         driver.shutdownNow();
+        try {
+            // Else it writes into a directory that is being removed.
+            if (!driver.awaitTermination(10, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the simulated machine does not end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -4,17 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,112 +16,63 @@ class PluginClientTest {
     @TempDir
     private Path temp;
 
-    private final Map<String, String> answers = new ConcurrentHashMap<>();
-    private final List<String> problems = new ArrayList<>();
-    private ServerSocketChannel server;
-    private Path socket;
-    private Thread serving;
+    private StandInPlugin server;
+    private PluginClient client;
 
     @BeforeEach
-    void startServer() throws IOException {
-        socket = temp.resolve("plugin.sock");
-        server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        server.bind(UnixDomainSocketAddress.of(socket));
-        serving = new Thread(this::serve, "plugin");
-        serving.setDaemon(true);
-        serving.start();
-    }
-
-    private void serve() {
-        while (server.isOpen()) {
-            try (SocketChannel one = server.accept()) {
-                ByteBuffer request = ByteBuffer.allocate(8192);
-                one.read(request);
-                String line = new String(request.array(), 0, request.position(), StandardCharsets.UTF_8);
-                String path = line.split(" ")[1];
-                one.write(ByteBuffer.wrap(
-                        answers.getOrDefault(path, answer(404, "{}")).getBytes(StandardCharsets.UTF_8)));
-            } catch (IOException e) {
-                return;
-            }
-        }
-    }
-
-    private static String answer(int status, String body) {
-        return "HTTP/1.1 " + status + " x\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body;
+    void startServer() {
+        server = new StandInPlugin(temp.resolve("plugin.sock"));
+        client = new PluginClient(server.socket());
     }
 
     @AfterEach
-    void stopServer() throws IOException {
+    void stopServer() {
         server.close();
     }
 
     @Test
-    void readsContainersAndKeepsUnknownUsageUnknown() throws IOException {
-        answers.put("/v2/containers", answer(200, """
-                [{"id":"container_1","vcores":2,"memoryMB":512,"usage":{"cpuMilli":null,"memoryBytes":7},"more":1}]
-                """));
+    void aBadAnswerNamesSocketCallFieldAndValue() {
+        server.answers("/v2/node", 200, "<html>");
+        server.answers("/v2/containers", 200, "{\"containers\":[{\"id\":\"c\",\"memoryMB\":-5}]}");
 
-        List<YarnContainer> containers = new PluginClient(socket).containers();
-
-        assertThat(containers).singleElement().satisfies(one -> {
-            assertThat(one.id()).isEqualTo("container_1");
-            assertThat(one.usage()).isEqualTo(new YarnContainer.Usage(null, 7L));
-        });
+        assertThatThrownBy(client::node)
+                .hasMessage("plugin " + server.socket()
+                        + ": GET /v2/node: answer = '<html>': want a JSON object of at most 80000 tokens");
+        assertThatThrownBy(client::containers)
+                .hasMessage(
+                        "plugin " + server.socket()
+                                + ": GET /v2/containers: containers[0].memoryMB = -5: want a whole number from 0 to 1073741824");
     }
 
     @Test
-    void anAnswerThatIsNoJsonNamesTheCall() {
-        answers.put("/v2/node", answer(200, "<html>"));
+    void aServerThatAnswersOtherwiseIsNotASocketThatNobodyListensOn() throws PluginException {
+        server.answers("/health", 500, "\"broken\"");
+        assertThatThrownBy(client::answers).hasMessageContaining("GET /health: status = 500: want 200");
+        server.says("/health", "garbage");
+        assertThatThrownBy(client::answers).hasMessageContaining("GET /health: the answer is not HTTP");
+        server.hangs("/health");
+        assertThatThrownBy(client::answers).hasMessageContaining("GET /health: no whole answer in time");
+        server.close();
 
-        assertThatThrownBy(() -> new PluginClient(socket).node())
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("/v2/node")
-                .hasMessageContaining(socket.toString());
+        assertThat(client.answers()).isFalse();
+        assertThat(new PluginClient(temp.resolve("nothing.sock")).answers()).isFalse();
+    }
+
+    @Test
+    void readsNoMoreThanItCanUse() {
+        server.answers("/v2/containers", 200, "x".repeat(5 << 20));
+
+        assertThatThrownBy(client::containers).hasMessageContaining("the answer is longer than 524288 bytes");
     }
 
     @Test
     void evictsByContainerId() throws IOException {
-        answers.put("/v2/evict", answer(200, "{\"evicted\":[\"container_1\"],\"notFound\":[]}"));
+        server.answers("/v2/evict", 200, "{\"evicted\":[\"container_1\"],\"notFound\":[]}");
 
-        PluginClient.EvictionAnswer answer = new PluginClient(socket)
-                .evict(new PluginClient.EvictionOrder(List.of("container_1"), 0, 0, "test", true, false));
+        PluginClient.EvictionAnswer answer =
+                client.evict(new PluginClient.EvictionOrder(List.of("container_1"), 0, 0, "test", true, false));
 
-        assertThat(answer.evicted()).hasSize(1);
-    }
-
-    @Test
-    void aPluginIsFoundAndItsBadAnswerLeavesTheLastOne() {
-        answers.put("/health", answer(200, "\"ok\""));
-        answers.put("/v2/node", answer(200, "{\"nodeId\":\"h:1\",\"capacity\":{\"vcores\":4,\"memoryMB\":1024}}"));
-        answers.put("/v2/containers", answer(200, "[]"));
-        YarnPlugin plugin = new YarnPlugin(temp, problems::add);
-        plugin.round();
-        answers.put("/v2/node", answer(200, "[]"));
-
-        plugin.round();
-
-        assertThat(plugin.said())
-                .hasValueSatisfying(said -> assertThat(said.node().nodeId()).isEqualTo("h:1"));
-        assertThat(problems).singleElement().asString().contains("/v2/node");
-    }
-
-    @Test
-    void threeMissesMeanThatThePluginIsGone() throws IOException, InterruptedException {
-        answers.put("/health", answer(200, "\"ok\""));
-        answers.put("/v2/node", answer(200, "{}"));
-        answers.put("/v2/containers", answer(200, "[]"));
-        YarnPlugin plugin = new YarnPlugin(temp, problems::add);
-        plugin.round();
-        server.close();
-        // A thread that waits in accept takes one more connection while the channel is being closed.
-        serving.join();
-
-        plugin.round();
-        plugin.round();
-        assertThat(plugin.said()).isPresent();
-        plugin.round();
-
-        assertThat(plugin.said()).isEmpty();
+        assertThat(answer.evicted()).containsExactly("container_1");
+        assertThat(answer.freedMilliCpu()).isNull();
     }
 }

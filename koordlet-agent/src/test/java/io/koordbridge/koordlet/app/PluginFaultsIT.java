@@ -1,0 +1,151 @@
+package io.koordbridge.koordlet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Event;
+import io.koordbridge.koordlet.yarn.StandInPlugin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent as a process beside a NodeManager plugin that answers what none should. */
+class PluginFaultsIT {
+
+    private static final String NODE = "{\"nodeId\":\"nm-1:8041\",\"capacity\":{\"vcores\":4,\"memoryMB\":4096}}";
+    private static final String CONTAINERS = "{\"containers\":[{\"id\":\"container_1\",\"memoryMB\":512}]}";
+
+    @TempDir
+    private Path temp;
+
+    private FakeCluster cluster;
+    private SimulatedMachine machine;
+    private StandInPlugin plugin;
+    private KoordletProcess agent;
+
+    @BeforeEach
+    void start() throws IOException {
+        cluster = new FakeCluster();
+        cluster.createNode(SimulatedMachine.CPUS, "16Gi");
+        cluster.createNodeMetric(60, 5);
+        machine = new SimulatedMachine(temp.resolve("machine"));
+        plugin = new StandInPlugin(Files.createDirectories(temp.resolve("yarn")).resolve("plugin.sock"));
+        plugin.isWell(NODE, CONTAINERS);
+        Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
+                report: {minIntervalSeconds: 2, minAggregateSeconds: 2}
+                audit: {directory: %1$s/audit}
+                yarn: {socketDirectory: %1$s/yarn, pollSeconds: 1}
+                tier: {driver: cgroupfs}
+                """.formatted(temp));
+        agent = KoordletProcess.start(
+                temp,
+                List.of(
+                        "--config",
+                        config.toString(),
+                        "--node-name",
+                        FakeCluster.NODE,
+                        "--api-server",
+                        cluster.url(),
+                        "--cgroup-root",
+                        machine.cgroups().toString(),
+                        "--proc-root",
+                        machine.proc().toString(),
+                        "--sys-root",
+                        machine.sys().toString()));
+    }
+
+    @AfterEach
+    void end() {
+        agent.close();
+        plugin.close();
+        machine.close();
+        cluster.close();
+    }
+
+    private static ConditionFactory soon() {
+        return await().atMost(Duration.ofSeconds(40)).pollInterval(Duration.ofMillis(100));
+    }
+
+    @Test
+    void namesEachBadAnswerOnceKeepsTheLastGoodOneAndGoesOnByItself() throws IOException {
+        awaitWell(0);
+
+        plugin.answers("/v2/containers", 200, "{\"containers\":[{\"id\":\"container_1\",\"memoryMB\":-512}]}");
+        awaitTrouble("GET /v2/containers: containers[0].memoryMB = -512: want a whole number from 0 to 1073741824");
+        plugin.answers("/v2/containers", 200, CONTAINERS);
+        awaitWell(1);
+
+        plugin.answers("/v2/containers", 200, "{\"containers\":\"many\"}");
+        awaitTrouble("GET /v2/containers: containers = \"many\": want a list");
+        plugin.answers("/v2/containers", 200, "<html>no JSON</html>");
+        awaitTrouble("GET /v2/containers: answer = '<html>no JSON</html>': want a JSON object of at most 80000 tokens");
+        plugin.answers("/v2/containers", 500, "");
+        awaitTrouble("GET /v2/containers: status = 500: want 200");
+        plugin.answers("/v2/containers", 200, CONTAINERS);
+        awaitWell(2);
+
+        plugin.answers("/v2/node", 200, "x".repeat(5 << 20));
+        awaitTrouble("GET /v2/node: the answer is longer than 524288 bytes");
+        plugin.isWell(NODE, CONTAINERS);
+        awaitWell(3);
+        plugin.answers("/v2/node", 200, "{\"degraded\":[" + "{},".repeat(170_000) + "{}]}");
+        awaitTrouble("{},{...': want a JSON object of at most 80000 tokens");
+        plugin.isWell(NODE, CONTAINERS);
+        awaitWell(4);
+
+        plugin.hangs("/v2/containers");
+        awaitTrouble("GET /v2/containers: no whole answer in time");
+        plugin.says("/health", "\u0000\u0001\u0002 garbage");
+        awaitTrouble("GET /health: the answer is not HTTP");
+        plugin.isWell(NODE, CONTAINERS);
+        awaitWell(5);
+
+        assertThat(agent.json("/healthcheck").path("healthy").asBoolean()).isTrue();
+        assertThat(agent.state().at("/usage/sampleAt").asText()).isNotEmpty();
+    }
+
+    /** Told in exactly one line and one event while several rounds pass; what was known before stays. */
+    private void awaitTrouble(String problem) throws IOException {
+        soon().untilAsserted(() -> assertThat(yarn().path("trouble").asText()).endsWith(problem));
+        String saidAt = yarn().path("saidAt").asText();
+        await().during(Duration.ofMillis(2500)).atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(yarn().path("saidAt").asText()).isEqualTo(saidAt);
+            assertThat(yarn().path("containers").asInt()).isEqualTo(1);
+            assertThat(yarn().at("/node/capacity/memoryMB").asLong()).isEqualTo(4096);
+        });
+        assertThat(agent.log().lines().filter(line -> line.endsWith(problem)))
+                .as(agent.log())
+                .hasSize(1);
+        soon().untilAsserted(() -> assertThat(events())
+                .filteredOn(event -> event.getMessage().endsWith(problem))
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(event.getInvolvedObject().getName()).isEqualTo(FakeCluster.NODE)));
+    }
+
+    private void awaitWell(int recoveries) {
+        String saidAt = yarn().path("saidAt").asText();
+        soon().untilAsserted(() -> {
+            assertThat(yarn().path("trouble").isNull()).isTrue();
+            assertThat(yarn().path("saidAt").asText()).isNotEqualTo(saidAt).isNotEqualTo("null");
+            assertThat(agent.log().lines().filter(line -> line.contains("plugin answers well again")))
+                    .hasSize(recoveries);
+        });
+    }
+
+    private JsonNode yarn() {
+        return agent.state().path("yarn");
+    }
+
+    private List<Event> events() {
+        return cluster.client().v1().events().inAnyNamespace().list().getItems();
+    }
+}
