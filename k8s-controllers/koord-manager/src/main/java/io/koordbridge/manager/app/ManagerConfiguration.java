@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import io.koordbridge.protocol.WellKnown;
@@ -24,6 +25,9 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     @JsonProperty
     private String sloConfigName = WellKnown.SLO_CONFIG_MAP;
 
+    @JsonProperty
+    private boolean nodeStrategyNameNeedCheck;
+
     @Valid
     @NotNull
     @JsonProperty
@@ -33,14 +37,14 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     @JsonProperty
     private Map<String, @Nullable Boolean> featureGates = Map.of();
 
-    /** Namespace of the config map. */
-    public String configNamespace() {
-        return configNamespace;
+    /** The config map that is read. */
+    public ConfigMapRef configMap() {
+        return new ConfigMapRef(configNamespace, sloConfigName);
     }
 
-    /** Name of the config map. */
-    public String sloConfigName() {
-        return sloConfigName;
+    /** Whether entries of the config map need names of their own to be admitted. */
+    public boolean nodeStrategyNameNeedCheck() {
+        return nodeStrategyNameNeedCheck;
     }
 
     /** The admission webhook. */

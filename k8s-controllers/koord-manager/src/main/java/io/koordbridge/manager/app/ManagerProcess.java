@@ -24,17 +24,14 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     @Override
     protected void start(ManagerConfiguration config, BridgeContext context) {
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
-        startControllers(config, context, gate);
+        ClusterView view = startControllers(config, context, gate);
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
-            WebhookProcess.start(config, context);
+            WebhookProcess.start(config, context, view);
         }
     }
 
-    private static void startControllers(ManagerConfiguration config, BridgeContext context, LeaderGate gate) {
-        ClusterView view = new ClusterView(
-                context.client(),
-                new ClusterView.ConfigMapRef(config.configNamespace(), config.sloConfigName()),
-                context.clock());
+    private static ClusterView startControllers(ManagerConfiguration config, BridgeContext context, LeaderGate gate) {
+        ClusterView view = new ClusterView(context.client(), config.configMap(), context.clock());
         Activity activity = new Activity(gate);
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
@@ -69,5 +66,6 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         nodeResource.start();
         view.start();
         gate.start(activity::gained, () -> {});
+        return view;
     }
 }

@@ -2,6 +2,9 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.certificate.CertificateKeeper;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.configvalidation.ConfigMapAdmission;
+import io.koordbridge.manager.configvalidation.NodeLabelAdmission;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.profile.QuotaTrees;
@@ -32,9 +35,10 @@ final class WebhookProcess {
         this.gates = config.featureGates();
     }
 
-    static void start(ManagerConfiguration config, BridgeContext context) {
+    static void start(ManagerConfiguration config, BridgeContext context, ClusterView view) {
         WebhookProcess process = new WebhookProcess(config, context);
         process.addPodHandlers();
+        process.addConfigHandlers(view);
         process.serve();
     }
 
@@ -45,6 +49,15 @@ final class WebhookProcess {
             handlers.add(new PodAdmission(
                     profiles, context.events(), context.metrics(), config.webhook(), gates, QuotaTrees.NONE));
             profiles.start();
+        }
+    }
+
+    private void addConfigHandlers(ClusterView view) {
+        if (gates.isOn(Gate.CONFIG_MAP_VALIDATING_WEBHOOK)) {
+            handlers.add(new ConfigMapAdmission(view, config.configMap(), config.nodeStrategyNameNeedCheck()));
+        }
+        if (gates.isOn(Gate.NODE_VALIDATING_WEBHOOK)) {
+            handlers.add(new NodeLabelAdmission(view));
         }
     }
 

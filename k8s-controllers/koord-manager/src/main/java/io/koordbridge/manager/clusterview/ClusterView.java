@@ -134,6 +134,15 @@ public final class ClusterView implements AutoCloseable {
         return Optional.ofNullable(nodeSlos.get(node));
     }
 
+    /** Data of the config map as stored; empty when it does not exist. */
+    public Optional<Map<String, String>> configMapData() {
+        return configMaps.values().findFirst().map(ClusterView::dataOf);
+    }
+
+    private static Map<String, String> dataOf(ConfigMap configMap) {
+        return configMap.getData() == null ? Map.of() : configMap.getData();
+    }
+
     /** An object to attach events about the configuration to. */
     public ConfigMap configMapForEvents() {
         return configMaps
@@ -240,7 +249,7 @@ public final class ClusterView implements AutoCloseable {
 
         @Override
         public void put(@Nullable ConfigMap before, ConfigMap kept, ConfigMap whole) {
-            Map<String, String> data = kept.getData() == null ? Map.of() : kept.getData();
+            Map<String, String> data = dataOf(kept);
             if (before == null || !Objects.equals(before.getData(), kept.getData())) {
                 tell(listener -> listener.configMapRead(data));
             }

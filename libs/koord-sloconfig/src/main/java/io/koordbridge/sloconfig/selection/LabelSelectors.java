@@ -6,6 +6,7 @@ import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +44,15 @@ public final class LabelSelectors {
 
     /** Whether labels match; a null selector matches nothing, an invalid one nothing. */
     public static boolean matches(@Nullable LabelSelector selector, @Nullable Map<String, String> labels) {
+        return matcher(selector).test(labels == null ? Map.of() : labels);
+    }
+
+    /** The same question for many labels; the selector is looked at once. */
+    public static Predicate<Map<String, String>> matcher(@Nullable LabelSelector selector) {
         if (selector == null || problem(selector).isPresent()) {
-            return false;
+            return labels -> false;
         }
-        Map<String, String> present = labels == null ? Map.of() : labels;
-        return labels(selector).entrySet().stream()
+        return present -> labels(selector).entrySet().stream()
                         .allMatch(label -> label.getValue().equals(present.get(label.getKey())))
                 && expressions(selector).stream().allMatch(one -> matches(one, present));
     }

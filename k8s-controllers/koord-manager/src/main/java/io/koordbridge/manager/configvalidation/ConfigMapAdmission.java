@@ -1,0 +1,78 @@
+package io.koordbridge.manager.configvalidation;
+
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookType;
+import io.koordbridge.sloconfig.validation.Denial;
+import io.koordbridge.sloconfig.validation.LabelledNode;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers {@code /validate-configmap}. */
+public final class ConfigMapAdmission implements AdmissionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigMapAdmission.class);
+    private static final int BAD_REQUEST = 400;
+
+    private final ClusterView view;
+    private final ConfigMapRef configured;
+    private final boolean namesRequired;
+
+    public ConfigMapAdmission(ClusterView view, ConfigMapRef configured, boolean namesRequired) {
+        this.view = view;
+        this.configured = configured;
+        this.namesRequired = namesRequired;
+    }
+
+    @Override
+    public String path() {
+        return "/validate-configmap";
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.VALIDATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "configmap";
+    }
+
+    @Override
+    public String plugin() {
+        return "sloconfig";
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        Optional<Denial> denial =
+                ConfigReviews.ofConfigMap(request, configured, () -> nodes().iterator(), namesRequired);
+        denial.ifPresent(reason -> LOG.info(
+                "configuration refused configMap={}/{} user={} reason={} message={}",
+                request.namespace(),
+                request.name(),
+                request.userName(),
+                reason.reason().wireName(),
+                reason.message()));
+        return denial.map(reason -> Verdict.denied(BAD_REQUEST, reason.message()))
+                .orElseGet(Verdict::allowed);
+    }
+
+    private Stream<LabelledNode> nodes() {
+        return view.nodeNames().stream()
+                .flatMap(name -> view.node(name).stream())
+                .map(node -> new LabelledNode(
+                        node.getMetadata().getName(), node.getMetadata().getLabels()));
+    }
+}

@@ -1,0 +1,62 @@
+package io.koordbridge.manager.configvalidation;
+
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookType;
+import io.koordbridge.sloconfig.validation.Denial;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers {@code /validate-node}. */
+public final class NodeLabelAdmission implements AdmissionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLabelAdmission.class);
+    private static final int BAD_REQUEST = 400;
+
+    private final ClusterView view;
+
+    public NodeLabelAdmission(ClusterView view) {
+        this.view = view;
+    }
+
+    @Override
+    public String path() {
+        return "/validate-node";
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.VALIDATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "node";
+    }
+
+    @Override
+    public String plugin() {
+        return "sloconfig";
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        Optional<Denial> denial =
+                ConfigReviews.ofNode(request, view.configMapData().orElse(null));
+        denial.ifPresent(reason -> LOG.info(
+                "node labels refused node={} user={} message={}",
+                request.name(),
+                request.userName(),
+                reason.message()));
+        return denial.map(reason -> Verdict.denied(BAD_REQUEST, reason.message()))
+                .orElseGet(Verdict::allowed);
+    }
+}

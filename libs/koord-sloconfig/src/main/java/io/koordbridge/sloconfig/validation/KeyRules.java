@@ -1,0 +1,110 @@
+package io.koordbridge.sloconfig.validation;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.ConfigDocument;
+import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.NodeEntry;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.nodeslo.SloDocument;
+import io.koordbridge.sloconfig.nodeslo.SloKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Every rule about one key that looks at no node. */
+@PureCore
+public final class KeyRules {
+
+    private static final ConfigDocument QOS = SloDocument.of(SloKey.QOS);
+    private static final ConfigDocument SYSTEM = SloDocument.of(SloKey.SYSTEM);
+
+    private KeyRules() {}
+
+    /**
+     * Reasons to deny a text, in the order in which they are looked for; after one that makes the text unreadable nothing
+     * else is looked for.
+     *
+     * @param decoded the text of the key
+     * @param data all keys, for rules between them
+     * @param namesRequired whether entries need names of their own
+     */
+    public static List<Denial> denials(
+            ConfigDocument document, Decoded decoded, Map<String, String> data, boolean namesRequired) {
+        if (!decoded.readable()) {
+            return List.of(Denial.of(Reason.UNREADABLE, decoded.problems()));
+        }
+        DocumentProblems words = new DocumentProblems(document, decoded);
+        List<NodeEntry> entries = document.entries(decoded.tree());
+        List<Denial> denials = new ArrayList<>();
+        add(denials, Reason.NOT_ALLOWED, EntryRules.selectors(words, entries));
+        ranges(denials, words, entries);
+        if (document.key().equals(QOS.key())) {
+            network(denials, words, entries, data.getOrDefault(SYSTEM.key(), ""));
+        }
+        if (namesRequired) {
+            add(denials, Reason.NOT_ALLOWED, EntryRules.names(words, entries));
+        }
+        new Selection(document.key(), entries)
+                .overlap()
+                .ifPresent(conflict -> denials.add(conflicting(words, Reason.OVERLAP, conflict)));
+        return denials;
+    }
+
+    private static void ranges(List<Denial> denials, DocumentProblems words, List<NodeEntry> entries) {
+        ConfigDocument document = words.document();
+        add(
+                denials,
+                Reason.NOT_ALLOWED,
+                RangeRules.problems(
+                        words,
+                        document.clusterPart(words.decoded().tree()),
+                        document.strategy(),
+                        document.clusterPath()));
+        for (NodeEntry entry : entries) {
+            add(
+                    denials,
+                    Reason.NOT_ALLOWED,
+                    RangeRules.problems(words, entry.tree(), document.strategy(), entry.path()));
+        }
+    }
+
+    /** A missing system configuration says nothing; a broken one is reported, since sums cannot be compared. */
+    private static void network(
+            List<Denial> denials, DocumentProblems words, List<NodeEntry> entries, String systemText) {
+        Decoded system = SYSTEM.decode(systemText.isEmpty() ? "{}" : systemText);
+        if (!system.readable()) {
+            denials.add(0, Denial.of(Reason.UNREADABLE, system.problems()));
+            return;
+        }
+        Bandwidths bandwidths = new Bandwidths(system.tree());
+        ConfigDocument document = words.document();
+        add(
+                denials,
+                Reason.BANDWIDTH,
+                NetworkRules.problems(
+                        words,
+                        document.clusterPart(words.decoded().tree()),
+                        document.clusterPath(),
+                        bandwidths.ofCluster()));
+        for (NodeEntry entry : entries) {
+            add(
+                    denials,
+                    Reason.BANDWIDTH,
+                    NetworkRules.problems(words, entry.tree(), entry.path(), bandwidths.of(entry)));
+        }
+    }
+
+    private static void add(List<Denial> denials, Reason reason, List<Problem> problems) {
+        if (!problems.isEmpty()) {
+            denials.add(Denial.of(reason, problems));
+        }
+    }
+
+    static Denial conflicting(DocumentProblems words, Reason reason, Conflict conflict) {
+        String entries = words.document().layout().entriesField();
+        String nodes = conflict.exampleNodes().isEmpty() ? "" : " on nodes " + conflict.exampleNodes();
+        Problem problem = words.at(
+                entries, String.join(", ", conflict.strategies()) + nodes, "entries that select no common node");
+        return new Denial(reason, List.of(problem), conflict);
+    }
+}

@@ -1,0 +1,86 @@
+package io.koordbridge.sloconfig.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.Allowed;
+import io.koordbridge.sloconfig.Field;
+import io.koordbridge.sloconfig.ListShape;
+import io.koordbridge.sloconfig.MapShape;
+import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.ObjectShape.Order;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Ranges of one part of a document, before merging; a pair is compared when both members are set (Q1). */
+@PureCore
+final class RangeRules {
+
+    private final DocumentProblems words;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private RangeRules(DocumentProblems words) {
+        this.words = words;
+    }
+
+    /**
+     * Checks a part.
+     *
+     * @param path of the part, empty or with a dot at its end
+     */
+    static List<Problem> problems(DocumentProblems words, JsonNode part, ObjectShape shape, String path) {
+        RangeRules rules = new RangeRules(words);
+        rules.object(part, shape, path);
+        return rules.problems;
+    }
+
+    private void object(JsonNode tree, ObjectShape shape, String path) {
+        for (Field field : shape.fields()) {
+            JsonNode value = tree.get(field.name());
+            if (value != null) {
+                value(value, field, path + field.name());
+            }
+        }
+        shape.orders().forEach(order -> order(tree, order, path));
+    }
+
+    private void value(JsonNode value, Field field, String path) {
+        Allowed allowed = field.ranges().admitted();
+        if (allowed != null && !allowed.accepts(value)) {
+            add(path, value.asText(), allowed.words());
+        }
+        below(value, field.shape(), path);
+    }
+
+    private void below(JsonNode value, Shape shape, String path) {
+        if (shape instanceof ObjectShape object) {
+            object(value, object, path + ".");
+        } else if (shape instanceof ListShape list) {
+            for (int i = 0; i < value.size(); i++) {
+                below(value.get(i), list.element(), path + "[" + i + "]");
+            }
+        } else if (shape instanceof MapShape map) {
+            for (Map.Entry<String, JsonNode> entry : value.properties()) {
+                below(entry.getValue(), map.value(), path + "." + entry.getKey());
+            }
+        }
+    }
+
+    private void order(JsonNode tree, Order order, String path) {
+        JsonNode lower = tree.get(order.lower());
+        JsonNode upper = tree.get(order.upper());
+        if (lower != null && upper != null && lower.longValue() >= upper.longValue()) {
+            add(path + order.lower(), lower.asText(), "less than " + order.upper() + " = " + upper.asText());
+            add(path + order.upper(), upper.asText(), "more than " + order.lower() + " = " + lower.asText());
+        }
+    }
+
+    /** One problem per field: a pair out of order says no more about a member that is out of range. */
+    private void add(String path, String value, String allowed) {
+        if (problems.stream().noneMatch(one -> one.field().equals(path))) {
+            problems.add(words.at(path, value, allowed));
+        }
+    }
+}
