@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.WorkQueue;
@@ -66,11 +67,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         YarnClusters clusters = context.manage(YarnClusters.of(
                 clusters(config),
                 () -> leadership.leadsFor(WRITE_TIME),
-                (cluster, up, text) -> situations.mark(new Mark(
-                        context.clock().instant(),
-                        null,
-                        up ? "RM_UP" : "RM_DOWN",
-                        "cluster " + (cluster.isEmpty() ? "default" : cluster) + ": " + text)),
+                (cluster, up, text) -> onTurn(new Turn(cluster, up, text), situations, leadership, context),
                 context.clock(),
                 metrics));
         LeaseController controller = new LeaseController(
@@ -100,6 +97,26 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
             caches.nodeNames().forEach(queue::add);
         });
         sample(context, view);
+    }
+
+    private record Turn(String cluster, boolean up, String text) {
+
+        String sentence() {
+            return "cluster " + (cluster.isEmpty() ? "default" : cluster) + ": " + text;
+        }
+    }
+
+    /** A cluster has no object in the API server: its events are about the lease of those who serve it. */
+    private static void onTurn(Turn turn, Situations situations, Leadership leadership, BridgeContext context) {
+        situations.mark(new Mark(context.clock().instant(), null, turn.up() ? "RM_UP" : "RM_DOWN", turn.sentence()));
+        if (leadership.leads()) {
+            context.events()
+                    .record(
+                            leadership.leaseObject(),
+                            turn.up() ? EventType.NORMAL : EventType.WARNING,
+                            turn.up() ? "ResourceManagerAnswers" : "ResourceManagerFails",
+                            turn.sentence());
+        }
     }
 
     private static void serve(BridgeContext context, CapacityView view, YarnClusters clusters, ClusterCaches caches) {

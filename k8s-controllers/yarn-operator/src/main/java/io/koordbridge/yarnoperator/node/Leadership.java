@@ -1,5 +1,7 @@
 package io.koordbridge.yarnoperator.node;
 
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Clock;
@@ -42,6 +44,16 @@ public final class Leadership {
     private synchronized void nextTerm() {
         // Wall-clock seconds, so that terms of different replicas are ordered, too.
         term = Math.max(term + 1, clock.instant().getEpochSecond());
+    }
+
+    /** The lease that replicas stand for; it is there whatever else is missing. */
+    public Lease leaseObject() {
+        return new LeaseBuilder()
+                .withNewMetadata()
+                .withNamespace(gate.settings().namespace())
+                .withName(gate.settings().leaseName())
+                .endMetadata()
+                .build();
     }
 
     /** Name of this replica. */

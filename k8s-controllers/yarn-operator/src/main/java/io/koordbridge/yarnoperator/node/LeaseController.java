@@ -144,7 +144,7 @@ public final class LeaseController implements Reconciler<String> {
     private ReconcileResult lead(Observed observed, NodeMemory memory) {
         situations
                 .news(observed.node().getMetadata().getName(), observed.problems())
-                .forEach(problem -> badInput(observed.node(), problem));
+                .forEach(problem -> badInput(observed, problem));
         LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), settings);
         memory.state = step.after();
         remember(observed, memory);
@@ -213,10 +213,12 @@ public final class LeaseController implements Reconciler<String> {
         return out.toString();
     }
 
-    private void badInput(Node node, String problem) {
-        LOG.warn("bad input {}", problem);
+    private void badInput(Observed observed, String problem) {
+        if (!observed.toldBefore().contains(problem)) {
+            LOG.warn("bad input, the last good state stays: {}", problem);
+        }
         metrics.badInput();
-        events.record(node, EventType.WARNING, "YarnLeaseBadInput", problem);
+        events.record(observed.node(), EventType.WARNING, "YarnLeaseBadInput", problem);
     }
 
     /** While a shrink is under way the NodeManagers are asked what they were told. */

@@ -44,7 +44,11 @@ final class NodeObserver {
         this.probe = probe;
     }
 
-    /** An observation and what it was made from. */
+    /**
+     * An observation and what it was made from.
+     *
+     * @param toldBefore those of the problems that were logged where they were found
+     */
     record Observed(
             Node node,
             NodeReading reading,
@@ -52,7 +56,8 @@ final class NodeObserver {
             List<NodeManagerMatch> matches,
             Map<NodeManagerRef, ReportedNode> reported,
             NodeUsage usage,
-            List<String> problems) {}
+            List<String> problems,
+            Set<String> toldBefore) {}
 
     Observed observe(Node node, NodeMemory memory, Authority authority, Instant now) {
         String name = node.getMetadata().getName();
@@ -68,6 +73,8 @@ final class NodeObserver {
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
         List<NodeManagerView> views = new ArrayList<>();
         managers.forEach((ref, pod) -> views.add(view(ref, pod, reported, now)));
+        List<String> refusals = refusals(managers.keySet());
+        problems.addAll(refusals);
         NodeUsage usage = caches.usage(name);
         NodeObservation seen = new NodeObservation(
                 now,
@@ -86,7 +93,17 @@ final class NodeObserver {
                 views,
                 demand(managers.keySet()),
                 usage.yarnProcesses(now.minus(METRIC_USABLE)));
-        return new Observed(node, reading, seen, matches, reported, usage, problems);
+        return new Observed(node, reading, seen, matches, reported, usage, problems, Set.copyOf(refusals));
+    }
+
+    private List<String> refusals(Set<NodeManagerRef> managers) {
+        List<String> refusals = new ArrayList<>();
+        for (NodeManagerRef ref : managers) {
+            clusters.report(ref.cluster())
+                    .map(report -> report.refused().get(ref.nodeId()))
+                    .ifPresent(refusal -> refusals.add(refusal.problem()));
+        }
+        return refusals;
     }
 
     private List<NodeManagerMatch> matches(Node node, List<String> problems) {
@@ -116,7 +133,7 @@ final class NodeObserver {
     private NodeManagerView view(
             NodeManagerRef ref, boolean pod, Map<NodeManagerRef, ReportedNode> reported, Instant now) {
         ClusterReport report = clusters.report(ref.cluster()).orElse(null);
-        Duration age = report == null ? NEVER_REPORTED : Duration.between(report.at(), now);
+        Duration age = report == null ? NEVER_REPORTED : Duration.between(report.asOf(ref.nodeId()), now);
         ReportedNode node = report == null ? null : report.nodes().get(ref.nodeId());
         if (node == null) {
             return new NodeManagerView(ref, ManagerState.UNKNOWN, YarnAmount.ZERO, YarnAmount.ZERO, null, pod, age);

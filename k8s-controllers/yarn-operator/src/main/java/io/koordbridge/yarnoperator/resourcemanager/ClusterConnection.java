@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -45,10 +46,12 @@ public final class ClusterConnection implements AutoCloseable {
     private final ScheduledExecutorService poller;
     private final ExecutorService sender;
     private final Map<NodeManagerRef, ResourceUpdate> waiting = new LinkedHashMap<>();
+    private final Trouble reading = new Trouble();
+    private final Trouble updating = new Trouble();
+    private final Trouble asking = new Trouble();
 
     private volatile @Nullable ResourceManager resourceManager;
     private volatile @Nullable ClusterReport report;
-    private volatile @Nullable String problem;
     private volatile @Nullable ScheduledFuture<?> polling;
 
     /**
@@ -94,27 +97,53 @@ public final class ClusterConnection implements AutoCloseable {
         }
         try {
             ResourceManager client = client();
-            ClusterReport fresh = ClusterReport.of(cluster, asked, timed("nodes", client::nodes), pending(client));
-            breaker.succeeded();
-            if (problem != null) {
-                LOG.info("ResourceManager answers again cluster={}", cluster);
-                onTurn.accept(true, "answers again");
-            }
-            problem = null;
+            List<ReportedNode> nodes = timed("nodes", client::nodes);
+            ClusterReport before = report;
+            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), before);
+            succeeded("nodes", reading);
             report = fresh;
+            compare(before, fresh);
             onReport.accept(fresh);
         } catch (RuntimeException | LinkageError e) {
             // An Error, too: it would end the poll for good, without a word.
-            failed("nodes", e);
+            failed("nodes", reading, e);
         }
+    }
+
+    /** Says which nodes' reports cannot be used from now on, and which can again. */
+    private void compare(@Nullable ClusterReport before, ClusterReport fresh) {
+        Map<String, ClusterReport.Refusal> old = before == null ? Map.of() : before.refused();
+        fresh.refused().forEach((nodeId, refusal) -> {
+            if (!refusal.equals(old.get(nodeId))) {
+                count("nodes", "refused-node");
+                LOG.warn("bad input, the last good state stays: {}", refusal.problem());
+            }
+        });
+        old.keySet().stream()
+                .filter(nodeId -> !fresh.refused().containsKey(nodeId))
+                .forEach(nodeId -> LOG.info("reports of a node can be used again cluster={} node={}", cluster, nodeId));
     }
 
     private @Nullable PendingDemand pending(ResourceManager client) {
         try {
-            return timed("pending", client::pending);
+            PendingDemand pending = timed("pending", client::pending);
+            Optional<ReportCheck.BadField> bad = ReportCheck.firstBad(pending);
+            if (bad.isEmpty()) {
+                if (asking.ends()) {
+                    LOG.info("demand is known again cluster={}", cluster);
+                }
+                return pending;
+            }
+            unknownDemand(bad.get().text());
         } catch (ResourceManagerException e) {
-            LOG.debug("demand not known cluster={}", cluster, e);
-            return null;
+            unknownDemand(String.valueOf(e.getMessage()));
+        }
+        return null;
+    }
+
+    private void unknownDemand(String text) {
+        if (asking.begins(text)) {
+            LOG.warn("demand is not known cluster={} problem={}", cluster, text);
         }
     }
 
@@ -144,16 +173,23 @@ public final class ClusterConnection implements AutoCloseable {
                 .inc();
     }
 
-    private void failed(String call, Throwable e) {
+    private void succeeded(String call, Trouble trouble) {
+        breaker.succeeded();
+        if (trouble.ends()) {
+            LOG.info("ResourceManager answers again cluster={} call={}", cluster, call);
+            onTurn.accept(true, call + " answered again");
+        }
+    }
+
+    private void failed(String call, Trouble trouble, Throwable e) {
         breaker.failed(clock.instant());
         String text = e instanceof ResourceManagerException ? String.valueOf(e.getMessage()) : e.toString();
-        if (problem == null) {
+        if (trouble.begins(text)) {
             LOG.warn("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
             onTurn.accept(false, text);
         } else {
             LOG.debug("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
         }
-        problem = text;
     }
 
     /** Sends an update soon; {@code done} is called afterwards, whatever came out of it. */
@@ -191,13 +227,14 @@ public final class ClusterConnection implements AutoCloseable {
                         update.overcommitTimeout());
                 return update;
             });
+            succeeded("update", updating);
             LOG.info(
                     "capability sent node={} capability={} graceMs={}",
                     update.target(),
                     update.capability(),
                     update.overcommitTimeout().toMillis());
         } catch (RuntimeException | LinkageError e) {
-            failed("update", e);
+            failed("update", updating, e);
         }
     }
 
@@ -209,6 +246,7 @@ public final class ClusterConnection implements AutoCloseable {
     /** How it is doing. */
     public ClusterStatus status() {
         ClusterReport last = report;
+        String problem = reading.text() == null ? updating.text() : reading.text();
         return new ClusterStatus(
                 cluster, last == null ? null : last.at(), problem, declaration.address(), declaration.auth());
     }

@@ -94,19 +94,26 @@ final class HadoopResourceManager implements ResourceManager {
                         .toList());
     }
 
+    /** As it is told, also what cannot be: that is judged by {@link ReportCheck}. */
     private static ReportedNode reported(NodeReport report) {
+        NodeId id = report.getNodeId();
+        NodeState state = report.getNodeState();
         return new ReportedNode(
-                report.getNodeId().getHost(),
-                report.getNodeId().getPort(),
-                state(report.getNodeState()),
-                report.getNodeState().name(),
+                id == null || id.getHost() == null ? "" : id.getHost(),
+                id == null ? 0 : id.getPort(),
+                state(state),
+                state == null ? "" : state.name(),
                 amount(report.getCapability()),
                 amount(report.getUsed()),
                 report.getNumContainers(),
                 report.getHttpAddress() == null ? "" : report.getHttpAddress());
     }
 
-    private static ManagerState state(NodeState state) {
+    /** A state that this client does not know arrives as none. */
+    private static ManagerState state(@Nullable NodeState state) {
+        if (state == null) {
+            return ManagerState.UNKNOWN;
+        }
         return switch (state) {
             case NEW, RUNNING, UNHEALTHY -> ManagerState.LIVE;
             case DECOMMISSIONING -> ManagerState.DECOMMISSIONING;

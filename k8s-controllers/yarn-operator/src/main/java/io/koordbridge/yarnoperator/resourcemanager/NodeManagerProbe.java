@@ -102,13 +102,17 @@ public final class NodeManagerProbe {
             JsonNode info = MAPPER.readTree(body).path("nodeInfo");
             JsonNode memory = info.path("totalPmemAllocatedContainersMB");
             JsonNode vcores = info.path("totalVCoresAllocatedContainers");
-            return memory.isNumber() && vcores.isNumber()
-                    ? Optional.of(new YarnAmount(vcores.asLong(), memory.asLong()))
-                    : Optional.empty();
+            // A negative capacity would pass for a shrink that was told.
+            boolean usable = isAmount(memory) && isAmount(vcores);
+            return usable ? Optional.of(new YarnAmount(vcores.asLong(), memory.asLong())) : Optional.empty();
         } catch (JsonProcessingException e) {
             LOG.debug("NodeManager's answer is not JSON", e);
             return Optional.empty();
         }
+    }
+
+    private static boolean isAmount(JsonNode value) {
+        return value.isIntegralNumber() && value.canConvertToInt() && value.asLong() >= 0;
     }
 
     /** What a NodeManager said within the last seconds. */

@@ -8,6 +8,7 @@ import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +23,7 @@ class ClusterConnectionTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
     private final AtomicBoolean away = new AtomicBoolean();
+    private final AtomicBoolean refuses = new AtomicBoolean();
     private final AtomicBoolean leads = new AtomicBoolean(true);
     private final CountDownLatch hold = new CountDownLatch(1);
     private final AtomicBoolean holding = new AtomicBoolean();
@@ -46,6 +48,9 @@ class ClusterConnectionTest {
         @Override
         public void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
             taken.add(capability);
+            if (refuses.get()) {
+                throw new ResourceManagerException("update", new IOException("no admin"));
+            }
             if (holding.compareAndSet(true, false)) {
                 Awaitility.await().atMost(SOON).until(() -> hold.getCount() == 0);
             }
@@ -111,5 +116,27 @@ class ClusterConnectionTest {
 
         Awaitility.await().atMost(SOON).until(() -> !done.isEmpty());
         assertThat(taken).isEmpty();
+    }
+
+    @Test
+    void aRefusedUpdateIsToldOnceThoughReportsAreGood() {
+        connection.start(Duration.ofMillis(20), report -> {});
+        refuses.set(true);
+        for (int i = 1; i <= 3; i++) {
+            int sent = i;
+            update(i);
+            Awaitility.await().atMost(SOON).until(() -> taken.size() == sent);
+            Instant refused = Instant.now();
+            Awaitility.await()
+                    .atMost(SOON)
+                    .until(() -> connection.report().orElseThrow().at().isAfter(refused));
+        }
+        assertThat(turns).containsExactly(false);
+        refuses.set(false);
+        update(4);
+
+        Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
+        assertThat(turns).containsExactly(false, true);
+        assertThat(connection.status().lastProblem()).isNull();
     }
 }

@@ -71,6 +71,9 @@ class EdgeFilesTest {
                 .contains(new YarnAmount(3, 2048));
         assertThat(NodeManagerProbe.told("{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":\"much\"}}"))
                 .isEmpty();
+        assertThat(NodeManagerProbe.told(
+                        "{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":-1,\"totalVCoresAllocatedContainers\":3}}"))
+                .isEmpty();
         assertThat(NodeManagerProbe.told("<html>")).isEmpty();
     }
 
