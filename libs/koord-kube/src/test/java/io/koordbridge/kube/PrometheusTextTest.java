@@ -29,6 +29,16 @@ class PrometheusTextTest {
     }
 
     @Test
+    void keepsTheNamesThatDashboardsOfTheReferenceUse() throws IOException {
+        registry.counter(MetricNames.of("slo_controller_nodeslo_spec_parse_count", "status", "failed"))
+                .inc(2);
+
+        assertThat(text())
+                .contains("slo_controller_nodeslo_spec_parse_count{status=\"failed\"} 2.0")
+                .doesNotContain("_count_total");
+    }
+
+    @Test
     void leavesOutAGaugeThatFails() throws IOException {
         registry.gauge("koord_good", () -> () -> 1);
         registry.gauge("koord_bad", () -> () -> {

@@ -28,12 +28,14 @@ public final class ColocationConfigSource implements ClusterListener {
     private final EventRecorder events;
     private final List<Runnable> dependents = new CopyOnWriteArrayList<>();
     private volatile State state = State.INITIAL;
+    private volatile List<Problem> problems = List.of();
 
     public ColocationConfigSource(ClusterView view, EventRecorder events, MetricRegistry metrics) {
         this.view = view;
         this.events = events;
         String key = ColocationShapes.KEY;
-        metrics.gauge(MetricNames.of("koord_manager_config_faulty", "key", key), () -> () -> state.faulty() ? 1 : 0);
+        metrics.gauge(
+                MetricNames.of("koord_manager_config_faulty", "key", key), () -> () -> problems.isEmpty() ? 0 : 1);
         metrics.gauge(
                 MetricNames.of("koord_manager_config_available", "key", key), () -> () -> state.available() ? 1 : 0);
     }
@@ -53,6 +55,7 @@ public final class ColocationConfigSource implements ClusterListener {
         State before = state;
         Step step = ColocationConfigReader.next(before, data);
         state = step.state();
+        problems = step.problems();
         tell(step.problems(), "ColocationCfgUnmarshalFailed", Kind.UNREADABLE);
         tell(step.problems(), "ColocationCfgOutOfRange", Kind.OUT_OF_RANGE);
         tell(step.problems(), "ColocationCfgNodeEntryOutOfRange", Kind.NODE_ENTRY_OUT_OF_RANGE);

@@ -26,6 +26,7 @@ import io.koordbridge.manager.nodemetric.NodeMetricPlan.Decision;
 import io.koordbridge.manager.nodemetric.NodeMetricPlan.Existing;
 import io.koordbridge.manager.nodemetric.NodeMetricPlan.NodeMarks;
 import io.koordbridge.manager.sloconfig.MergePatch;
+import io.koordbridge.manager.sloconfig.ParseCount;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
     private final ClusterView view;
     private final ColocationConfigSource config;
     private final MetricRegistry metrics;
+    private final ParseCount parsed;
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
@@ -54,6 +56,7 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
         this.view = view;
         this.config = config;
         this.metrics = context.metrics();
+        this.parsed = new ParseCount(metrics, "slo_controller_nodemetric_spec_parse_count");
         this.queue = new NodeQueue(NAME, acting);
         this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), metrics);
         config.onChange(this::all);
@@ -89,6 +92,11 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
         NodeReport report = view.report(name).orElse(null);
         Existing existing = report == null ? null : new Existing(report.spec());
         Decision decision = NodeMetricPlan.decide(config.state(), node, existing);
+        if (node != null && config.state().available()) {
+            parsed.count(
+                    "getNodeMetricCollectPolicy",
+                    existing == null || !config.state().faulty());
+        }
         try {
             switch (decision.action()) {
                 case NONE -> {}

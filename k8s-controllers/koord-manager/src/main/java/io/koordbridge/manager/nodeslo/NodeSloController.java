@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
@@ -21,8 +22,16 @@ import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
+import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.manager.sloconfig.MergePatch;
+import io.koordbridge.manager.sloconfig.ParseCount;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.Scalar;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
+import io.koordbridge.sloconfig.nodeslo.SloKey;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +52,8 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
     private final ClusterView view;
     private final SloConfigSource config;
     private final MetricRegistry metrics;
+    private final EventRecorder events;
+    private final ParseCount parsed;
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
@@ -51,6 +62,8 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         this.view = view;
         this.config = config;
         this.metrics = context.metrics();
+        this.events = context.events();
+        this.parsed = new ParseCount(metrics, "slo_controller_nodeslo_spec_parse_count");
         this.queue = new NodeQueue(NAME, acting);
         this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), metrics);
         config.onChange(this::all);
@@ -108,6 +121,7 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
                 orEmpty(node.getMetadata().getLabels()),
                 orEmpty(node.getMetadata().getAnnotations()),
                 extensions);
+        count(rendered, node);
         // Bound and written again, so that both sides of the comparison have the same form.
         NodeSloSpec wanted = MAPPER.convertValue(rendered, NodeSloSpec.class);
         String name = node.getMetadata().getName();
@@ -116,6 +130,31 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         } else if (!wanted.equals(current)) {
             update(name, current, wanted);
         }
+    }
+
+    private void count(ObjectNode rendered, Node node) {
+        for (SloKey key : SloKey.values()) {
+            boolean optional = key == SloKey.HOST_APPLICATIONS;
+            parsed.count(part(key), optional || rendered.has(key.specField()));
+        }
+        parsed.count("getNodeSLOExtension", true);
+        if (!rendered.has(SloKey.SYSTEM.specField())) {
+            String annotation = Annotations.NODE_NETWORK_BANDWIDTH;
+            String value = orEmpty(node.getMetadata().getAnnotations()).getOrDefault(annotation, "");
+            Problem problem =
+                    new Problem(annotation, "", value, Scalar.QUANTITY.expectation(), 0, Kind.NODE_ENTRY_OUT_OF_RANGE);
+            ConfigProblems.tell(events, node, "NetworkBandwidthAnnotationInvalid", List.of(problem));
+        }
+    }
+
+    private static String part(SloKey key) {
+        return switch (key) {
+            case THRESHOLD -> "getResourceThresholdSpec";
+            case QOS -> "getResourceQOSSpec";
+            case BURST -> "getCPUBurstConfigSpec";
+            case SYSTEM -> "getSystemConfigSpec";
+            case HOST_APPLICATIONS -> "getHostApplicationConfig";
+        };
     }
 
     private void create(String name, NodeSloSpec spec) {

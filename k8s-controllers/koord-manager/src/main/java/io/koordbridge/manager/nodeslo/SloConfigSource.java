@@ -28,12 +28,14 @@ public final class SloConfigSource implements ClusterListener {
         this.events = events;
         for (SloKey key : SloKey.values()) {
             metrics.gauge(
-                    MetricNames.of("koord_manager_config_faulty", "key", key.key()), () -> () -> faulty(key) ? 1 : 0);
+                    MetricNames.of("koord_manager_config_faulty", "key", key.key()),
+                    () -> () -> problems(key).isEmpty() ? 0 : 1);
         }
     }
 
-    private boolean faulty(SloKey key) {
-        return problems.stream().anyMatch(one -> one.key().equals(key.key()));
+    /** Why the last text of a key, and so what is in force, is an older one. */
+    private List<Problem> problems(SloKey key) {
+        return problems.stream().filter(one -> one.key().equals(key.key())).toList();
     }
 
     /** What is in force. */
@@ -52,7 +54,9 @@ public final class SloConfigSource implements ClusterListener {
         SloConfig.Step step = SloConfig.next(before, data);
         state = step.state();
         problems = step.problems();
-        ConfigProblems.tell(events, view.configMapForEvents(), "SLOCfgUnmarshalFailed", step.problems());
+        for (SloKey key : SloKey.values()) {
+            ConfigProblems.tell(events, view.configMapForEvents(), "SLOCfgUnmarshalFailed", problems(key));
+        }
         if (step.changed() || before.available() != state.available()) {
             dependents.forEach(Runnable::run);
         }

@@ -58,12 +58,16 @@ final class ControlPlane implements AutoCloseable {
     }
 
     void configure(String colocation) {
+        configure(Map.of("colocation-config", colocation));
+    }
+
+    void configure(Map<String, String> data) {
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
                         .withNamespace("koordinator-system")
                         .withName("slo-controller-config")
                         .endMetadata()
-                        .addToData("colocation-config", colocation)
+                        .withData(data)
                         .build())
                 .createOr(io.fabric8.kubernetes.client.dsl.NonDeletingOperation::update);
     }

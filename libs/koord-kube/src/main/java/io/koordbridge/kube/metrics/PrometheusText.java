@@ -25,6 +25,8 @@ import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.Quantiles;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.UnknownSnapshot;
+import io.prometheus.metrics.model.snapshots.UnknownSnapshot.UnknownDataPointSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -35,7 +37,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Writes a registry in the Prometheus text format. Metrics of one family become one labelled family; timers and histograms
- * become summaries (timers in seconds), {@link BucketHistogram}s histograms. A gauge that fails or is not a number is left out.
+ * become summaries (timers in seconds), {@link BucketHistogram}s histograms, counters without {@code _total} untyped. A gauge that fails or is not a number is left out.
  */
 public final class PrometheusText {
 
@@ -52,19 +54,12 @@ public final class PrometheusText {
         Map<String, Family> families = new TreeMap<>();
         for (Map.Entry<String, Metric> entry : registry.getMetrics().entrySet()) {
             MetricNames.Labelled name = MetricNames.read(entry.getKey());
-            families.computeIfAbsent(sanitize(name.family(), entry.getValue()), unused -> new Family())
+            families.computeIfAbsent(name.family(), unused -> new Family())
                     .add(labels(name.labels()), entry.getValue());
         }
         List<MetricSnapshot> snapshots = new ArrayList<>();
         families.forEach((name, family) -> family.snapshot(name, snapshots));
         PrometheusTextFormatWriter.create().write(out, new MetricSnapshots(snapshots));
-    }
-
-    /** The writer adds {@code _total} to counters by itself. */
-    private static String sanitize(String family, Metric metric) {
-        boolean counter = metric instanceof Counter || metric instanceof Meter;
-        String base = counter && family.endsWith("_total") ? family.substring(0, family.length() - 6) : family;
-        return PrometheusNaming.sanitizeMetricName(base);
     }
 
     private static Labels labels(Map<String, String> labels) {
@@ -128,9 +123,9 @@ public final class PrometheusText {
         }
 
         void snapshot(String name, List<MetricSnapshot> snapshots) {
-            MetricMetadata metadata = new MetricMetadata(name);
+            MetricMetadata metadata = new MetricMetadata(PrometheusNaming.sanitizeMetricName(name));
             if (!counters.isEmpty()) {
-                snapshots.add(new CounterSnapshot(metadata, counters));
+                snapshots.add(counted(name, metadata));
             } else if (!gauges.isEmpty()) {
                 snapshots.add(new GaugeSnapshot(metadata, gauges));
             } else if (!summaries.isEmpty()) {
@@ -138,6 +133,18 @@ public final class PrometheusText {
             } else if (!histograms.isEmpty()) {
                 snapshots.add(new HistogramSnapshot(metadata, histograms));
             }
+        }
+
+        /** The writer adds {@code _total} to what is called a counter; a name that others chose stays as it is. */
+        private MetricSnapshot counted(String name, MetricMetadata metadata) {
+            if (name.endsWith("_total")) {
+                return new CounterSnapshot(metadata, counters);
+            }
+            return new UnknownSnapshot(
+                    metadata,
+                    counters.stream()
+                            .map(one -> new UnknownDataPointSnapshot(one.getValue(), one.getLabels(), null))
+                            .toList());
         }
     }
 }

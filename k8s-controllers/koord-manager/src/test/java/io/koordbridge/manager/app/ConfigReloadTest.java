@@ -1,0 +1,136 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.Event;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.protocol.Annotations;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ConfigReloadTest {
+
+    private static final String THRESHOLD = "resource-threshold-config";
+
+    private final ControlPlane plane = new ControlPlane();
+    private DropwizardTestSupport<ManagerConfiguration> process;
+
+    @BeforeEach
+    void start() throws Exception {
+        plane.configure("{\"enable\": true}");
+        plane.createNode("n1");
+        process = new DropwizardTestSupport<>(
+                ManagerProcess.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                ConfigOverride.config("kubernetes.apiServer", plane.url()));
+        process.before();
+        await().until(() ->
+                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
+        await().until(() -> slo() != null);
+    }
+
+    @AfterEach
+    void stop() {
+        process.after();
+        plane.close();
+    }
+
+    @Test
+    void eachKeyKeepsItsLastGoodTextAndSaysWhichOneIsRefused() {
+        plane.configure(Map.of(
+                "colocation-config",
+                "{\"enable\": true, \"metricReportIntervalSeconds\": 20}",
+                THRESHOLD,
+                "{\"clusterStrategy\": {\"cpuSuppressThresholdPercent\": 71}}"));
+        await().until(() -> slo().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent() == 71);
+
+        plane.configure(Map.of(
+                "colocation-config",
+                "{\"enable\": true, \"metricReportIntervalSeconds\": 30}",
+                THRESHOLD,
+                "{\"clusterStrategy\": {\"cpuSuppressThresholdPercent\": 71.5}}"));
+
+        await().until(() -> reportIntervalSeconds() == 30);
+        await().until(() -> metrics().contains("koord_manager_config_faulty{key=\"" + THRESHOLD + "\"} 1"));
+        assertThat(metrics()).contains("koord_manager_config_faulty{key=\"colocation-config\"} 0");
+        assertThat(slo().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent())
+                .isEqualTo(71);
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo("SLOCfgUnmarshalFailed");
+                    assertThat(event.getMessage()).contains(THRESHOLD, "71.5", "whole number");
+                }));
+
+        plane.configure(Map.of(THRESHOLD, "{\"clusterStrategy\": {\"cpuSuppressThresholdPercent\": 72}}"));
+        await().until(() -> slo().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent() == 72);
+        await().until(() -> metrics().contains("koord_manager_config_faulty{key=\"" + THRESHOLD + "\"} 0"));
+    }
+
+    @Test
+    void annotationsOfANodeReachItsPolicyAndItsSloAtOnce() {
+        plane.annotate("n1", Annotations.NODE_COLOCATION_STRATEGY, "{\"metricReportIntervalSeconds\": 7}");
+        plane.annotate("n1", Annotations.NODE_NETWORK_BANDWIDTH, "25G");
+
+        await().until(() -> reportIntervalSeconds() == 7);
+        await().until(() -> slo().systemStrategy() != null
+                && slo().systemStrategy().totalNetworkBandwidth().toString().equals("25G"));
+    }
+
+    @Test
+    void anUnreadableBandwidthTakesTheSystemPartAwayAndSaysSo() {
+        plane.annotate("n1", Annotations.NODE_NETWORK_BANDWIDTH, "fast");
+
+        await().until(() -> slo().systemStrategy() == null);
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .extracting(Event::getReason)
+                .contains("NetworkBandwidthAnnotationInvalid"));
+        await().until(() -> metrics()
+                .contains("slo_controller_nodeslo_spec_parse_count{reason=\"getSystemConfigSpec\",status=\"failed\"}"));
+        assertThat(metrics())
+                .contains(
+                        "slo_controller_nodeslo_spec_parse_count{reason=\"getResourceQOSSpec\",status=\"succeeded\"}",
+                        "slo_controller_nodemetric_spec_parse_count"
+                                + "{reason=\"getNodeMetricCollectPolicy\",status=\"succeeded\"}");
+    }
+
+    private NodeSloSpec slo() {
+        NodeSLO slo = plane.client.resources(NodeSLO.class).withName("n1").get();
+        return slo == null ? null : slo.getSpec();
+    }
+
+    private long reportIntervalSeconds() {
+        return plane.client
+                .resources(NodeMetric.class)
+                .withName("n1")
+                .get()
+                .getSpec()
+                .metricCollectPolicy()
+                .reportIntervalSeconds();
+    }
+
+    private String metrics() {
+        URI uri = URI.create("http://127.0.0.1:" + process.getAdminPort() + "/metrics");
+        try {
+            return HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                    .body();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
