@@ -39,23 +39,46 @@ public final class DocumentDecoder {
     public static Decoded decode(String key, String text, ObjectShape shape) {
         DocumentDecoder decoder = new DocumentDecoder(key);
         ObjectNode tree = NODES.objectNode();
-        try (JsonParser parser = FACTORY.createParser(text)) {
-            JsonToken first = parser.nextToken();
-            if (first == JsonToken.START_OBJECT) {
+        return decoder.readAll(text, tree, parser -> {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
                 decoder.readObject(parser, shape, "", tree);
             } else {
                 decoder.problem("", shape.expectation(), text, 1);
             }
-            if (decoder.problems.isEmpty() && parser.nextToken() != null) {
-                decoder.problem("", "nothing after the document", parser.getText(), line(parser));
+        });
+    }
+
+    /** Reads a text that is a map as a whole, null being an empty one; never throws. */
+    public static Decoded decodeMap(String key, String text, MapShape shape) {
+        DocumentDecoder decoder = new DocumentDecoder(key);
+        ObjectNode tree = NODES.objectNode();
+        return decoder.readAll(text, tree, parser -> {
+            if (parser.nextToken() == null) {
+                decoder.problem("", shape.expectation(), text, 1);
+            } else if (decoder.read(parser, shape, "", null) instanceof ObjectNode map) {
+                tree.setAll(map);
+            }
+        });
+    }
+
+    private interface Reading {
+
+        void read(JsonParser parser) throws IOException;
+    }
+
+    private Decoded readAll(String text, ObjectNode tree, Reading reading) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            reading.read(parser);
+            if (problems.isEmpty() && parser.nextToken() != null) {
+                problem("", "nothing after the document", parser.getText(), line(parser));
             }
         } catch (JsonProcessingException e) {
             int at = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            decoder.problem("", "well-formed JSON; " + e.getOriginalMessage(), text, at);
+            problem("", "well-formed JSON; " + e.getOriginalMessage(), text, at);
         } catch (IOException e) {
-            decoder.problem("", "readable text; " + e.getMessage(), text, 0);
+            problem("", "readable text; " + e.getMessage(), text, 0);
         }
-        return new Decoded(tree, decoder.problems, decoder.notes.notes());
+        return new Decoded(tree, problems, notes.notes());
     }
 
     private void readObject(JsonParser parser, ObjectShape shape, String path, ObjectNode into) throws IOException {

@@ -25,12 +25,12 @@ public final class Quantities {
 
     /** Whole units: bytes of a memory quantity, milli-cores of a batch-cpu quantity; 0 when absent. */
     public static long value(@Nullable Quantity quantity) {
-        return quantity == null ? 0 : clamp(decimal(quantity));
+        return quantity == null ? 0 : whole(decimal(quantity));
     }
 
     /** Thousandths: milli-cores of a cpu quantity; 0 when absent. */
     public static long milli(@Nullable Quantity quantity) {
-        return quantity == null ? 0 : clamp(decimal(quantity).multiply(THOUSAND));
+        return quantity == null ? 0 : whole(decimal(quantity).multiply(THOUSAND));
     }
 
     /** {@link #value} of a key of a resource list; 0 when the list or the key is absent. */
@@ -73,7 +73,8 @@ public final class Quantities {
         return rest + suffixes[power];
     }
 
-    private static long clamp(BigDecimal amount) {
+    /** A whole number, rounded away from zero, within 64 bits. */
+    static long whole(BigDecimal amount) {
         BigInteger whole = amount.setScale(0, RoundingMode.UP).toBigInteger();
         return whole.min(MAX).max(MIN).longValueExact();
     }
