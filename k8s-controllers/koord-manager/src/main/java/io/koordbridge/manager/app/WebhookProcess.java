@@ -9,6 +9,7 @@ import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.profile.QuotaTrees;
 import io.koordbridge.manager.registration.WebhookRegistration;
+import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.DebugView;
 import io.koordbridge.manager.webhook.PodAdmission;
@@ -39,6 +40,7 @@ final class WebhookProcess {
         WebhookProcess process = new WebhookProcess(config, context);
         process.addPodHandlers();
         process.addConfigHandlers(view);
+        process.addNodeHandlers();
         process.serve();
     }
 
@@ -58,6 +60,12 @@ final class WebhookProcess {
         }
         if (gates.isOn(Gate.NODE_VALIDATING_WEBHOOK)) {
             handlers.add(new NodeLabelAdmission(view));
+        }
+    }
+
+    private void addNodeHandlers() {
+        if (gates.isOn(Gate.NODE_MUTATING_WEBHOOK)) {
+            handlers.add(new NodeStatusAdmission());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.batchresource;
 
 import io.koordbridge.protocol.PureCore;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -8,12 +9,18 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class NormalizationRatios {
 
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,4})?");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
 
     private NormalizationRatios() {}
 
     /** The ratio, 1 when the text is absent or not a number. */
     public static double parse(@Nullable String text) {
-        return text != null && DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : 1;
+        return text == null ? 1 : read(text).orElse(1);
+    }
+
+    /** The number of a text, empty when it is none or beyond all bounds. */
+    public static OptionalDouble read(String text) {
+        double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+        return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
     }
 }

@@ -1,0 +1,65 @@
+package io.koordbridge.manager.resourceamplification;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.JsonPatches;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers {@code /mutate-node-status}: amplified allocatable resources. */
+public final class NodeStatusAdmission implements AdmissionHandler {
+
+    /** The path of this handler. */
+    public static final String PATH = "/mutate-node-status";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeStatusAdmission.class);
+    private static final int INTERNAL_ERROR = 500;
+    private static final int BAD_REQUEST = 400;
+
+    @Override
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.MUTATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "node";
+    }
+
+    @Override
+    public String plugin() {
+        return "NodeResourceAmplification";
+    }
+
+    @Override
+    public boolean ready() {
+        return true;
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        boolean status =
+                request.resource().equals("nodes") && request.subResource().equals("status");
+        if (!status || !request.operation().equals("UPDATE")) {
+            return Verdict.allowed();
+        }
+        ObjectNode node = request.object();
+        if (node == null) {
+            return Verdict.denied(BAD_REQUEST, "request.object is missing");
+        }
+        NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, request.oldObject());
+        if (outcome.problem() != null) {
+            LOG.warn("node status refused node={} {}", request.name(), outcome.problem());
+            return Verdict.denied(INTERNAL_ERROR, outcome.problem());
+        }
+        return Verdict.patched(JsonPatches.between(node, outcome.node()));
+    }
+}

@@ -1,0 +1,94 @@
+package io.koordbridge.manager.resourceamplification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.quantity.ExactQuantity;
+import io.koordbridge.protocol.Annotations;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NodeStatusAmplificationTest {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    @Test
+    void amplifiesFromWhatTheKubeletReportedHoweverOftenItIsAsked() {
+        ObjectNode reported = node("{\"cpu\":1.5}", "10", null);
+
+        ObjectNode once = NodeStatusAmplification.update(reported, null).node();
+        ObjectNode twice = NodeStatusAmplification.update(once, once).node();
+
+        assertThat(once.at("/status/allocatable/cpu").asText()).isEqualTo("15");
+        assertThat(twice).isEqualTo(once);
+    }
+
+    @Test
+    void comparesAllocatableByValue() {
+        ObjectNode before = node("{\"cpu\":2}", "20", "{\"cpu\":\"7\"}");
+        ObjectNode after = node("{\"cpu\":2}", "20000m", "{\"cpu\":\"7\"}");
+
+        ObjectNode stored = NodeStatusAmplification.update(after, before).node();
+
+        assertThat(stored.at("/status/allocatable/cpu").asText()).isEqualTo("14");
+    }
+
+    @Test
+    void doesNotAmplifyFromAKeptDocumentThatIsNull() {
+        ObjectNode node = node("{\"cpu\":2}", "20", "null");
+
+        NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, node);
+
+        assertThat(outcome.problem()).isNull();
+        assertThat(outcome.node()).isEqualTo(node);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[]", "1", "{} {}", "{\"cpu\": \"2\"}", "{\"cpu\": true}", " "})
+    void refusesRatiosThatDoNotDecodeAndSaysWhy(String ratios) {
+        ObjectNode node = node(ratios, "20", null);
+
+        NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, node);
+
+        assertThat(outcome.problem()).contains(Annotations.NODE_AMPLIFICATION_RATIO);
+        assertThat(outcome.node()).isEqualTo(node);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"cpu\": \"ten\"}", "[\"cpu\"]"})
+    void refusesAKeptDocumentThatDoesNotDecode(String kept) {
+        ObjectNode node = node("{\"cpu\":2}", "20", kept);
+
+        assertThat(NodeStatusAmplification.update(node, node).problem()).contains(Annotations.NODE_RAW_ALLOCATABLE);
+    }
+
+    @Property
+    void neverShowsLessThanTheKubeletReported(
+            @ForAll @LongRange(min = 0, max = 1_000_000) long milli,
+            @ForAll @DoubleRange(min = 0, max = 100) double ratio) {
+        ObjectNode stored = NodeStatusAmplification.update(node("{\"cpu\":" + ratio + "}", milli + "m", null), null)
+                .node();
+
+        String shown = stored.at("/status/allocatable/cpu").asText();
+        assertThat(ExactQuantity.parse(shown).orElseThrow().milli())
+                .isEqualTo(ratio > 1 ? (long) (milli * ratio) : milli)
+                .isGreaterThanOrEqualTo(milli);
+    }
+
+    private static ObjectNode node(String ratios, String cpu, String kept) {
+        ObjectNode node = MAPPER.createObjectNode();
+        ObjectNode annotations = node.putObject("metadata").putObject("annotations");
+        annotations.put(Annotations.NODE_AMPLIFICATION_RATIO, ratios);
+        if (kept != null) {
+            annotations.put(Annotations.NODE_RAW_ALLOCATABLE, kept);
+        }
+        node.putObject("status").putObject("allocatable").put("cpu", cpu);
+        return node;
+    }
+}
