@@ -20,6 +20,7 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.leader.LeaderSettings;
+import io.koordbridge.kube.write.Marks;
 import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
 import java.time.Duration;
@@ -83,7 +84,7 @@ class EdgeTest {
         Map<String, Object> allocatable = Map.of("kubernetes.io/batch-cpu", "1500");
 
         new ObjectPatcher(client, metrics)
-                .patchStatus(client.nodes().withName("n1"), Map.of("allocatable", allocatable), Map.of(), null);
+                .patchStatus(client.nodes().withName("n1"), Map.of("allocatable", allocatable), Marks.NONE, null);
 
         Map<String, Quantity> after =
                 client.nodes().withName("n1").get().getStatus().getAllocatable();

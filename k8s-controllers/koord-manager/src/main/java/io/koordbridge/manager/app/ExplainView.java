@@ -8,10 +8,14 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchTerms;
 import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.noderesource.CapacityChange;
 import io.koordbridge.manager.noderesource.NodeExplanation;
+import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Renders the last calculation for a node as JSON: every term with value, unit, source and age. */
@@ -23,34 +27,36 @@ final class ExplainView {
     private ExplainView() {}
 
     static JsonNode render(NodeExplanation explanation, Instant now) {
-        BatchAllotment allotment = explanation.allotment();
+        NodeTerms node = explanation.terms();
+        BatchAllotment allotment = node.allotment();
         ObjectNode out = MAPPER.createObjectNode();
-        out.put("node", explanation.node());
-        out.put("calculatedAt", explanation.calculatedAt().toString());
-        out.put("ageSeconds", seconds(explanation.calculatedAt(), now));
-        out.put("colocationEnabled", explanation.strategy().nodeEnabled());
+        out.put("node", node.node());
+        out.put("calculatedAt", node.calculatedAt().toString());
+        out.put("ageSeconds", seconds(node.calculatedAt(), now));
+        out.put("colocationEnabled", node.strategy().nodeEnabled());
         out.put("reason", allotment.reason().name());
         out.put("cpuPolicy", allotment.cpuPolicy().wireName());
         out.put("memoryPolicy", allotment.memoryPolicy().wireName());
         out.put("cappedByThreshold", allotment.capped());
         ArrayNode sources = out.putArray("strategySources");
-        explanation.strategy().sources().forEach(sources::add);
-        out.set("strategy", MAPPER.valueToTree(explanation.strategy().strategy()));
+        node.strategy().sources().forEach(sources::add);
+        out.set("strategy", MAPPER.valueToTree(node.strategy().strategy()));
         report(out.putObject("report"), explanation, now);
         ArrayNode terms = out.putArray("terms");
         if (allotment.terms() != null) {
             terms(terms, explanation, allotment.terms());
         }
         batch(out.putObject("batch"), explanation);
-        split(out.putObject("split"), explanation.split());
+        split(out.putObject("split"), node.split());
         decision(out.putObject("decision"), explanation);
+        changes(out.putArray("changes"), explanation);
         return out;
     }
 
     private static void report(ObjectNode out, NodeExplanation explanation, Instant now) {
-        Instant reported = explanation.allotment().usageAt();
-        Instant seen = explanation.reportSeenAt();
-        out.put("source", "NodeMetric/" + explanation.node());
+        Instant reported = explanation.terms().allotment().usageAt();
+        Instant seen = explanation.terms().reportSeenAt();
+        out.put("source", "NodeMetric/" + explanation.terms().node());
         out.put("reportedAt", text(reported));
         out.put("receivedAt", text(seen));
         if (reported != null) {
@@ -59,8 +65,8 @@ final class ExplainView {
     }
 
     private static void terms(ArrayNode out, NodeExplanation explanation, BatchTerms terms) {
-        String node = "Node/" + explanation.node();
-        String metric = "NodeMetric/" + explanation.node();
+        String node = "Node/" + explanation.terms().node();
+        String metric = "NodeMetric/" + explanation.terms().node();
         String pods = "pods of the node (" + terms.counts().highPriorityPods() + " high-priority, "
                 + terms.counts().podsWithoutMetric() + " without metric)";
         term(out, "capacity", terms.capacity(), node + " status.capacity");
@@ -93,9 +99,9 @@ final class ExplainView {
     }
 
     private static void batch(ObjectNode out, NodeExplanation explanation) {
-        out.put("milliCpu", explanation.allotment().milliCpu());
-        out.put("memoryBytes", explanation.allotment().bytes());
-        out.put("normalizationRatio", explanation.normalizationRatio());
+        out.put("milliCpu", explanation.terms().allotment().milliCpu());
+        out.put("memoryBytes", explanation.terms().allotment().bytes());
+        out.put("normalizationRatio", explanation.terms().normalizationRatio());
     }
 
     private static void split(ObjectNode out, BatchSplit split) {
@@ -110,14 +116,28 @@ final class ExplainView {
     }
 
     private static void decision(ObjectNode out, NodeExplanation explanation) {
-        out.put("reason", explanation.decision().reason().name());
-        out.put("wrote", explanation.decision().writes());
-        out.put("askAgainAt", text(explanation.decision().askAgainAt().orElse(null)));
-        out.put("podsHoldMilliCpu", explanation.heldMilliCpu());
-        out.put("podsHoldMemoryBytes", explanation.heldBytes());
+        out.put("reason", explanation.status().reason().name());
+        out.put("wrote", explanation.status().writes());
+        out.put("metadata", explanation.metadata().name());
+        out.put("askAgainAt", text(explanation.status().askAgainAt().orElse(null)));
+        Map<String, Long> held = explanation.terms().held();
+        out.put("podsHoldMilliCpu", held.getOrDefault(ResourceNames.BATCH_CPU, 0L));
+        out.put("podsHoldMemoryBytes", held.getOrDefault(ResourceNames.BATCH_MEMORY, 0L));
         NodeExplanation.LastWrite last = explanation.lastWrite();
         out.put("lastWriteAt", text(last == null ? null : last.at()));
-        out.put("lastWriteCause", last == null ? null : last.reason().name());
+        out.put("lastWriteCause", last == null ? null : last.status().name());
+    }
+
+    private static void changes(ArrayNode out, NodeExplanation explanation) {
+        for (CapacityChange change : explanation.changes()) {
+            out.addObject()
+                    .put("at", change.at().toString())
+                    .put("resource", change.resource())
+                    .put("before", change.before())
+                    .put("after", change.after())
+                    .put("why", change.why().name())
+                    .put("because", change.because());
+        }
     }
 
     private static double seconds(Instant from, Instant to) {

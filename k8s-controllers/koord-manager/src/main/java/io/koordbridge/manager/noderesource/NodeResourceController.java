@@ -7,16 +7,26 @@ import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Turns changes into node names and reconciles them one after the other. */
 public final class NodeResourceController implements ClusterListener, AutoCloseable {
 
     private static final String NAME = "noderesource";
+    private static final int SWEEP_MINUTES = 1;
 
     private final ClusterView view;
     private final NodeQueue queue;
     private final NodeResourceReconciler reconciler;
     private final ReconcileLoop<String> loop;
+    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, NAME + "-sweeper");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     public NodeResourceController(
             BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting) {
@@ -30,6 +40,8 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
     /** Starts the worker. */
     public void start() {
         loop.start();
+        ScheduledFuture<?> unused =
+                sweeper.scheduleWithFixedDelay(reconciler::sweep, SWEEP_MINUTES, SWEEP_MINUTES, TimeUnit.MINUTES);
     }
 
     /** Wants every node reconciled. */
@@ -62,6 +74,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
 
     @Override
     public void close() {
+        sweeper.shutdownNow();
         loop.close();
     }
 }

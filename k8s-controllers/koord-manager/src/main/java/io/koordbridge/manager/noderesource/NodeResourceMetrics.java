@@ -1,40 +1,90 @@
 package io.koordbridge.manager.noderesource;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.protocol.ResourceNames;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /** Metrics of the noderesource controller; manager specification section 13. */
 final class NodeResourceMetrics {
 
     private static final String RECONCILES = "slo_controller_node_resource_reconcile_count";
     private static final String PLUGIN = "slo_controller_node_resource_run_plugin_status";
-    private static final String ALLOCATABLE = "slo_controller_node_extended_resource_allocatable_internal";
-    private static final double MILLI_PER_CORE = 1000.0;
 
     private final MetricRegistry metrics;
+    private final Map<StageRun, Counter> stageRuns = new ConcurrentHashMap<>();
+
+    private record StageRun(Stage stage, Phase phase, boolean succeeded) {}
+
+    /** What a stage was run for; the name is the label value. */
+    enum Phase {
+        CALCULATE("ResourceCalculate"),
+        RESET("ResourceReset"),
+        PRE_UPDATE("NodePreUpdate"),
+        PREPARE("NodePrepare"),
+        CHECK_STATUS("NodeStatusCheck"),
+        CHECK_METADATA("NodeStatusCheckMeta");
+
+        private final String label;
+
+        Phase(String label) {
+            this.label = label;
+        }
+    }
+
+    /** What became of a pass or of one of its writes; the name is the label value. */
+    enum Outcome {
+        NODE_NOT_FOUND("reconcileNodeNotFound"),
+        STATUS_NODE_NOT_FOUND("updateNodeNotFound"),
+        STATUS_NODE_UNREADABLE("updateNodeGetError"),
+        STATUS_WRITE("updateNodeStatus"),
+        METADATA_NODE_NOT_FOUND("updateNodeMetaNotFound"),
+        METADATA_NODE_UNREADABLE("updateNodeMetaGetError"),
+        METADATA_WRITE("patchNodeMeta"),
+        TOPOLOGY_WRITE("updateNodeResourceTopology");
+
+        private final String label;
+
+        Outcome(String label) {
+            this.label = label;
+        }
+    }
 
     NodeResourceMetrics(MetricRegistry metrics) {
         this.metrics = metrics;
     }
 
-    void succeeded() {
-        metrics.counter(MetricNames.of(RECONCILES, "status", "succeeded", "reason", ""))
+    void succeeded(Outcome outcome) {
+        count("succeeded", outcome);
+    }
+
+    void failed(Outcome outcome) {
+        count("failed", outcome);
+    }
+
+    private void count(String status, Outcome outcome) {
+        metrics.counter(MetricNames.of(RECONCILES, "status", status, "reason", outcome.label))
                 .inc();
     }
 
-    void failed(String reason) {
-        metrics.counter(MetricNames.of(RECONCILES, "status", "failed", "reason", reason))
+    void ran(Stage stage, Phase phase, boolean succeeded) {
+        stageRuns
+                .computeIfAbsent(new StageRun(stage, phase, succeeded), this::counter)
                 .inc();
     }
 
-    void calculated(boolean reset) {
-        String stage = reset ? "ResourceReset" : "ResourceCalculate";
-        metrics.counter(MetricNames.of(PLUGIN, "plugin", "BatchResource", "status", "succeeded", "reason", stage))
-                .inc();
+    private Counter counter(StageRun run) {
+        return metrics.counter(MetricNames.of(
+                PLUGIN,
+                "plugin",
+                run.stage().pluginName(),
+                "status",
+                run.succeeded() ? "succeeded" : "failed",
+                "reason",
+                run.phase().label));
     }
 
     void decided(WriteDecision.Reason reason) {
@@ -49,24 +99,5 @@ final class NodeResourceMetrics {
     /** From the arrival of a report to the answered write that it led to. */
     void reportToStatus(Duration delay) {
         metrics.timer("koord_manager_report_to_status_seconds").update(delay.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    /** Publishes the numbers of a node; called again for the same node it changes nothing. */
-    void publish(String node, Supplier<NodeExplanation> explanation) {
-        metrics.gauge(
-                name(node, ResourceNames.BATCH_CPU, "integer"),
-                () -> () -> explanation.get().allotment().milliCpu() / MILLI_PER_CORE);
-        metrics.gauge(
-                name(node, ResourceNames.BATCH_MEMORY, "byte"),
-                () -> () -> explanation.get().allotment().bytes());
-    }
-
-    void forget(String node) {
-        metrics.remove(name(node, ResourceNames.BATCH_CPU, "integer"));
-        metrics.remove(name(node, ResourceNames.BATCH_MEMORY, "byte"));
-    }
-
-    private static String name(String node, String resource, String unit) {
-        return MetricNames.of(ALLOCATABLE, "node", node, "resource", resource, "unit", unit);
     }
 }

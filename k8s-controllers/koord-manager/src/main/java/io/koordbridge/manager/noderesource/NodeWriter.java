@@ -3,17 +3,15 @@ package io.koordbridge.manager.noderesource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.kube.write.Marks;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.ResourceNames;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes batch resources and the origin annotation of a Node; nothing else of the Node is touched. */
+/** Writes what passes own of a Node; nothing else of the Node is touched. */
 final class NodeWriter {
 
     private final KubernetesClient client;
@@ -30,32 +28,31 @@ final class NodeWriter {
     }
 
     /**
-     * One request: status with the annotation. The API server stores metadata sent to nodes/status; where a server does
-     * not, the annotation follows in a request of its own.
+     * One request: status with the marks. The API server stores metadata sent to nodes/status; where a server does not, the
+     * marks follow in a request of their own.
      *
      * @param resourceVersion the version that the numbers were calculated from
      * @throws io.fabric8.kubernetes.client.KubernetesClientException code 409 when the Node changed meanwhile
      */
-    void write(String name, BatchPublication wanted, String originText, @Nullable String resourceVersion) {
+    void write(String name, NodePatch patch, @Nullable String resourceVersion) {
         Resource<Node> node = client.nodes().withName(name);
-        Map<String, Object> status = new HashMap<>();
-        status.put("capacity", owned(wanted.capacity()));
-        status.put("allocatable", owned(wanted.allocatable()));
-        Node after = patcher.patchStatus(
-                node, status, Map.of(Annotations.NODE_ORIGIN_ALLOCATABLE, originText), resourceVersion);
-        boolean stored = AnnotationCodec.text(after, Annotations.NODE_ORIGIN_ALLOCATABLE)
-                .filter(originText::equals)
-                .isPresent();
-        if (!stored) {
-            patcher.patchAnnotations(node, Map.of(Annotations.NODE_ORIGIN_ALLOCATABLE, originText), null);
+        if (patch.status().isEmpty()) {
+            patcher.patchMarks(node, patch.marks(), resourceVersion);
+            return;
+        }
+        Node after = patcher.patchStatus(node, patch.status(), patch.marks(), resourceVersion);
+        if (!stored(after, patch.marks())) {
+            patcher.patchMarks(node, patch.marks(), null);
         }
     }
 
-    /** Absent names are removed from the Node. */
-    private static Map<String, @Nullable Object> owned(Map<String, ?> amounts) {
-        Map<String, @Nullable Object> owned = new HashMap<>();
-        owned.put(ResourceNames.BATCH_CPU, amounts.get(ResourceNames.BATCH_CPU));
-        owned.put(ResourceNames.BATCH_MEMORY, amounts.get(ResourceNames.BATCH_MEMORY));
-        return owned;
+    private static boolean stored(Node node, Marks marks) {
+        return shows(node.getMetadata().getAnnotations(), marks.annotations())
+                && shows(node.getMetadata().getLabels(), marks.labels());
+    }
+
+    private static boolean shows(@Nullable Map<String, String> present, Map<String, @Nullable String> changes) {
+        return changes.entrySet().stream()
+                .allMatch(one -> Objects.equals(present == null ? null : present.get(one.getKey()), one.getValue()));
     }
 }

@@ -6,6 +6,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.manager.batchresource.OriginDocument;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.batchresource.ThirdPartyShares;
 import io.koordbridge.protocol.Annotations;
@@ -30,7 +31,7 @@ final class ThirdPartyMemory {
     }
 
     /** The share of a node; an unreadable annotation keeps what was known. */
-    ThirdPartyShare share(Node node, Map<String, Quantity> origin) {
+    ThirdPartyShare share(Node node) {
         String name = node.getMetadata().getName();
         String text = AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
                 .orElse(null);
@@ -43,7 +44,8 @@ final class ThirdPartyMemory {
             metrics.unreadableThirdParties();
             ThirdPartyShare known = lastGood.computeIfAbsent(
                     name,
-                    unused -> ThirdPartyShares.shown(origin, allocatable(node)).orElse(null));
+                    unused -> ThirdPartyShares.shown(origin(node), allocatable(node))
+                            .orElse(null));
             ThirdPartyShare kept = ThirdPartyShares.keep(known);
             if (!String.valueOf(text).equals(reported.put(name, String.valueOf(text)))) {
                 LOG.warn("third-party allocations unreadable kept={} problem={}", kept, e.getMessage());
@@ -57,6 +59,12 @@ final class ThirdPartyMemory {
     void forget(String name) {
         lastGood.remove(name);
         reported.remove(name);
+    }
+
+    private static Map<String, Quantity> origin(Node node) {
+        return OriginDocument.read(
+                node.getMetadata().getName(),
+                AnnotationCodec.text(node, Annotations.NODE_ORIGIN_ALLOCATABLE).orElse(null));
     }
 
     private static Map<String, Quantity> allocatable(Node node) {

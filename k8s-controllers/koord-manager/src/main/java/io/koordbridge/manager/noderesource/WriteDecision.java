@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whether a node is written now.
+ * Whether the status of a node is written now.
  *
  * @param reason why, or why not
  * @param askAgainAt when the answer changes although nothing else does
@@ -20,6 +20,8 @@ public record WriteDecision(Reason reason, Optional<Instant> askAgainAt) {
         PERIOD_PASSED(true),
         RESOURCE_APPEARED_OR_WENT(true),
         ABOVE_THRESHOLD(true),
+        DEVICES_CHANGED(true),
+        METADATA_DUE(true),
         ORIGIN_FELL(true),
         THIRD_PARTY_TOOK(true),
         PODS_HOLD_MORE(true);

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchSplitPlanner;
-import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.Strategies;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.noderesource.WriteDecision.Reason;
-import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -28,31 +25,45 @@ class WriteDecisionsTest {
         return BatchSplitPlanner.split(milliCpu, 64 * GIB, 1, share);
     }
 
-    private static BatchPublication shown(String podsCpu, String originCpu) {
+    private static PublishedNode shown(String podsCpu, String originCpu) {
         Map<String, Quantity> pods = Map.of(
                 "kubernetes.io/batch-cpu", new Quantity(podsCpu), "kubernetes.io/batch-memory", new Quantity("64Gi"));
         Map<String, Quantity> origin = Map.of(
                 "kubernetes.io/batch-cpu", new Quantity(originCpu), "kubernetes.io/batch-memory", new Quantity("64Gi"));
-        return BatchPublication.shown(pods, pods, origin);
+        return published(pods, origin);
     }
 
-    private static Reason reason(BatchPublication shown, BatchSplit split, List<PodDemand> pods) {
-        return WriteDecisions.decide(shown, split, pods, RECENT, STRATEGY, NOW).reason();
+    private static PublishedNode published(Map<String, Quantity> pods, Map<String, Quantity> origin) {
+        return new PublishedNode(true, pods, pods, origin, Map.of(), Map.of());
+    }
+
+    private static WriteDecision decide(
+            PublishedNode shown, BatchSplit split, Map<String, Long> held, Instant last, MetadataDecision metadata) {
+        PublishedNode wanted = shown.with(
+                List.of(StageOutcome.of(Stage.BATCH_RESOURCE, BatchPublication.resources(split))),
+                BatchPublication.origin(split));
+        boolean taken = split.thirdParty().microCpu() > 0;
+        WriteCircumstances when = new WriteCircumstances(last, NOW, STRATEGY, held, taken);
+        return WriteDecisions.decide(shown, wanted, metadata, when, WriteProfile.PRODUCT);
+    }
+
+    private static Reason reason(PublishedNode shown, BatchSplit split, Map<String, Long> held) {
+        return decide(shown, split, held, RECENT, MetadataDecision.UNCHANGED).reason();
     }
 
     @Test
     void writesNothingThatIsAlreadyThereWhateverItsNotation() {
-        assertThat(reason(shown("10k", "10000"), split(10_000, ThirdPartyShare.NONE), List.of()))
+        assertThat(reason(shown("10k", "10000"), split(10_000, ThirdPartyShare.NONE), Map.of()))
                 .isEqualTo(Reason.UNCHANGED);
     }
 
     @Test
     void holdsASmallRiseBackUntilThePeriodHasPassed() {
-        BatchPublication shown = shown("10k", "10k");
+        PublishedNode shown = shown("10k", "10k");
         BatchSplit more = split(10_900, ThirdPartyShare.NONE);
 
-        WriteDecision early = WriteDecisions.decide(shown, more, List.of(), RECENT, STRATEGY, NOW);
-        WriteDecision late = WriteDecisions.decide(shown, more, List.of(), NOW.minusSeconds(301), STRATEGY, NOW);
+        WriteDecision early = decide(shown, more, Map.of(), RECENT, MetadataDecision.UNCHANGED);
+        WriteDecision late = decide(shown, more, Map.of(), NOW.minusSeconds(301), MetadataDecision.UNCHANGED);
 
         assertThat(early.reason()).isEqualTo(Reason.HELD_BACK);
         assertThat(early.askAgainAt()).contains(RECENT.plusSeconds(300).plusMillis(1));
@@ -61,7 +72,7 @@ class WriteDecisionsTest {
 
     @Test
     void neverHoldsAFallOfTheOriginBack() {
-        assertThat(reason(shown("10k", "10k"), split(9_999, ThirdPartyShare.NONE), List.of()))
+        assertThat(reason(shown("10k", "10k"), split(9_999, ThirdPartyShare.NONE), Map.of()))
                 .isEqualTo(Reason.ORIGIN_FELL);
     }
 
@@ -69,17 +80,16 @@ class WriteDecisionsTest {
     void neverHoldsBackWhatAThirdPartyTakes() {
         ThirdPartyShare taken = new ThirdPartyShare(500_000, 0, ThirdPartyShare.Source.ANNOTATION);
 
-        assertThat(reason(shown("10k", "10k"), split(10_000, taken), List.of())).isEqualTo(Reason.THIRD_PARTY_TOOK);
+        assertThat(reason(shown("10k", "10k"), split(10_000, taken), Map.of())).isEqualTo(Reason.THIRD_PARTY_TOOK);
     }
 
     @Test
     void neverHoldsAFallBackBelowWhatPodsHold() {
-        PodDemand holder =
-                new PodDemand("ns", "p", true, PriorityClass.BATCH, false, CpuMemory.ZERO, 9_800, 0, List.of());
+        Map<String, Long> held = Map.of("kubernetes.io/batch-cpu", 9_800L);
 
-        assertThat(reason(shown("10k", "9500"), split(9_500, ThirdPartyShare.NONE), List.of(holder)))
+        assertThat(reason(shown("10k", "9500"), split(9_500, ThirdPartyShare.NONE), held))
                 .isEqualTo(Reason.PODS_HOLD_MORE);
-        assertThat(reason(shown("10k", "9500"), split(9_500, ThirdPartyShare.NONE), List.of()))
+        assertThat(reason(shown("10k", "9500"), split(9_500, ThirdPartyShare.NONE), Map.of()))
                 .isEqualTo(Reason.HELD_BACK);
     }
 
@@ -87,19 +97,51 @@ class WriteDecisionsTest {
     void writesAResourceThatWentOrAppeared() {
         BatchSplit none = BatchSplitPlanner.split(null, null, 1, ThirdPartyShare.NONE);
 
-        assertThat(reason(shown("10k", "10k"), none, List.of())).isEqualTo(Reason.RESOURCE_APPEARED_OR_WENT);
-        assertThat(reason(
-                        BatchPublication.shown(Map.of(), Map.of(), Map.of()),
-                        split(0, ThirdPartyShare.NONE),
-                        List.of()))
+        assertThat(reason(shown("10k", "10k"), none, Map.of())).isEqualTo(Reason.RESOURCE_APPEARED_OR_WENT);
+        assertThat(reason(published(Map.of(), Map.of()), split(0, ThirdPartyShare.NONE), Map.of()))
                 .isEqualTo(Reason.RESOURCE_APPEARED_OR_WENT);
     }
 
     @Test
     void writesTheFirstDifferenceThatThisProcessSees() {
-        WriteDecision decision = WriteDecisions.decide(
-                shown("10k", "10k"), split(10_001, ThirdPartyShare.NONE), List.of(), null, STRATEGY, NOW);
+        WriteDecision decision = decide(
+                shown("10k", "10k"), split(10_001, ThirdPartyShare.NONE), Map.of(), null, MetadataDecision.UNCHANGED);
 
         assertThat(decision.reason()).isEqualTo(Reason.FIRST_SYNC);
+    }
+
+    @Test
+    void takesAHeldBackValueAlongWhenTheMetadataIsWritten() {
+        WriteDecision decision = decide(
+                shown("10k", "10k"),
+                split(10_001, ThirdPartyShare.NONE),
+                Map.of(),
+                RECENT,
+                MetadataDecision.NORMALIZATION_RATIO_CHANGED);
+
+        assertThat(decision.reason()).isEqualTo(Reason.METADATA_DUE);
+    }
+
+    @Test
+    void publishesEveryChangeOfADeviceCount() {
+        Map<String, Quantity> cards = Map.of("koordinator.sh/gpu-core", new Quantity("1600"));
+        Map<String, Quantity> fewer = Map.of("koordinator.sh/gpu-core", new Quantity("1599"));
+        WriteCircumstances when = new WriteCircumstances(RECENT, NOW, STRATEGY, Map.of(), false);
+
+        WriteDecision decision = WriteDecisions.decide(
+                published(cards, Map.of()),
+                published(fewer, Map.of()),
+                MetadataDecision.UNCHANGED,
+                when,
+                WriteProfile.PRODUCT);
+
+        assertThat(decision.reason()).isEqualTo(Reason.DEVICES_CHANGED);
+    }
+
+    @Test
+    void writesNothingToANodeThatSaysNothingAboutItself() {
+        PublishedNode empty = new PublishedNode(false, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+
+        assertThat(reason(empty, split(10_000, ThirdPartyShare.NONE), Map.of())).isEqualTo(Reason.NODE_INCOMPLETE);
     }
 }

@@ -49,27 +49,28 @@ public final class ObjectPatcher {
      */
     public <T extends HasMetadata> T patchAnnotations(
             Resource<T> resource, Map<String, @Nullable String> annotations, @Nullable String resourceVersion) {
-        Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("annotations", annotations);
-        return patch(resource, metadata, Map.of(), resourceVersion, "metadata");
+        return patchMarks(resource, Marks.annotations(annotations), resourceVersion);
     }
 
     /**
-     * Changes parts of the status, and annotations along with it.
+     * Changes annotations and labels.
+     *
+     * @param resourceVersion precondition, or null for none
+     * @throws KubernetesClientException after the last try
+     */
+    public <T extends HasMetadata> T patchMarks(Resource<T> resource, Marks marks, @Nullable String resourceVersion) {
+        return patch(resource, marks.asMetadata(), Map.of(), resourceVersion, "metadata");
+    }
+
+    /**
+     * Changes parts of the status, and marks along with it.
      *
      * @param status fields of the status; null values remove
-     * @param annotations value by key, may be empty; for nodes the API server stores them with the status request
+     * @param marks may be empty; for nodes the API server stores them with the status request
      */
     public <T extends HasMetadata> T patchStatus(
-            Resource<T> resource,
-            Map<String, ?> status,
-            Map<String, @Nullable String> annotations,
-            @Nullable String resourceVersion) {
-        Map<String, Object> metadata = new LinkedHashMap<>();
-        if (!annotations.isEmpty()) {
-            metadata.put("annotations", annotations);
-        }
-        return patch(resource, metadata, Map.of("status", status), resourceVersion, "status");
+            Resource<T> resource, Map<String, ?> status, Marks marks, @Nullable String resourceVersion) {
+        return patch(resource, marks.asMetadata(), Map.of("status", status), resourceVersion, "status");
     }
 
     private <T extends HasMetadata> T patch(

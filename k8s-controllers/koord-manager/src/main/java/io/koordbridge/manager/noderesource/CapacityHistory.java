@@ -1,0 +1,53 @@
+package io.koordbridge.manager.noderesource;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The last changes of what nodes publish; owned by the one worker of the controller. */
+final class CapacityHistory {
+
+    private static final int KEPT_PER_NODE = 20;
+
+    private final Map<String, Deque<CapacityChange>> byNode = new HashMap<>();
+
+    /** Remembers what a write changed. */
+    void written(NodePlan plan, Map<String, @Nullable Quantity> allocatable, Instant at) {
+        Deque<CapacityChange> changes =
+                byNode.computeIfAbsent(plan.terms().node(), unused -> new ArrayDeque<>(KEPT_PER_NODE));
+        String because = plan.terms().allotment().reason().name();
+        new TreeMap<>(allocatable).forEach((name, amount) -> {
+            if (changes.size() == KEPT_PER_NODE) {
+                changes.removeFirst();
+            }
+            changes.addLast(new CapacityChange(
+                    at,
+                    name,
+                    text(plan.shown().allocatable().get(name)),
+                    text(amount),
+                    plan.status().reason(),
+                    because));
+        });
+    }
+
+    /** Oldest first. */
+    List<CapacityChange> of(String node) {
+        Deque<CapacityChange> changes = byNode.get(node);
+        return changes == null ? List.of() : List.copyOf(changes);
+    }
+
+    void forget(String node) {
+        byNode.remove(node);
+    }
+
+    private static @Nullable String text(@Nullable Quantity quantity) {
+        return quantity == null ? null : Objects.toString(quantity);
+    }
+}

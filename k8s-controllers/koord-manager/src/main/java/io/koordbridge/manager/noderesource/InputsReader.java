@@ -1,0 +1,52 @@
+package io.koordbridge.manager.noderesource;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.sloconfig.ConfigProblems;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the views into one snapshot. */
+final class InputsReader {
+
+    private final ClusterView view;
+    private final ColocationConfigSource config;
+    private final EventRecorder events;
+    private final ThirdPartyMemory thirdParties;
+
+    InputsReader(ClusterView view, ColocationConfigSource config, EventRecorder events, ThirdPartyMemory thirdParties) {
+        this.view = view;
+        this.config = config;
+        this.events = events;
+        this.thirdParties = thirdParties;
+    }
+
+    NodeInputs read(Node node, @Nullable Instant upToDateAt, Instant now) {
+        String name = node.getMetadata().getName();
+        EffectiveStrategy.ForNode strategy = EffectiveStrategy.of(
+                config.state().config(),
+                orEmpty(node.getMetadata().getLabels()),
+                orEmpty(node.getMetadata().getAnnotations()));
+        ConfigProblems.tell(events, node, "ColocationStrategyAnnotationInvalid", strategy.problems());
+        return new NodeInputs(
+                node,
+                strategy,
+                view.pods(name),
+                view.report(name).orElse(null),
+                thirdParties.share(node),
+                upToDateAt,
+                now);
+    }
+
+    void forget(String name) {
+        thirdParties.forget(name);
+    }
+
+    private static <V> Map<String, V> orEmpty(@Nullable Map<String, V> map) {
+        return map == null ? Map.of() : map;
+    }
+}

@@ -1,0 +1,25 @@
+package io.koordbridge.manager.noderesource;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a pass wants done with a node.
+ *
+ * @param shown what the Node shows of what passes own
+ * @param wanted what it ought to show
+ * @param askAgainAt when the plan changes although no input does
+ */
+public record NodePlan(
+        NodeTerms terms,
+        PublishedNode shown,
+        PublishedNode wanted,
+        WriteDecision status,
+        MetadataDecision metadata,
+        Optional<Instant> askAgainAt) {
+
+    /** Whether anything of the Node is written. */
+    public boolean writesNode() {
+        return status.writes() || metadata.writes();
+    }
+}

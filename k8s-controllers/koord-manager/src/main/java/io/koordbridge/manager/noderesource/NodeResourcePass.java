@@ -1,0 +1,68 @@
+package io.koordbridge.manager.noderesource;
+
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.PodDemand;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One pass over all resources of a node: everything in, a plan out; manager specification section 8.1. */
+@PureCore
+public final class NodeResourcePass {
+
+    private NodeResourcePass() {}
+
+    /** Plans what the node shows from now on, and whether it is written now. */
+    public static NodePlan plan(NodeInputs inputs, WriteProfile profile) {
+        NodeTerms terms = NodeStages.run(inputs);
+        PublishedNode shown = PublishedNode.shown(inputs.node());
+        PublishedNode wanted = shown.with(terms.stages(), BatchPublication.origin(terms.split()));
+        MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
+        WriteDecision status = WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile);
+        return new NodePlan(terms, shown, wanted, status, metadata, askAgainAt(terms, status));
+    }
+
+    private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms) {
+        ThirdPartyShare taken = terms.split().thirdParty();
+        return new WriteCircumstances(
+                inputs.upToDateAt(),
+                inputs.now(),
+                inputs.strategy().strategy(),
+                terms.held(),
+                taken.microCpu() > 0 || taken.milliBytes() > 0);
+    }
+
+    /** When the report becomes stale, or when a value that is held back is due. */
+    private static Optional<Instant> askAgainAt(NodeTerms terms, WriteDecision status) {
+        return Stream.of(staleAt(terms.allotment(), terms), status.askAgainAt())
+                .flatMap(Optional::stream)
+                .min(Instant::compareTo);
+    }
+
+    private static Optional<Instant> staleAt(BatchAllotment allotment, NodeTerms terms) {
+        Instant reported = allotment.usageAt();
+        return allotment.isReset() || reported == null
+                ? Optional.empty()
+                : Optional.of(reported.plus(terms.strategy().strategy().degradeAfter())
+                        .plusMillis(1));
+    }
+
+    static Map<String, Long> held(List<PodDemand> pods) {
+        long milliCpu = 0;
+        long bytes = 0;
+        for (PodDemand pod : pods) {
+            milliCpu += pod.batchMilliCpu();
+            bytes += pod.batchBytes();
+        }
+        Map<String, Long> held = new HashMap<>();
+        held.put(ResourceNames.BATCH_CPU, milliCpu);
+        held.put(ResourceNames.BATCH_MEMORY, bytes);
+        return held;
+    }
+}

@@ -1,0 +1,108 @@
+package io.koordbridge.manager.noderesource;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells people of what became of a node, once for each turn; owned by the one worker of the controller. */
+final class PassNotes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PassNotes.class);
+
+    private final EventRecorder events;
+    private final Map<String, Map<Stage, String>> problems = new HashMap<>();
+    private final Set<String> degraded = new HashSet<>();
+
+    PassNotes(EventRecorder events) {
+        this.events = events;
+    }
+
+    /** A pass was planned. */
+    void planned(Node node, NodePlan plan) {
+        if (plan.metadata() == MetadataDecision.NODE_INCOMPLETE) {
+            return;
+        }
+        plan.terms().stages().forEach(outcome -> problem(node, outcome));
+        if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
+            events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the NodeMetric is fresh again");
+        }
+    }
+
+    private void problem(Node node, StageOutcome outcome) {
+        String name = node.getMetadata().getName();
+        String now = outcome.problem();
+        Map<Stage, String> known = problems.get(name);
+        String before = known == null ? null : known.get(outcome.stage());
+        if (now == null ? before == null : now.equals(before)) {
+            return;
+        }
+        String plugin = outcome.stage().pluginName();
+        if (now == null) {
+            forget(name, outcome.stage());
+            LOG.info("stage works again node={} stage={}", name, plugin);
+            events.record(node, EventType.NORMAL, "NodeResourceStageRecovered", plugin + " works again");
+        } else {
+            problems.computeIfAbsent(name, unused -> new EnumMap<>(Stage.class)).put(outcome.stage(), now);
+            LOG.warn("stage failed, contributes nothing node={} stage={} problem={}", name, plugin, now);
+            events.record(node, EventType.WARNING, "NodeResourceStageFailed", plugin + ": " + now);
+        }
+    }
+
+    private void forget(String name, Stage stage) {
+        Map<Stage, String> known = problems.get(name);
+        if (known != null) {
+            known.remove(stage);
+            if (known.isEmpty()) {
+                problems.remove(name);
+            }
+        }
+    }
+
+    /** A plan was written. */
+    void written(Node node, NodePlan plan, Map<String, @Nullable Quantity> allocatable) {
+        NodeTerms terms = plan.terms();
+        LOG.info(
+                "node written node={} cause={} metadata={} batch={} allocatable={}",
+                terms.node(),
+                plan.status().reason(),
+                plan.metadata(),
+                terms.allotment().reason(),
+                allocatable);
+        List<String> removed = allocatable.entrySet().stream()
+                .filter(one -> one.getValue() == null)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        if (!removed.isEmpty()) {
+            removed(node, terms.allotment(), removed);
+        }
+    }
+
+    private void removed(Node node, BatchAllotment allotment, List<String> names) {
+        Reason reason = allotment.reason();
+        if (allotment.isReset() && reason != Reason.COLOCATION_DISABLED) {
+            degraded.add(node.getMetadata().getName());
+            events.record(node, EventType.WARNING, "BatchResourceDegraded", "batch resources removed: " + reason);
+            return;
+        }
+        String cause = reason == Reason.COLOCATION_DISABLED ? "colocation is switched off" : "no longer offered";
+        events.record(node, EventType.NORMAL, "CapacityRemoved", String.join(", ", names) + ": " + cause);
+    }
+
+    void forget(String name) {
+        problems.remove(name);
+        degraded.remove(name);
+    }
+}

@@ -1,0 +1,51 @@
+package io.koordbridge.manager.noderesource;
+
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.midresource.MidAllotment;
+import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Turns a plan into the metrics of its stages. */
+final class StageCounts {
+
+    private static final double MILLI_PER_CORE = 1000.0;
+    private static final Set<Stage> CHECKS_STATUS =
+            EnumSet.of(Stage.MID_RESOURCE, Stage.BATCH_RESOURCE, Stage.GPU_DEVICE_RESOURCE, Stage.RDMA_DEVICE_RESOURCE);
+    private static final Set<Stage> CHECKS_METADATA =
+            EnumSet.of(Stage.CPU_NORMALIZATION, Stage.RESOURCE_AMPLIFICATION, Stage.GPU_DEVICE_RESOURCE);
+
+    private StageCounts() {}
+
+    static void count(NodeResourceMetrics metrics, NodePlan plan) {
+        Phase calculation = plan.terms().strategy().nodeEnabled() ? Phase.CALCULATE : Phase.RESET;
+        boolean unreadable = plan.terms().split().thirdParty().source() == ThirdPartyShare.Source.UNREADABLE;
+        for (StageOutcome outcome : plan.terms().stages()) {
+            Stage stage = outcome.stage();
+            metrics.ran(stage, calculation, outcome.problem() == null);
+            metrics.ran(stage, Phase.PREPARE, stage != Stage.BATCH_RESOURCE || !unreadable);
+            if (CHECKS_STATUS.contains(stage)) {
+                metrics.ran(stage, Phase.CHECK_STATUS, true);
+            }
+            if (CHECKS_METADATA.contains(stage)) {
+                metrics.ran(stage, Phase.CHECK_METADATA, true);
+            }
+        }
+    }
+
+    /** Amounts before normalization, write thresholds and third parties. */
+    static void publish(AllocatableGauges gauges, NodeTerms terms) {
+        MidAllotment mid = terms.mid();
+        if (!mid.isReset()) {
+            gauges.set(terms.node(), ResourceNames.MID_CPU, (double) mid.milliCpu(), terms.calculatedAt());
+            gauges.set(terms.node(), ResourceNames.MID_MEMORY, (double) mid.bytes(), terms.calculatedAt());
+        }
+        BatchAllotment batch = terms.allotment();
+        if (!batch.isReset()) {
+            gauges.set(terms.node(), ResourceNames.BATCH_CPU, batch.milliCpu() / MILLI_PER_CORE, terms.calculatedAt());
+            gauges.set(terms.node(), ResourceNames.BATCH_MEMORY, (double) batch.bytes(), terms.calculatedAt());
+        }
+    }
+}

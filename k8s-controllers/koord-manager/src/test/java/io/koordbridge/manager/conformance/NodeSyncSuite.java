@@ -1,0 +1,47 @@
+package io.koordbridge.manager.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.manager.noderesource.MetadataDecision;
+import io.koordbridge.manager.noderesource.MetadataDecisions;
+import io.koordbridge.manager.noderesource.PublishedNode;
+import io.koordbridge.manager.noderesource.WriteCircumstances;
+import io.koordbridge.manager.noderesource.WriteDecisions;
+import io.koordbridge.manager.noderesource.WriteProfile;
+import io.koordbridge.testkit.conformance.Json;
+import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.time.Instant;
+import java.util.Map;
+
+/** {@code manager/node-sync}: whether status and metadata of a node are written. */
+public final class NodeSyncSuite implements SuiteAdapter {
+
+    @Override
+    public String suite() {
+        return "manager/node-sync";
+    }
+
+    @Override
+    public JsonNode run(JsonNode input) {
+        PublishedNode shown = PublishedNode.shown(Json.as(input.get("oldNode"), Node.class));
+        PublishedNode wanted = PublishedNode.shown(Json.as(input.get("newNode"), Node.class));
+        WriteCircumstances when = new WriteCircumstances(
+                input.hasNonNull("lastStatusSync")
+                        ? Instant.parse(input.get("lastStatusSync").asText())
+                        : null,
+                Instant.parse(input.get("now").asText()),
+                BatchResourceSuite.strategy(input.get("strategy")),
+                Map.of(),
+                false);
+        MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
+
+        ObjectNode out = Json.MAPPER.createObjectNode();
+        out.put("metaPatch", metadata.writes());
+        out.put(
+                "statusUpdate",
+                WriteDecisions.decide(shown, wanted, metadata, when, WriteProfile.REFERENCE)
+                        .writes());
+        return out;
+    }
+}
