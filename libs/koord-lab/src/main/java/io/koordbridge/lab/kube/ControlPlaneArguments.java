@@ -1,17 +1,23 @@
 package io.koordbridge.lab.kube;
 
 import io.koordbridge.lab.kube.ControlPlaneFiles.Identity;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The command lines of the control plane's processes: everything on loopback, RBAC on, nothing synced to disk. */
 final class ControlPlaneArguments {
+    /** A quarter of a million pods fit. */
+    private static final long ETCD_QUOTA_BYTES = 8L << 30;
+
     private final ControlPlaneFiles files;
     private final int apiPort;
     private final int etcdPort;
     private final int peerPort;
+    private final boolean audited;
 
-    ControlPlaneArguments(ControlPlaneFiles files, List<Integer> ports) {
+    ControlPlaneArguments(ControlPlaneFiles files, List<Integer> ports, boolean audited) {
         this.files = files;
+        this.audited = audited;
         this.apiPort = ports.get(0);
         this.etcdPort = ports.get(1);
         this.peerPort = ports.get(2);
@@ -21,13 +27,18 @@ final class ControlPlaneArguments {
         return "https://127.0.0.1:" + apiPort;
     }
 
+    String etcdUrl() {
+        return "http://127.0.0.1:" + etcdPort;
+    }
+
     List<String> etcd() {
-        String client = "http://127.0.0.1:" + etcdPort;
+        String client = etcdUrl();
         String peer = "http://127.0.0.1:" + peerPort;
         return List.of(
                 "--name=lab",
                 "--data-dir=" + files.etcdData(),
                 "--unsafe-no-fsync",
+                "--quota-backend-bytes=" + ETCD_QUOTA_BYTES,
                 "--listen-client-urls=" + client,
                 "--advertise-client-urls=" + client,
                 "--listen-peer-urls=" + peer,
@@ -36,6 +47,15 @@ final class ControlPlaneArguments {
     }
 
     List<String> apiServer() {
+        List<String> line = new ArrayList<>(apiServerAlone());
+        if (audited) {
+            line.add("--audit-policy-file=" + files.auditPolicy());
+            line.add("--audit-log-path=" + files.auditLog());
+        }
+        return line;
+    }
+
+    private List<String> apiServerAlone() {
         return List.of(
                 "--etcd-servers=http://127.0.0.1:" + etcdPort,
                 "--bind-address=127.0.0.1",

@@ -15,6 +15,17 @@ import java.util.stream.Stream;
 
 /** The directory of one control plane: keys, tokens, kubeconfigs, etcd's data and the logs. */
 final class ControlPlaneFiles {
+    private static final String AUDIT_POLICY = """
+            apiVersion: audit.k8s.io/v1
+            kind: Policy
+            omitStages: [RequestReceived, ResponseStarted]
+            omitManagedFields: true
+            rules:
+              - level: Metadata
+                verbs: [create, update, patch, delete, deletecollection]
+              - level: None
+            """;
+
     private final Path root;
 
     private ControlPlaneFiles(Path root) {
@@ -43,6 +54,7 @@ final class ControlPlaneFiles {
             Files.createDirectories(files.logs());
             files.writeTokens();
             files.writeServiceAccountKey();
+            files.write(files.auditPolicy(), AUDIT_POLICY);
             return files;
         } catch (IOException failed) {
             throw new UncheckedIOException("preparing the directory of a control plane", failed);
@@ -85,6 +97,15 @@ final class ControlPlaneFiles {
     /** Written after the certificate. */
     Path serverKey() {
         return certificates().resolve("apiserver.key");
+    }
+
+    /** One line of JSON for each write that the API server was asked for; written only when it is audited. */
+    Path auditLog() {
+        return logs().resolve("audit.log");
+    }
+
+    Path auditPolicy() {
+        return root.resolve("audit-policy.yaml");
     }
 
     static boolean hasContent(Path file) {

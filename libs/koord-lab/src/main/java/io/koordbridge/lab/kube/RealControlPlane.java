@@ -51,7 +51,7 @@ public final class RealControlPlane implements AutoCloseable {
     private final Path binaries;
     private final boolean withControllerManager;
     private final ControlPlaneFiles files = ControlPlaneFiles.create();
-    private final ControlPlaneArguments arguments = new ControlPlaneArguments(files, FreePorts.find(3));
+    private final ControlPlaneArguments arguments;
     /** By name, in the order of their start. */
     private final Map<String, ChildProcess> processes = new LinkedHashMap<>();
 
@@ -59,27 +59,37 @@ public final class RealControlPlane implements AutoCloseable {
     private @Nullable KubernetesClient client;
     private boolean closed;
 
-    private RealControlPlane(Path binaries, boolean withControllerManager) {
+    private RealControlPlane(Path binaries, Options options) {
         this.binaries = binaries;
-        this.withControllerManager = withControllerManager;
+        this.withControllerManager = options.controllerManager();
+        this.arguments = new ControlPlaneArguments(files, FreePorts.find(3), options.audited());
         Runtime.getRuntime().addShutdownHook(lastResort);
     }
 
-    /** What runs beside etcd and the API server. */
-    public record Options(boolean controllerManager, Optional<String> schedulerConfiguration) {
+    /**
+     * What runs beside etcd and the API server.
+     *
+     * @param audited whether the API server writes {@link RealControlPlane#auditLog}
+     */
+    public record Options(boolean controllerManager, Optional<String> schedulerConfiguration, boolean audited) {
         /** Only etcd and the API server. */
         public static Options apiServerOnly() {
-            return new Options(false, Optional.empty());
+            return new Options(false, Optional.empty(), false);
         }
 
         /** With the controller manager: service accounts, garbage collection, taints, disruption budgets. */
         public Options withControllerManager() {
-            return new Options(true, schedulerConfiguration);
+            return new Options(true, schedulerConfiguration, audited);
         }
 
         /** With a scheduler, see {@link RealControlPlane#startScheduler}. */
         public Options withScheduler(String configurationYaml) {
-            return new Options(controllerManager, Optional.of(configurationYaml));
+            return new Options(controllerManager, Optional.of(configurationYaml), audited);
+        }
+
+        /** With a log of every write. */
+        public Options withAudit() {
+            return new Options(controllerManager, schedulerConfiguration, true);
         }
     }
 
@@ -99,7 +109,7 @@ public final class RealControlPlane implements AutoCloseable {
                 .directory()
                 .orElseThrow(() -> new IllegalStateException(missing().orElse("no control plane executables")));
         for (int attempt = 1; ; attempt++) {
-            RealControlPlane controlPlane = new RealControlPlane(binaries, options.controllerManager());
+            RealControlPlane controlPlane = new RealControlPlane(binaries, options);
             try {
                 controlPlane.bringUp(options);
                 return controlPlane;
@@ -116,6 +126,16 @@ public final class RealControlPlane implements AutoCloseable {
     /** Address of the API server, {@code https://127.0.0.1:port}. */
     public String url() {
         return arguments.server();
+    }
+
+    /** Address of etcd, plain HTTP without credentials. */
+    public String etcdUrl() {
+        return arguments.etcdUrl();
+    }
+
+    /** Every write that the API server was asked for, see {@link ApiWrites}; there with {@link Options#withAudit}. */
+    public Path auditLog() {
+        return files.auditLog();
     }
 
     /** A kubeconfig file of the administrator. */

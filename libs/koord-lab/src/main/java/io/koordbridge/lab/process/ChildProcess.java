@@ -136,6 +136,31 @@ public final class ChildProcess implements AutoCloseable {
         awaitExit(KILL_WAIT);
     }
 
+    /** SIGSTOP: it stands still, as on a machine that was suspended, until {@link #thaw}. */
+    public void freeze() {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    public void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String signal) {
+        try {
+            int code = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("kill -" + signal + " " + process.pid() + " ended with " + code);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot signal " + name, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** SIGTERM, then after {@code grace} SIGKILL; in the end SIGKILL to all that is left of what it started. */
     public void stop(Duration grace) {
         Set<ProcessHandle> started = new LinkedHashSet<>(process.descendants().toList());

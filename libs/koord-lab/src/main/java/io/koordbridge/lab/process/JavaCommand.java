@@ -61,7 +61,8 @@ public record JavaCommand(
         return ChildProcess.start(name, line(), environment, workDirectory, logFile);
     }
 
-    List<String> line() {
+    /** The whole command line. */
+    public List<String> line() {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(jvmArguments);

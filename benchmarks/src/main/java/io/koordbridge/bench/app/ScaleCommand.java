@@ -1,0 +1,71 @@
+package io.koordbridge.bench.app;
+
+import io.koordbridge.bench.cluster.Cluster;
+import io.koordbridge.bench.cluster.ClusterSize;
+import io.koordbridge.bench.report.Recording;
+import io.koordbridge.bench.scale.ManagerScale;
+import io.koordbridge.bench.scale.ScaleOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench manager-scale}. */
+@Command(
+        name = "manager-scale",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "koord-manager as a process against a real API server with N nodes, their pods and a NodeMetric each:",
+            "start until all nodes are published, a threshold change, single reports, a steady state without writes."
+        })
+final class ScaleCommand implements Callable<Integer> {
+
+    @Option(names = "--nodes", defaultValue = "1000", description = "Nodes (default ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(names = "--pods", defaultValue = "50", description = "Pods on each node (default ${DEFAULT-VALUE}).")
+    private int pods;
+
+    @Option(
+            names = "--steady-seconds",
+            defaultValue = "60",
+            description = "How long only unchanged reports arrive, one per node and minute (default ${DEFAULT-VALUE}).")
+    private int steadySeconds;
+
+    @Option(names = "--changes", defaultValue = "200", description = "Single changes (default ${DEFAULT-VALUE}).")
+    private int changes;
+
+    @Option(names = "--jvm", description = "Argument of the manager's JVM besides the shipped ones. May be repeated.")
+    private List<String> jvm = List.of();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    ScaleCommand() {}
+
+    @Override
+    public Integer call() {
+        Run run = new Run(Objects.requireNonNull(spec).commandLine());
+        ScaleOptions options =
+                new ScaleOptions(new ClusterSize(nodes, pods), Duration.ofSeconds(steadySeconds), changes, jvm);
+        Recording recording = run.record("manager-scale-" + nodes + "x" + pods)
+                .parameter("nodes", nodes)
+                .parameter("podsPerNode", pods)
+                .parameter("steadySeconds", steadySeconds)
+                .parameter("changes", changes)
+                .parameter("jvm", jvm)
+                .note("etcd, API server, manager and this driver share the machine's cores")
+                .note("pods, nodes and reports are stored in etcd directly, as copies of ones created by requests");
+        try (Cluster cluster = Cluster.start(run.directory().resolve("manager-scale"), run::progress)) {
+            cluster.fill(options.size());
+            new ManagerScale(cluster, options, recording, run::progress).run();
+        }
+        return run.finish(recording);
+    }
+}

@@ -1,0 +1,5 @@
+/** Command line of bin/bench. */
+@NullMarked
+package io.koordbridge.bench.app;
+
+import org.jspecify.annotations.NullMarked;

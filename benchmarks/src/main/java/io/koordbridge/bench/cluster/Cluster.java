@@ -1,0 +1,263 @@
+package io.koordbridge.bench.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.lab.kube.EtcdLoad;
+import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.manager.ManagerOptions;
+import io.koordbridge.lab.manager.ManagerReplica;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** A real API server with as many nodes, pods and reports as asked for; no kubelet stands behind them. */
+public final class Cluster implements AutoCloseable {
+
+    /** Namespace of the manager's configuration. */
+    public static final String SYSTEM = "koordinator-system";
+
+    private static final String TEAM = "shop";
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LOAD_PATIENCE = Duration.ofMinutes(10);
+    private static final int PROGRESS_NODES = 500;
+    private static final String AMOUNTS = "{\"cpu\": \"64\", \"memory\": \"256Gi\", \"pods\": \"110\"}";
+
+    private final RealControlPlane controlPlane;
+    private final Path directory;
+    private final Consumer<String> progress;
+
+    private Cluster(RealControlPlane controlPlane, Path directory, Consumer<String> progress) {
+        this.controlPlane = controlPlane;
+        this.directory = directory;
+        this.progress = progress;
+    }
+
+    /**
+     * Starts an empty cluster with our resource definitions.
+     *
+     * @param directory for files of the run
+     * @param progress told what is done
+     */
+    public static Cluster start(Path directory, Consumer<String> progress) {
+        progress.accept("starting etcd and the API server");
+        Cluster cluster = new Cluster(
+                RealControlPlane.start(RealControlPlane.Options.apiServerOnly().withAudit()), directory, progress);
+        cluster.define();
+        return cluster;
+    }
+
+    private void define() {
+        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
+        try (Stream<Path> files = Files.list(crds)) {
+            for (Path file : files.sorted().toList()) {
+                load(Files.readString(file));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading " + crds, e);
+        }
+        await("our resource definitions").atMost(PATIENCE).ignoreExceptions().until(() -> {
+            client().resources(NodeMetric.class).list();
+            client().resources(NodeSLO.class).list();
+            return true;
+        });
+        controlPlane.createNamespace(SYSTEM);
+        controlPlane.createNamespace(TEAM);
+        reclaimCpu(60);
+    }
+
+    /** Creates objects. */
+    public void load(String yaml) {
+        List<HasMetadata> objects = client().load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .items();
+        objects.forEach(object -> client().resource(object).createOr(NonDeletingOperation::update));
+    }
+
+    /** Sets the share of the CPU that prod and batch may use together, for every node. */
+    public void reclaimCpu(int percent) {
+        client().resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace(SYSTEM)
+                        .withName("slo-controller-config")
+                        .endMetadata()
+                        .withData(Map.of(
+                                "colocation-config",
+                                "{\"enable\": true, \"cpuReclaimThresholdPercent\": " + percent + "}"))
+                        .build())
+                .createOr(NonDeletingOperation::update);
+    }
+
+    /** Fills the cluster. */
+    public void fill(ClusterSize size) {
+        Templates templates = templates();
+        controlPlane.stopApiServer();
+        Instant start = Instant.now();
+        try (EtcdLoad etcd = new EtcdLoad(controlPlane.etcdUrl())) {
+            for (int node = 0; node < size.nodes(); node++) {
+                String name = nodeName(node);
+                for (int pod = 0; pod < size.podsPerNode(); pod++) {
+                    String podName = podName(node, pod);
+                    etcd.add("pods/" + TEAM + "/" + podName, templates.pod(pod, podName, name));
+                }
+                etcd.add("minions/" + name, templates.node(name));
+                etcd.add(
+                        "slo.koordinator.sh/nodemetrics/" + name,
+                        templates.report(
+                                name,
+                                Reports.status(node, size.podsPerNode(), TEAM, Instant.now()),
+                                Reports.time(start)));
+                if ((node + 1) % PROGRESS_NODES == 0) {
+                    progress.accept("stored " + (node + 1) + " of " + size.nodes() + " nodes with their pods");
+                }
+            }
+        }
+        controlPlane.startApiServer();
+        await("the API server to serve them")
+                .atMost(LOAD_PATIENCE)
+                .ignoreExceptions()
+                .until(() -> pods() == size.pods());
+        progress.accept("the API server serves " + size.nodes() + " nodes and " + size.pods() + " pods after "
+                + Duration.between(start, Instant.now()).toSeconds() + " s");
+    }
+
+    private long pods() {
+        var page = client().pods()
+                .inAnyNamespace()
+                .list(new ListOptionsBuilder().withLimit(1L).build());
+        Long rest = page.getMetadata().getRemainingItemCount();
+        return page.getItems().size() + (rest == null ? 0 : rest);
+    }
+
+    /** Has the manager once make what belongs to a node, then removes everything again. */
+    private Templates templates() {
+        progress.accept("making one node, its pods and its report by requests, as templates");
+        load(Workloads.priorityClasses());
+        newNode(Templates.NODE);
+        List<String> pods = new ArrayList<>();
+        for (int kind = 0; kind < Workloads.kinds(); kind++) {
+            load(Workloads.pod(kind, TEAM));
+            var pod = client().pods().inNamespace(TEAM).withName(Templates.POD);
+            pod.subresource("status")
+                    .patch(
+                            MERGE,
+                            "{\"status\":{\"phase\":\"Running\",\"podIP\":\"10.1.2.3\",\"startTime\":\""
+                                    + Reports.time(Instant.now()) + "\"}}");
+            pods.add(client().raw("/api/v1/namespaces/" + TEAM + "/pods/" + Templates.POD));
+            pod.withGracePeriod(0).delete();
+        }
+        String policy;
+        try (ManagerReplica manager = ManagerReplica.start(managerOptions("template-manager"))) {
+            await("a NodeMetric of the manager").atMost(PATIENCE).until(() -> report(Templates.NODE) != null);
+            policy = client().getKubernetesSerialization()
+                    .asJson(report(Templates.NODE).getSpec());
+        }
+        String node = client().raw("/api/v1/nodes/" + Templates.NODE);
+        client().nodes().withName(Templates.NODE).delete();
+        client().resources(NodeMetric.class).withName(Templates.NODE).delete();
+        client().resources(NodeSLO.class).withName(Templates.NODE).delete();
+        return new Templates(node, pods, policy);
+    }
+
+    private void newNode(String name) {
+        load("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: %s, labels: {zone: a}}
+                """.formatted(name));
+        client().nodes()
+                .withName(name)
+                .subresource("status")
+                .patch(MERGE, "{\"status\":{\"capacity\":" + AMOUNTS + ",\"allocatable\":" + AMOUNTS + "}}");
+    }
+
+    private NodeMetric report(String node) {
+        return client().resources(NodeMetric.class).withName(node).get();
+    }
+
+    /** Reports the same usage as before, only later. */
+    public void reportAgain(String node, Instant at) {
+        patchReport(node, "{\"status\":{\"updateTime\":\"" + Reports.time(at) + "\"}}");
+    }
+
+    /** Reports another usage of the system. */
+    public void reportSystem(String node, int milliCpu, Instant at) {
+        patchReport(
+                node,
+                "{\"status\":{\"updateTime\":\"" + Reports.time(at) + "\",\"nodeMetric\":{"
+                        + Reports.systemUsage(milliCpu) + "}}}");
+    }
+
+    private void patchReport(String node, String patch) {
+        client().resources(NodeMetric.class)
+                .withName(node)
+                .subresource("status")
+                .patch(MERGE, patch);
+    }
+
+    /** A manager of this cluster that is not started yet. */
+    public ManagerOptions managerOptions(String name) {
+        return ManagerOptions.of(name, controlPlane.kubeconfig(), directory).quickElection();
+    }
+
+    /** Watches what the nodes publish. */
+    public PublishedCapacity watchCapacity() {
+        return new PublishedCapacity(client());
+    }
+
+    /** All NodeSLOs that exist. */
+    public int policies() {
+        return client().resources(NodeSLO.class)
+                .list(new ListOptionsBuilder().withResourceVersion("0").build())
+                .getItems()
+                .size();
+    }
+
+    /** The control plane. */
+    public RealControlPlane controlPlane() {
+        return controlPlane;
+    }
+
+    private KubernetesClient client() {
+        return controlPlane.client();
+    }
+
+    /** Name of a node by its number. */
+    public static String nodeName(int node) {
+        return "node-%05d".formatted(node);
+    }
+
+    static String podName(int node, int pod) {
+        return "web-7c5ddbdf54-%05d-%03d".formatted(node, pod);
+    }
+
+    /** Whether a node is one of the cluster's. */
+    static boolean isOurs(Node node) {
+        return node.getMetadata().getName().startsWith("node-");
+    }
+
+    @Override
+    public void close() {
+        controlPlane.close();
+    }
+}
