@@ -11,13 +11,10 @@ import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
-import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,15 +64,13 @@ final class ReviewHandler extends Handler.Abstract {
             send(Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: POST"), response, callback);
         } else if (!handler.ready()) {
             send(Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "caches are not filled yet"), response, callback);
-        } else if (request.getLength() > maxRequestBytes) {
-            send(tooLarge(), response, callback);
         } else {
-            Content.Source.asByteArrayAsync(
+            BoundedBody.read(
                     request,
                     maxRequestBytes,
-                    Promise.Invocable.from(
-                            Invocable.InvocationType.BLOCKING,
-                            (byte[] body) -> send(review(handler, body), response, callback),
+                    new BoundedBody.Outcome(
+                            body -> send(review(handler, body), response, callback),
+                            () -> send(tooLarge(), response, callback),
                             problem -> send(unreadable(problem), response, callback)));
         }
         return true;
@@ -114,12 +109,8 @@ final class ReviewHandler extends Handler.Abstract {
         return Answer.text(HttpStatus.PAYLOAD_TOO_LARGE_413, "request is larger than " + maxRequestBytes + " bytes");
     }
 
-    /** The reader refuses to hold more than it may by an unchecked exception; everything else is the sender's doing. */
-    private Answer unreadable(Throwable problem) {
-        boolean tooLong = problem instanceof IllegalArgumentException || problem instanceof IllegalStateException;
-        return tooLong
-                ? tooLarge()
-                : Answer.text(HttpStatus.BAD_REQUEST_400, "request cannot be read: " + problem.getMessage());
+    private static Answer unreadable(Throwable problem) {
+        return Answer.text(HttpStatus.BAD_REQUEST_400, "request cannot be read: " + problem.getMessage());
     }
 
     private Answer review(AdmissionHandler handler, byte[] body) {
