@@ -41,7 +41,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         NodeResourceController nodeResource = new NodeResourceController(context, view, colocation, activity);
         activity.onActing(nodeMetric::all);
         activity.onActing(nodeSlo::all);
-        activity.onActing(nodeResource::all);
+        activity.onActing(nodeResource::begin);
 
         view.addListener(colocation);
         view.addListener(slo);

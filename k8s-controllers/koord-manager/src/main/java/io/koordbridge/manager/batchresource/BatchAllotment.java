@@ -41,6 +41,11 @@ public record BatchAllotment(
         return new BatchAllotment(reason, 0, 0, CalculatePolicy.USAGE, CalculatePolicy.USAGE, false, null, usageAt);
     }
 
+    /** The same calculation with other amounts published. */
+    public BatchAllotment publishing(long newMilliCpu, long newBytes) {
+        return new BatchAllotment(reason, newMilliCpu, newBytes, cpuPolicy, memoryPolicy, capped, terms, usageAt);
+    }
+
     /** Whether both resources are removed from the node. */
     public boolean isReset() {
         return reason != Reason.CALCULATED;

@@ -23,4 +23,9 @@ public record NodeSnapshot(
     public NodeSnapshot {
         pods = List.copyOf(pods);
     }
+
+    /** The same node with other pods and another report. */
+    public NodeSnapshot with(List<PodDemand> newPods, NodeUsage newUsage) {
+        return new NodeSnapshot(name, capacity, allocatable, allocatableShown, annotationReserved, newPods, newUsage);
+    }
 }

@@ -34,6 +34,12 @@ public record NodeUsage(
         pods = List.copyOf(pods);
     }
 
+    /** The same report with other usages of the system and of pods. */
+    public NodeUsage with(CpuMemory newSystem, List<PodUsage> newPods) {
+        return new NodeUsage(
+                updateTime, hasNodeMetric, newSystem, newPods, hostHighPriority, hostProd, node, prodReclaimable);
+    }
+
     /**
      * Usage of one pod.
      *

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
@@ -25,7 +26,7 @@ final class InputsReader {
         this.thirdParties = thirdParties;
     }
 
-    NodeInputs read(Node node, @Nullable Instant upToDateAt, Instant now) {
+    NodeInputs read(Node node, DampingState damping, @Nullable Instant upToDateAt, Instant now) {
         String name = node.getMetadata().getName();
         EffectiveStrategy.ForNode strategy = EffectiveStrategy.of(
                 config.state().config(),
@@ -38,6 +39,7 @@ final class InputsReader {
                 view.pods(name),
                 view.report(name).orElse(null),
                 thirdParties.share(node),
+                damping,
                 upToDateAt,
                 now);
     }

@@ -44,6 +44,12 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
                 sweeper.scheduleWithFixedDelay(reconciler::sweep, SWEEP_MINUTES, SWEEP_MINUTES, TimeUnit.MINUTES);
     }
 
+    /** This replica begins to act. */
+    public void begin() {
+        reconciler.begin();
+        all();
+    }
+
     /** Wants every node reconciled. */
     public void all() {
         queue.addAll(view.nodeNames());

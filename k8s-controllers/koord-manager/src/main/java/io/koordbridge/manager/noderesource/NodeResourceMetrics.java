@@ -3,7 +3,10 @@ package io.koordbridge.manager.noderesource;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.damping.DampedAmount;
+import io.koordbridge.manager.damping.DampingReport;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +16,8 @@ final class NodeResourceMetrics {
 
     private static final String RECONCILES = "slo_controller_node_resource_reconcile_count";
     private static final String PLUGIN = "slo_controller_node_resource_run_plugin_status";
+
+    private static final String DAMPING = "koord_manager_damping_effects_total";
 
     private final MetricRegistry metrics;
     private final Map<StageRun, Counter> stageRuns = new ConcurrentHashMap<>();
@@ -67,6 +72,17 @@ final class NodeResourceMetrics {
 
     private void count(String status, Outcome outcome) {
         metrics.counter(MetricNames.of(RECONCILES, "status", status, "reason", outcome.label))
+                .inc();
+    }
+
+    void damped(DampingReport report) {
+        damped("cpu", report.cpu());
+        damped("memory", report.memory());
+    }
+
+    private void damped(String resource, DampedAmount amount) {
+        String effect = amount.effect().name().toLowerCase(Locale.ROOT);
+        metrics.counter(MetricNames.of(DAMPING, "resource", resource, "effect", effect))
                 .inc();
     }
 

@@ -24,8 +24,17 @@ public final class NodeResourcePass {
         PublishedNode shown = PublishedNode.shown(inputs.node());
         PublishedNode wanted = shown.with(terms.stages(), BatchPublication.origin(terms.split()));
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
-        WriteDecision status = WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile);
+        WriteDecision status = withDamping(
+                WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile), terms);
         return new NodePlan(terms, shown, wanted, status, metadata, askAgainAt(terms, status));
+    }
+
+    /** Where damping decides about changes, what it changes is written. */
+    private static WriteDecision withDamping(WriteDecision status, NodeTerms terms) {
+        boolean heldBack = status.reason() == WriteDecision.Reason.HELD_BACK;
+        return heldBack && terms.batch().changes(terms.strategy().damping())
+                ? WriteDecision.of(WriteDecision.Reason.DAMPED_CHANGE)
+                : status;
     }
 
     private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms) {
@@ -40,7 +49,10 @@ public final class NodeResourcePass {
 
     /** When the report becomes stale, or when a value that is held back is due. */
     private static Optional<Instant> askAgainAt(NodeTerms terms, WriteDecision status) {
-        return Stream.of(staleAt(terms.allotment(), terms), status.askAgainAt())
+        return Stream.of(
+                        staleAt(terms.allotment(), terms),
+                        status.askAgainAt(),
+                        terms.batch().askAgainAt())
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }

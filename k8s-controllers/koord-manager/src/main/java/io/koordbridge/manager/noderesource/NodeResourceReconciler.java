@@ -7,6 +7,7 @@ import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.noderesource.NodeExplanation.LastWrite;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import java.time.Clock;
@@ -39,6 +40,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final PassNotes notes;
     private final CapacityHistory history = new CapacityHistory();
     private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
+    private final Map<String, DampingState> damping = new ConcurrentHashMap<>();
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new HashMap<>();
 
@@ -83,13 +85,15 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         long waitMillis = FIRST_WAIT_MILLIS;
         for (int attempt = 1; ; attempt++) {
             String name = node.getMetadata().getName();
-            NodePlan plan = NodeResourcePass.plan(reader.read(node, upToDateAt.get(name), now), WriteProfile.PRODUCT);
+            DampingState before = damping.getOrDefault(name, DampingState.NONE);
+            NodePlan plan =
+                    NodeResourcePass.plan(reader.read(node, before, upToDateAt.get(name), now), WriteProfile.PRODUCT);
             planned(node, plan);
             try {
                 if (plan.writesNode()) {
                     write(node, plan);
                 }
-                finished(plan, now);
+                finished(plan, before, now);
                 return Optional.of(plan);
             } catch (KubernetesClientException e) {
                 if (e.getCode() == NOT_FOUND) {
@@ -154,13 +158,17 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         }
     }
 
-    private void finished(NodePlan plan, Instant now) {
+    private void finished(NodePlan plan, DampingState before, Instant now) {
         String name = plan.terms().node();
+        DampingState after = plan.terms().batch().after();
         if (plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
             upToDateAt.put(name, now);
+            damping.put(name, after);
+        } else {
+            damping.put(name, after.unpublished(before));
         }
-        NodeExplanation before = explanations.get(name);
-        explanations.put(name, explanation(plan, before == null ? null : before.lastWrite()));
+        NodeExplanation last = explanations.get(name);
+        explanations.put(name, explanation(plan, last == null ? null : last.lastWrite()));
     }
 
     private NodeExplanation explanation(NodePlan plan, @Nullable LastWrite lastWrite) {
@@ -177,6 +185,11 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         upToDateAt.remove(name);
     }
 
+    /** From here on this process writes; what another one published since it did last shows on the nodes. */
+    public void begin() {
+        damping.clear();
+    }
+
     /** Drops gauges that nobody set for a while; called every minute. */
     void sweep() {
         gauges.sweep(clock.instant());
@@ -184,6 +197,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private void forget(String name) {
         upToDateAt.remove(name);
+        damping.remove(name);
         countedReports.remove(name);
         explanations.remove(name);
         history.forget(name);

@@ -1,27 +1,35 @@
 package io.koordbridge.manager.noderesource;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
-import io.koordbridge.manager.batchresource.BatchResourceCalculator;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchSplitPlanner;
 import io.koordbridge.manager.batchresource.NodeSnapshot;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.NormalizationRatios;
+import io.koordbridge.manager.damping.DampedBatch;
+import io.koordbridge.manager.damping.DampedCalculation;
+import io.koordbridge.manager.damping.ShownBatch;
 import io.koordbridge.manager.midresource.MidAllotment;
 import io.koordbridge.manager.midresource.MidResourceCalculator;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the stages of a pass, one after the other; a stage that cannot calculate does not keep the others from it. */
 @PureCore
 final class NodeStages {
+
+    private static final long THOUSAND = 1000;
 
     private final NodeInputs inputs;
     private final boolean enabled;
@@ -44,8 +52,8 @@ final class NodeStages {
                 NormalizationRatios.parse(AnnotationCodec.text(inputs.node(), Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         .orElse(null));
         MidAllotment mid = mid();
-        BatchAllotment batch = batch();
-        BatchSplit split = BatchSplitPlanner.split(batch, ratio, inputs.thirdParties());
+        DampedBatch batch = batch(ratio);
+        BatchSplit split = BatchSplitPlanner.split(batch.allotment(), ratio, inputs.thirdParties());
         outcomes.add(StageOutcome.of(Stage.BATCH_RESOURCE, BatchPublication.resources(split)));
         return new NodeTerms(
                 inputs.name(),
@@ -71,10 +79,36 @@ final class NodeStages {
         return mid;
     }
 
-    private BatchAllotment batch() {
+    private DampedBatch batch(double ratio) {
         return enabled
-                ? BatchResourceCalculator.calculate(snapshot, inputs.strategy().strategy(), inputs.now())
-                : BatchAllotment.reset(Reason.COLOCATION_DISABLED, usageAt());
+                ? DampedCalculation.calculate(
+                        new DampedCalculation.Inputs(
+                                snapshot,
+                                inputs.strategy().strategy(),
+                                inputs.strategy().damping(),
+                                shown(ratio),
+                                inputs.now()),
+                        inputs.damping())
+                : DampedBatch.undamped(
+                        BatchAllotment.reset(Reason.COLOCATION_DISABLED, usageAt()),
+                        inputs.strategy().strategy());
+    }
+
+    /** What the node shows of batch resources; only damping looks at it. */
+    private ShownBatch shown(double ratio) {
+        if (inputs.strategy().damping().off()) {
+            return ShownBatch.NOTHING;
+        }
+        Map<String, Quantity> origin = PublishedNode.shown(inputs.node()).origin();
+        Map<String, Long> held = NodeResourcePass.held(inputs.pods());
+        return ShownBatch.ofNormalized(
+                Quantities.value(origin, ResourceNames.BATCH_CPU),
+                Quantities.value(origin, ResourceNames.BATCH_MEMORY),
+                held.getOrDefault(ResourceNames.BATCH_CPU, 0L)
+                        + inputs.thirdParties().microCpu() / THOUSAND,
+                held.getOrDefault(ResourceNames.BATCH_MEMORY, 0L)
+                        + inputs.thirdParties().milliBytes() / THOUSAND,
+                ratio);
     }
 
     private @Nullable Instant usageAt() {

@@ -22,6 +22,9 @@ final class StageCounts {
     static void count(NodeResourceMetrics metrics, NodePlan plan) {
         Phase calculation = plan.terms().strategy().nodeEnabled() ? Phase.CALCULATE : Phase.RESET;
         boolean unreadable = plan.terms().split().thirdParty().source() == ThirdPartyShare.Source.UNREADABLE;
+        if (plan.terms().batch().report() != null) {
+            metrics.damped(plan.terms().batch().report());
+        }
         for (StageOutcome outcome : plan.terms().stages()) {
             Stage stage = outcome.stage();
             metrics.ran(stage, calculation, outcome.problem() == null);

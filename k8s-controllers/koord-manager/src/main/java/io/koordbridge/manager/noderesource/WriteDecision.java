@@ -20,6 +20,7 @@ public record WriteDecision(Reason reason, Optional<Instant> askAgainAt) {
         PERIOD_PASSED(true),
         RESOURCE_APPEARED_OR_WENT(true),
         ABOVE_THRESHOLD(true),
+        DAMPED_CHANGE(true),
         DEVICES_CHANGED(true),
         METADATA_DUE(true),
         ORIGIN_FELL(true),

@@ -17,6 +17,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +130,26 @@ class ManagerProcessTest {
         assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
         plane.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": 70}");
         await().until(() -> plane.batchMilliCpu("n1") == 10_200);
+    }
+
+    @Test
+    void dampedCapacityShrinksAtOnceAndGrowsInStepsThatAreEachWritten() {
+        plane.configure("""
+                {"enable": true, "extensions": {"damping": {"growStepPercent": 5, "growIntervalSeconds": 1}}}""");
+        plane.report("n1", "9", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 600);
+
+        Set<Long> seen = new TreeSet<>();
+        plane.report("n1", "7", Instant.now());
+        await().pollInterval(Duration.ofMillis(20)).until(() -> {
+            seen.add(plane.batchMilliCpu("n1"));
+            return seen.contains(2600L);
+        });
+        plane.report("n1", "8", Instant.now());
+
+        assertThat(seen).containsExactly(600L, 1400L, 2200L, 2600L);
+        await().until(() -> plane.batchMilliCpu("n1") == 1600);
+        assertThat(explain("n1").at("/decision/reason").asText()).isIn("UNCHANGED", "ABOVE_THRESHOLD");
     }
 
     @Test

@@ -73,6 +73,37 @@ public record ColocationStrategy(
         return of(Overlay.merge(DEFAULT_TREE, document, ColocationShapes.STRATEGY));
     }
 
+    /** The same strategy with other shares of the node that may be used. */
+    public ColocationStrategy withReclaimThresholds(long cpuPercent, long memoryPercent) {
+        return new ColocationStrategy(
+                enable,
+                metricAggregateDurationSeconds,
+                metricReportIntervalSeconds,
+                metricAggregatePolicy,
+                metricMemoryCollectPolicy,
+                cpuPercent,
+                memoryPercent,
+                cpuCalculatePolicy,
+                memoryCalculatePolicy,
+                degradeTimeMinutes,
+                updateTimeThresholdSeconds,
+                resourceDiffThreshold,
+                midReclaimMode,
+                midCPUThresholdPercent,
+                midMemoryThresholdPercent,
+                midUnallocatedPercent,
+                midStaticCPUReservedPercent,
+                midStaticMemoryReservedPercent,
+                batchCPUThresholdPercent,
+                batchMemoryThresholdPercent,
+                extensions);
+    }
+
+    /** Time between two reports of a node. */
+    public Duration reportInterval() {
+        return limited(metricReportIntervalSeconds, Duration.ofSeconds(1));
+    }
+
     /** Age from which a NodeMetric is stale. */
     public Duration degradeAfter() {
         return limited(degradeTimeMinutes, Duration.ofMinutes(1));
