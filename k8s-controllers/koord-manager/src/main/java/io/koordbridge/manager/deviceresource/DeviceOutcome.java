@@ -1,0 +1,48 @@
+package io.koordbridge.manager.deviceresource;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.manager.preparation.NodePreparation;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the healthy devices of one type offer.
+ *
+ * @param resources by name, empty unless calculated
+ * @param labels labels that the node takes over
+ * @param known resources that go when nothing was calculated
+ * @param counts devices of the type
+ * @param problems amounts that are no quantities, each in words; they count as nothing
+ */
+public record DeviceOutcome(
+        Reason reason,
+        Map<String, Quantity> resources,
+        Map<String, String> labels,
+        List<String> known,
+        Counts counts,
+        List<String> problems) {
+
+    public DeviceOutcome {
+        resources = Map.copyOf(resources);
+        labels = Map.copyOf(labels);
+        known = List.copyOf(known);
+        problems = List.copyOf(problems);
+    }
+
+    /** Why the resources are what they are. */
+    public enum Reason {
+        CALCULATED,
+        DEVICE_MISSING,
+        NO_HEALTHY_DEVICE
+    }
+
+    /** How many devices of the type there are. */
+    public record Counts(int healthy, int unhealthy) {}
+
+    /** What the prepared node shows; a known resource that no device names stays as it is. */
+    public NodePreparation preparation() {
+        return reason == Reason.CALCULATED
+                ? NodePreparation.setting(resources).and(NodePreparation.labels(labels))
+                : NodePreparation.removing(known);
+    }
+}

@@ -1,0 +1,54 @@
+package io.koordbridge.manager.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.manager.deviceresource.DeviceResources;
+import io.koordbridge.manager.preparation.NodePreparation;
+import io.koordbridge.testkit.conformance.Json;
+import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code manager/device-resource}: GPU and RDMA resources and labels of the prepared node. */
+public final class DeviceResourceSuite implements SuiteAdapter {
+
+    private static final Set<String> OTHERS = Set.of("cpu", "memory", "pods");
+
+    @Override
+    public String suite() {
+        return "manager/device-resource";
+    }
+
+    @Override
+    public JsonNode run(JsonNode input) {
+        Node node = Json.as(input.get("node"), Node.class);
+        Device device = input.hasNonNull("device") ? Json.as(input.get("device"), Device.class) : null;
+        boolean showShared =
+                input.path("featureGates").path("EnableSyncGPUSharedResource").asBoolean();
+
+        NodePreparation preparation = DeviceResources.gpu(device, showShared)
+                .preparation()
+                .and(DeviceResources.rdma(device).preparation());
+
+        ObjectNode out = Json.MAPPER.createObjectNode();
+        ObjectNode allocatable = out.putObject("allocatable");
+        preparation.preparedResources(node.getStatus().getAllocatable()).forEach((name, quantity) -> {
+            if (!OTHERS.contains(name)) {
+                allocatable.put(name, quantity.toString());
+            }
+        });
+        ObjectNode labels = out.putObject("labels");
+        preparation
+                .preparedLabels(ColocationConfigSuite.texts(
+                        input.path("node").path("metadata").path("labels")))
+                .forEach(labels::put);
+        return out;
+    }
+
+    @Override
+    public Optional<String> difference(JsonNode expect, JsonNode actual) {
+        return VectorTrees.difference(expect, actual, field -> field.equals("allocatable"));
+    }
+}

@@ -1,0 +1,115 @@
+package io.koordbridge.manager.deviceresource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.api.device.DeviceInfo;
+import io.koordbridge.api.device.DeviceSpec;
+import io.koordbridge.manager.deviceresource.DeviceOutcome.Reason;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class DeviceResourcesTest {
+
+    @Test
+    void showsHowOftenCardsCanBeSharedOnlyWhenAsked() {
+        Device device = device(Map.of(), gpu(true, "100"), gpu(true, "100"), gpu(false, "100"));
+
+        assertThat(DeviceResources.gpu(device, true).resources())
+                .containsEntry(ResourceNames.GPU_SHARED, new Quantity("200"));
+        assertThat(DeviceResources.gpu(device, false).resources()).doesNotContainKey(ResourceNames.GPU_SHARED);
+        assertThat(DeviceResources.gpu(device, true).counts()).isEqualTo(new DeviceOutcome.Counts(2, 1));
+    }
+
+    @Test
+    void leavesWhatOtherVendorsShowAsGpu() {
+        Device device = device(Map.of(Labels.GPU_VENDOR, "huawei"), gpu(true, "100"));
+
+        Map<String, Quantity> prepared = DeviceResources.gpu(device, false)
+                .preparation()
+                .preparedResources(Map.of(ResourceNames.GPU, new Quantity("1"), "cpu", new Quantity("8")));
+
+        assertThat(prepared)
+                .containsEntry(ResourceNames.GPU, new Quantity("1"))
+                .containsEntry(ResourceNames.GPU_CORE, new Quantity("100"))
+                .containsKey("cpu");
+    }
+
+    @Test
+    void removesEveryKnownResourceWithoutAHealthyCard() {
+        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(Labels.GPU_MODEL, "A100"), gpu(false, "100")), true);
+
+        assertThat(outcome.reason()).isEqualTo(Reason.NO_HEALTHY_DEVICE);
+        assertThat(outcome.preparation().resources().keySet())
+                .containsExactlyInAnyOrderElementsOf(DeviceResources.GPU_RESOURCES);
+        assertThat(outcome.preparation().labels()).isEmpty();
+        assertThat(DeviceResources.rdma(null).reason()).isEqualTo(Reason.DEVICE_MISSING);
+    }
+
+    @Test
+    void countsAnAmountThatIsNoQuantityAsNothingAndSaysSo() {
+        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(), gpu(true, "many"), gpu(true, "50")), false);
+
+        assertThat(outcome.resources()).containsEntry(ResourceNames.GPU, new Quantity("50"));
+        assertThat(outcome.problems())
+                .containsExactly("device id: koordinator.sh/gpu-core = many, allowed: a quantity");
+    }
+
+    @Test
+    void comparesOnlyTheThreeLabels() {
+        Map<String, String> shown = Map.of(Labels.GPU_MODEL, "A100", "x", "y");
+
+        assertThat(DeviceResources.metaCheck(shown, Map.of(Labels.GPU_MODEL, "A100")))
+                .isFalse();
+        assertThat(DeviceResources.metaCheck(shown, Map.of(Labels.GPU_MODEL, "H100", "x", "y")))
+                .isTrue();
+    }
+
+    @Property
+    void sumsWhatHealthyCardsOffer(@ForAll @Size(max = 20) List<@IntRange(min = 0, max = 1000) Integer> cores) {
+        DeviceInfo[] cards =
+                cores.stream().map(one -> gpu(true, one.toString())).toArray(DeviceInfo[]::new);
+
+        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(), cards), false);
+
+        long sum = cores.stream().mapToLong(Integer::longValue).sum();
+        assertThat(outcome.resources())
+                .isEqualTo(
+                        cores.isEmpty()
+                                ? Map.of()
+                                : Map.of(
+                                        ResourceNames.GPU, new Quantity(String.valueOf(sum)),
+                                        ResourceNames.GPU_CORE, new Quantity(String.valueOf(sum))));
+    }
+
+    private static DeviceInfo gpu(boolean healthy, String core) {
+        return new DeviceInfo(
+                "gpu",
+                null,
+                "id",
+                0,
+                null,
+                healthy,
+                Map.of(ResourceNames.GPU_CORE, new Quantity(core)),
+                null,
+                null,
+                null);
+    }
+
+    private static Device device(Map<String, String> labels, DeviceInfo... cards) {
+        Device device = new Device();
+        device.setMetadata(
+                new ObjectMetaBuilder().withName("n").withLabels(labels).build());
+        device.setSpec(new DeviceSpec(List.of(cards)));
+        return device;
+    }
+}

@@ -1,0 +1,17 @@
+package io.koordbridge.api.device;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Singular;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** Accelerators and network cards of one node; the object has the name of the node. */
+@Group("scheduling.koordinator.sh")
+@Version("v1alpha1")
+@Plural("devices")
+@Singular("device")
+public final class Device extends CustomResource<DeviceSpec, DeviceStatus> {
+
+    private static final long serialVersionUID = 1L;
+}
