@@ -41,6 +41,15 @@ public record CpuMemory(long nanoCpu, long milliBytes) {
         return new CpuMemory(Math.min(nanoCpu, other.nanoCpu), Math.min(milliBytes, other.milliBytes));
     }
 
+    /** One of so many equal parts, in whole milli-cores and thousandths of a byte, rounded up in double arithmetic. */
+    public CpuMemory share(int parts) {
+        return new CpuMemory(times(ceilShare(milliCpu(), parts), NANO_PER_MILLI), ceilShare(milliBytes, parts));
+    }
+
+    private static long ceilShare(long amount, int parts) {
+        return (long) Math.ceil((double) amount / parts);
+    }
+
     /** Nothing below zero. */
     public CpuMemory atLeastZero() {
         return max(ZERO);

@@ -146,7 +146,7 @@ public final class NodeSnapshots {
         return cpuMemory(usage == null ? null : usage.resources());
     }
 
-    private static CpuMemory cpuMemory(@Nullable Map<String, Quantity> list) {
+    static CpuMemory cpuMemory(@Nullable Map<String, Quantity> list) {
         return list == null
                 ? CpuMemory.ZERO
                 : new CpuMemory(

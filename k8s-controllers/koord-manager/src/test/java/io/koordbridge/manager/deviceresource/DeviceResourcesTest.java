@@ -12,10 +12,6 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class DeviceResourcesTest {
@@ -72,23 +68,6 @@ class DeviceResourcesTest {
                 .isFalse();
         assertThat(DeviceResources.metaCheck(shown, Map.of(Labels.GPU_MODEL, "H100", "x", "y")))
                 .isTrue();
-    }
-
-    @Property
-    void sumsWhatHealthyCardsOffer(@ForAll @Size(max = 20) List<@IntRange(min = 0, max = 1000) Integer> cores) {
-        DeviceInfo[] cards =
-                cores.stream().map(one -> gpu(true, one.toString())).toArray(DeviceInfo[]::new);
-
-        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(), cards), false);
-
-        long sum = cores.stream().mapToLong(Integer::longValue).sum();
-        assertThat(outcome.resources())
-                .isEqualTo(
-                        cores.isEmpty()
-                                ? Map.of()
-                                : Map.of(
-                                        ResourceNames.GPU, new Quantity(String.valueOf(sum)),
-                                        ResourceNames.GPU_CORE, new Quantity(String.valueOf(sum))));
     }
 
     private static DeviceInfo gpu(boolean healthy, String core) {

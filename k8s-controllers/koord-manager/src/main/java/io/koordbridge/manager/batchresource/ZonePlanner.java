@@ -1,0 +1,117 @@
+package io.koordbridge.manager.batchresource;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.ExactQuantity;
+import io.koordbridge.api.quantity.ExactQuantity.Form;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Batch resources of zones as a NodeResourceTopology shows them; manager specification section 8.4. */
+@PureCore
+public final class ZonePlanner {
+
+    private static final ExactQuantity ZERO = ExactQuantity.ofValue(0, Form.DECIMAL);
+    private static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
+    private static final double ANY_DIFFERENCE = 0;
+
+    private ZonePlanner() {}
+
+    /**
+     * Shows what was calculated. Values that hardly differ stay; a zone that was not calculated offers nothing.
+     *
+     * @param allotments by the zone's name; when there are none nothing is written
+     * @param normalizationRatio factor of the node's CPU; takes effect above 1 only
+     * @param lastPass when the last pass was recorded, null when it is not known
+     */
+    public static ZonePlan plan(
+            List<Zone> zones,
+            List<ZoneAllotment> allotments,
+            double normalizationRatio,
+            ColocationStrategy strategy,
+            @Nullable Instant lastPass,
+            Instant now) {
+        if (allotments.isEmpty()) {
+            return new ZonePlan(zones, false, false, false);
+        }
+        Map<String, Map<String, ExactQuantity>> wanted = new HashMap<>();
+        allotments.forEach(one -> wanted.put(one.zone(), quantities(one, normalizationRatio)));
+        double threshold = strategy.resourceDiffThreshold();
+        List<Zone> after = new ArrayList<>();
+        for (Zone zone : zones) {
+            Map<String, ExactQuantity> amounts = wanted.get(TopologyZones.name(zone));
+            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, threshold));
+        }
+        boolean due = lastPass == null || now.isAfter(lastPass.plus(strategy.writeAgainAfter()));
+        return new ZonePlan(after, !after.equals(zones), due, true);
+    }
+
+    /** Offers nothing in any zone: the node is reset, and stale numbers must not stay. */
+    public static ZonePlan reset(List<Zone> zones) {
+        List<Zone> after = zones.stream().map(ZonePlanner::withoutBatch).toList();
+        return new ZonePlan(after, !after.equals(zones), false, false);
+    }
+
+    private static Map<String, ExactQuantity> quantities(ZoneAllotment allotment, double ratio) {
+        Map<String, ExactQuantity> amounts = new TreeMap<>();
+        ExactQuantity cpu = ExactQuantity.ofValue(allotment.milliCpu(), Form.DECIMAL);
+        amounts.put(ResourceNames.BATCH_CPU, ratio > 1 ? cpu.scaledMilli(ratio) : cpu);
+        amounts.put(ResourceNames.BATCH_MEMORY, new ExactQuantity(allotment.bytes(), Form.BINARY));
+        return amounts;
+    }
+
+    private static Zone withoutBatch(Zone zone) {
+        Map<String, ExactQuantity> nothing = new HashMap<>();
+        for (ZoneResource resource : TopologyZones.resources(zone)) {
+            if (resource.name() != null && BATCH.contains(resource.name())) {
+                nothing.put(resource.name(), ZERO);
+            }
+        }
+        return shown(zone, nothing, ANY_DIFFERENCE);
+    }
+
+    private static Zone shown(Zone zone, Map<String, ExactQuantity> wanted, double threshold) {
+        Map<String, ExactQuantity> missing = new TreeMap<>(wanted);
+        List<ZoneResource> resources = new ArrayList<>();
+        for (ZoneResource resource : TopologyZones.resources(zone)) {
+            ExactQuantity amount = resource.name() == null ? null : wanted.get(resource.name());
+            resources.add(amount == null ? resource : replaced(resource, amount, threshold));
+            if (resource.name() != null) {
+                missing.remove(resource.name());
+            }
+        }
+        if (!missing.isEmpty()) {
+            missing.forEach((name, amount) -> resources.add(
+                    new ZoneResource(name, amount.toQuantity(), amount.toQuantity(), amount.toQuantity())));
+            resources.sort(Comparator.comparing(one -> one.name() == null ? "" : one.name()));
+        }
+        return zone.resources() == null && resources.isEmpty()
+                ? zone
+                : new Zone(zone.name(), zone.type(), zone.parent(), resources);
+    }
+
+    private static ZoneResource replaced(ZoneResource resource, ExactQuantity wanted, double threshold) {
+        return new ZoneResource(
+                resource.name(),
+                replaced(resource.capacity(), wanted, threshold),
+                replaced(resource.allocatable(), wanted, threshold),
+                replaced(resource.available(), wanted, threshold));
+    }
+
+    /** An absent or unreadable amount counts as zero. */
+    private static @Nullable Quantity replaced(@Nullable Quantity shown, ExactQuantity wanted, double threshold) {
+        Optional<ExactQuantity> before = shown == null ? Optional.empty() : ExactQuantity.parse(shown.toString());
+        return before.orElse(ZERO).differsFrom(wanted, threshold) ? wanted.toQuantity() : shown;
+    }
+}

@@ -1,0 +1,116 @@
+package io.koordbridge.manager.batchresource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ZonePlannerTest {
+
+    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+    private static final ColocationStrategy STRATEGY = Strategies.of("{\"resourceDiffThreshold\": 0.1}");
+
+    @Test
+    void offersNothingInAnyZoneOfANodeThatIsReset() {
+        Zone zone = zone(resource("cpu", "8"), resource(ResourceNames.BATCH_CPU, "4k"));
+
+        ZonePlan plan = ZonePlanner.reset(List.of(zone));
+
+        assertThat(plan.writes()).isTrue();
+        assertThat(plan.zones()).containsExactly(zone(resource("cpu", "8"), resource(ResourceNames.BATCH_CPU, "0")));
+        assertThat(ZonePlanner.reset(plan.zones()).writes()).isFalse();
+    }
+
+    @Test
+    void doesNotAddBatchResourcesToAZoneThatIsReset() {
+        Zone zone = zone(resource("cpu", "8"));
+
+        assertThat(ZonePlanner.reset(List.of(zone, new Zone("node-1", null, null, null))))
+                .isEqualTo(new ZonePlan(List.of(zone, new Zone("node-1", null, null, null)), false, false, false));
+    }
+
+    @Test
+    void keepsAValueThatHardlyDiffersAndReplacesTheOthersOfTheEntry() {
+        ZoneResource shown = new ZoneResource(
+                ResourceNames.BATCH_CPU, new Quantity("1000"), new Quantity("1050"), new Quantity("2k"));
+        Zone zone = zone(shown, resource(ResourceNames.BATCH_MEMORY, "0"));
+
+        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("node-0", 1100)), 1, STRATEGY, NOW, NOW);
+
+        assertThat(plan.zones().get(0).resources().get(0))
+                .isEqualTo(new ZoneResource(
+                        ResourceNames.BATCH_CPU, new Quantity("1000"), new Quantity("1050"), new Quantity("1100")));
+    }
+
+    @Test
+    void sortsTheEntriesOnlyWhenOneIsAdded() {
+        Zone zone = zone(resource("memory", "1Gi"), resource("cpu", "8"));
+
+        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("node-0", 10)), 1, STRATEGY, NOW, NOW);
+
+        assertThat(plan.zones().get(0).resources())
+                .extracting(ZoneResource::name)
+                .containsExactly("cpu", ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY, "memory");
+    }
+
+    @Test
+    void offersNothingInAZoneThatWasNotCalculated() {
+        Zone zone = zone(resource(ResourceNames.BATCH_CPU, "1m"));
+
+        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("other", 10)), 1, STRATEGY, NOW, NOW);
+
+        assertThat(plan.changed()).isTrue();
+        assertThat(plan.zones()).containsExactly(zone(resource(ResourceNames.BATCH_CPU, "0")));
+    }
+
+    @Test
+    void doesNotRoundANormalizedCpuToAnInteger() {
+        Zone zone = zone();
+
+        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("node-0", 3)), 1.1, STRATEGY, NOW, NOW);
+
+        assertThat(plan.zones().get(0).resources().get(0).capacity()).isEqualTo(new Quantity("3300m"));
+    }
+
+    @Test
+    void isDueOnlyAfterTheWholePeriodAndRecordsEveryPass() {
+        List<ZoneAllotment> allotments = List.of(allotment("node-0", 0));
+        List<Zone> zones =
+                List.of(zone(resource(ResourceNames.BATCH_CPU, "0"), resource(ResourceNames.BATCH_MEMORY, "0")));
+
+        ZonePlan atLimit = ZonePlanner.plan(zones, allotments, 1, STRATEGY, NOW.minusSeconds(300), NOW);
+        ZonePlan after = ZonePlanner.plan(zones, allotments, 1, STRATEGY, NOW.minusSeconds(301), NOW);
+
+        assertThat(atLimit).isEqualTo(new ZonePlan(zones, false, false, true));
+        assertThat(after).isEqualTo(new ZonePlan(zones, false, true, true));
+    }
+
+    private static ZoneAllotment allotment(String zone, long milliCpu) {
+        PodSums none = new PodSums(
+                CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, new BatchTerms.Counts(0, 0, 0));
+        BatchFormula.Parts parts = new BatchFormula.Parts(
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                none);
+        return new ZoneAllotment(zone, milliCpu, 0, false, BatchFormula.terms(parts, STRATEGY));
+    }
+
+    private static Zone zone(ZoneResource... resources) {
+        return new Zone("node-0", "Node", null, List.of(resources));
+    }
+
+    private static ZoneResource resource(String name, String amount) {
+        return new ZoneResource(name, new Quantity(amount), new Quantity(amount), new Quantity(amount));
+    }
+}
