@@ -139,12 +139,13 @@ public final class PodAdmission implements AdmissionHandler {
     }
 
     private void tell(PodMutation.Finding finding) {
-        LOG.warn(
-                "profile not applied profile={} reason={} {}",
-                finding.profile().getMetadata().getName(),
-                finding.reason(),
-                finding.message());
-        events.record(finding.profile(), EventType.WARNING, finding.reason(), finding.message());
+        if (events.record(finding.profile(), EventType.WARNING, finding.reason(), finding.message())) {
+            LOG.warn(
+                    "profile not applied profile={} reason={} {}",
+                    finding.profile().getMetadata().getName(),
+                    finding.reason(),
+                    finding.message());
+        }
     }
 
     private void count(String outcome) {

@@ -71,15 +71,19 @@ public final class EventRecorder implements AutoCloseable {
 
     private record Key(String kind, String namespace, String name, String reason, String message) {}
 
-    /** Records an event about an object. */
-    public void record(HasMetadata about, EventType type, String reason, String message) {
+    /**
+     * Records an event about an object.
+     *
+     * @return whether it is news; a caller that logs the same thing does so only then
+     */
+    public boolean record(HasMetadata about, EventType type, String reason, String message) {
         String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), CLUSTER_SCOPED);
         Key key = new Key(about.getKind(), namespace, about.getMetadata().getName(), reason, message);
         Instant now = clock.instant();
         synchronized (recent) {
             Instant last = recent.get(key);
             if (last != null && last.plus(MERGE).isAfter(now)) {
-                return;
+                return false;
             }
             recent.put(key, now);
         }
@@ -89,6 +93,7 @@ public final class EventRecorder implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             count("dropped");
         }
+        return true;
     }
 
     private Event event(
