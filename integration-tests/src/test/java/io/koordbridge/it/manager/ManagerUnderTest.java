@@ -24,8 +24,12 @@ final class ManagerUnderTest implements AutoCloseable {
 
     /** Starts a replica and waits until it is healthy. */
     static ManagerUnderTest start(String name, Path kubeconfig, Path directory, List<Integer> ports) {
-        ManagerReplica replica = launch(
-                ManagerOptions.of(name, kubeconfig, directory).ports(ports).quickElection());
+        return start(ManagerOptions.of(name, kubeconfig, directory).ports(ports).quickElection());
+    }
+
+    /** Starts a replica and waits until it is healthy. */
+    static ManagerUnderTest start(ManagerOptions options) {
+        ManagerReplica replica = launch(options);
         replica.awaitHealthy();
         return new ManagerUnderTest(replica);
     }
