@@ -67,6 +67,7 @@ public record ManagerOptions(
                   bindHost: 127.0.0.1
                   port: %d
                   extraHosts: ["127.0.0.1"]
+                  externalHost: 127.0.0.1
                 server:
                   applicationConnectors: [{type: http, bindHost: 127.0.0.1, port: %d}]
                   adminConnectors: [{type: http, bindHost: 127.0.0.1, port: %d}]
