@@ -1,0 +1,84 @@
+package io.koordbridge.manager.quotaadmission;
+
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.quantity.ResourceAmounts;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.manager.quotatopology.QuotaObjects;
+import io.koordbridge.protocol.Annotations;
+import java.math.BigInteger;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The annotation child-request of the objects in the cluster; what was written is known before the informer shows it. */
+public final class ClusterQuotaLedger implements QuotaLedger {
+
+    private static final int REMEMBERED = 100;
+
+    private final QuotaObjects objects;
+    private final ObjectPatcher patcher;
+    private final Map<QuotaKey, ElasticQuota> written = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<QuotaKey, ElasticQuota> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    public ClusterQuotaLedger(QuotaObjects objects, ObjectPatcher patcher) {
+        this.objects = objects;
+        this.patcher = patcher;
+    }
+
+    @Override
+    public Optional<ElasticQuota> read(QuotaKey key) {
+        Optional<ElasticQuota> seen = objects.get(key.namespace(), key.name());
+        synchronized (written) {
+            ElasticQuota own = written.get(key);
+            boolean ownIsNewer = own != null
+                    && seen.isPresent()
+                    && isSameObject(own, seen.get())
+                    && version(own).compareTo(version(seen.get())) > 0;
+            return ownIsNewer ? Optional.of(own) : seen;
+        }
+    }
+
+    @Override
+    public Optional<ElasticQuota> readFresh(QuotaKey key) {
+        return Optional.ofNullable(resource(key).get());
+    }
+
+    @Override
+    public void write(ElasticQuota seen, ResourceAmounts childRequest) {
+        QuotaKey key = QuotaKey.of(seen);
+        ElasticQuota now = patcher.patchAnnotations(
+                resource(key),
+                Map.of(Annotations.QUOTA_CHILD_REQUEST, AnnotationCodec.write(childRequest.toQuantities())),
+                seen.getMetadata().getResourceVersion());
+        synchronized (written) {
+            written.put(key, now);
+        }
+    }
+
+    private Resource<ElasticQuota> resource(QuotaKey key) {
+        return patcher.client()
+                .resources(ElasticQuota.class)
+                .inNamespace(key.namespace())
+                .withName(key.name());
+    }
+
+    /** A quota that was deleted and created again begins anew. */
+    private static boolean isSameObject(ElasticQuota one, ElasticQuota other) {
+        return String.valueOf(one.getMetadata().getUid())
+                .equals(String.valueOf(other.getMetadata().getUid()));
+    }
+
+    private static BigInteger version(ElasticQuota quota) {
+        String text = quota.getMetadata().getResourceVersion();
+        boolean number = text != null && !text.isEmpty() && text.chars().allMatch(Character::isDigit);
+        return number ? new BigInteger(text) : BigInteger.ZERO;
+    }
+}

@@ -1,0 +1,23 @@
+package io.koordbridge.manager.quotaadmission;
+
+import io.koordbridge.api.quantity.ResourceAmounts;
+import io.koordbridge.api.quota.ElasticQuota;
+import java.util.Optional;
+
+/** Where the requests that quotas have accepted are kept. Thread-safe. */
+public interface QuotaLedger {
+
+    /** The newest known object; empty when there is none. */
+    Optional<ElasticQuota> read(QuotaKey key);
+
+    /** The object as the API server has it now. */
+    Optional<ElasticQuota> readFresh(QuotaKey key);
+
+    /**
+     * Writes the accepted requests.
+     *
+     * @param seen the object the requests were calculated from
+     * @throws io.fabric8.kubernetes.client.KubernetesClientException with code 409 when the object has changed since
+     */
+    void write(ElasticQuota seen, ResourceAmounts childRequest);
+}

@@ -1,0 +1,38 @@
+package io.koordbridge.manager.quotaadmission;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.manager.quotatopology.QuotaObjects;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.WellKnown;
+import java.util.Comparator;
+import java.util.Map;
+
+/** Finds the quota that a pod belongs to. */
+@PureCore
+public final class QuotaNames {
+
+    private QuotaNames() {}
+
+    /**
+     * Name of a pod's quota.
+     *
+     * @param namespace of the pod
+     * @param labelOnly gate DisableDefaultQuota: a pod without the label has no quota
+     * @return empty when the pod has none
+     */
+    public static String of(Pod pod, String namespace, QuotaObjects objects, boolean labelOnly) {
+        Map<String, String> labels = pod.getMetadata().getLabels();
+        String label = labels == null ? null : labels.get(Labels.QUOTA_NAME);
+        if (labelOnly || (label != null && !label.isEmpty())) {
+            return label == null ? "" : label;
+        }
+        if (objects.get(namespace, namespace).isPresent()) {
+            return namespace;
+        }
+        return objects.boundTo(namespace).stream()
+                .map(quota -> quota.getMetadata().getName())
+                .min(Comparator.naturalOrder())
+                .orElse(WellKnown.DEFAULT_QUOTA);
+    }
+}

@@ -1,0 +1,61 @@
+package io.koordbridge.manager.quotaadmission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class QuotaDemandTest {
+
+    private static final Instant NOW = Instant.parse("2026-07-01T12:00:00Z");
+
+    @Test
+    void countsRenamedResourcesUnderTheirNewNamesAndErasedOnesNotAtAll() {
+        Pod pod = pod("cpu:kubernetes.io/batch-cpu,memory:taken,nvidia.com/gpu:");
+
+        assertThat(QuotaDemand.of(pod, true, NOW).text()).isEqualTo("kubernetes.io/batch-cpu=1500,memory=1Gi,taken=7");
+        assertThat(QuotaDemand.of(pod, false, NOW).text()).isEqualTo("cpu=1500m,memory=1Gi,nvidia.com/gpu=1,taken=7");
+    }
+
+    @Test
+    void rulesWithoutColonMeanNothing() {
+        assertThat(QuotaDemand.of(pod("cpu,:x,"), true, NOW).names()).contains("cpu", "memory");
+    }
+
+    @Test
+    void aPodPastItsGracePeriodTakesNothing() {
+        Pod pod = new PodBuilder(pod(""))
+                .editMetadata()
+                .withDeletionTimestamp("2026-07-01T11:59:00Z")
+                .withDeletionGracePeriodSeconds(59L)
+                .endMetadata()
+                .build();
+
+        assertThat(QuotaDemand.of(pod, false, NOW).isEmpty()).isTrue();
+        assertThat(QuotaDemand.of(pod, false, NOW.minusSeconds(1)).isEmpty()).isFalse();
+    }
+
+    private static Pod pod(String replacements) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .addToAnnotations("pod.koordinator.sh/replace-resources", replacements)
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("c")
+                .withNewResources()
+                .withRequests(Map.of(
+                        "cpu", new Quantity("1500m"),
+                        "memory", new Quantity("1Gi"),
+                        "taken", new Quantity("7"),
+                        "nvidia.com/gpu", new Quantity("1")))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}
