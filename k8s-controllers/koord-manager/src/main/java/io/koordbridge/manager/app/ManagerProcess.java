@@ -11,6 +11,7 @@ import io.koordbridge.manager.nodemetric.NodeMetricController;
 import io.koordbridge.manager.noderesource.NodeResourceController;
 import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
+import io.koordbridge.manager.quotaprofile.QuotaProfileController;
 import io.koordbridge.protocol.WellKnown;
 
 /** koord-manager: the controllers act on the leader only, the webhook on every replica. */
@@ -24,13 +25,15 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     @Override
     protected void start(ManagerConfiguration config, BridgeContext context) {
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
-        ClusterView view = startControllers(config, context, gate);
+        QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
+        ClusterView view = startControllers(config, context, gate, quotas);
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
-            WebhookProcess.start(config, context, view);
+            WebhookProcess.start(config, context, view, quotas);
         }
     }
 
-    private static ClusterView startControllers(ManagerConfiguration config, BridgeContext context, LeaderGate gate) {
+    private static ClusterView startControllers(
+            ManagerConfiguration config, BridgeContext context, LeaderGate gate, QuotaProcess quotas) {
         ClusterView view = new ClusterView(context.client(), config.configMap(), context.clock());
         Activity activity = new Activity(gate);
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
@@ -39,6 +42,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity);
         NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity);
         NodeResourceController nodeResource = new NodeResourceController(context, view, colocation, activity);
+        QuotaProfileController quotaProfile = new QuotaProfileController(context, view, quotas.view(), activity);
+        activity.onActing(quotaProfile::all);
         activity.onActing(nodeMetric::all);
         activity.onActing(nodeSlo::all);
         activity.onActing(nodeResource::begin);
@@ -57,10 +62,13 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         context.environment().jersey().register(new ExplainResource(view, nodeResource.reconciler(), context.clock()));
         context.environment().healthChecks().register("cluster-view", new SyncedCheck("cluster view", view::synced));
 
+        context.manage(quotaProfile);
         context.manage(nodeMetric);
         context.manage(nodeSlo);
         context.manage(nodeResource);
         context.manage(view);
+        quotaProfile.start();
+        quotas.start();
         nodeMetric.start();
         nodeSlo.start();
         nodeResource.start();

@@ -7,7 +7,6 @@ import io.koordbridge.manager.configvalidation.ConfigMapAdmission;
 import io.koordbridge.manager.configvalidation.NodeLabelAdmission;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
-import io.koordbridge.manager.profile.QuotaTrees;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
 import io.koordbridge.manager.webhook.AdmissionHandler;
@@ -36,20 +35,22 @@ final class WebhookProcess {
         this.gates = config.featureGates();
     }
 
-    static void start(ManagerConfiguration config, BridgeContext context, ClusterView view) {
+    static void start(ManagerConfiguration config, BridgeContext context, ClusterView view, QuotaProcess quotas) {
         WebhookProcess process = new WebhookProcess(config, context);
-        process.addPodHandlers();
+        process.addPodHandlers(quotas);
         process.addConfigHandlers(view);
         process.addNodeHandlers();
+        process.handlers.addAll(quotas.handlers(view));
+        process.views.add(quotas.page());
         process.serve();
     }
 
-    private void addPodHandlers() {
+    private void addPodHandlers(QuotaProcess quotas) {
         if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
             ProfileView profiles = context.manage(new ProfileView(context.client()));
             context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
             handlers.add(new PodAdmission(
-                    profiles, context.events(), context.metrics(), config.webhook(), gates, QuotaTrees.NONE));
+                    profiles, context.events(), context.metrics(), config.webhook(), gates, quotas.trees()));
             profiles.start();
         }
     }

@@ -34,6 +34,7 @@ public final class ClusterView implements AutoCloseable {
     private final Clock clock;
     private final List<ClusterListener> listeners = new CopyOnWriteArrayList<>();
     private final PodDemandIndex podDemands = new PodDemandIndex();
+    private final QuotaPodIndex quotaPods = new QuotaPodIndex();
     private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
     private final StrippedStore<Node> nodes;
     private final StrippedStore<NodeMetric> nodeMetrics;
@@ -124,6 +125,16 @@ public final class ClusterView implements AutoCloseable {
         return podDemands.pods(node);
     }
 
+    /** Whether any pod, in whatever phase, names a quota. */
+    public boolean hasPodsOfQuota(String quota) {
+        return quotaPods.anyOfQuota(quota);
+    }
+
+    /** Whether a namespace has any pod, in whatever phase. */
+    public boolean hasPodsIn(String namespace) {
+        return quotaPods.anyInNamespace(namespace);
+    }
+
     /** The NodeMetric of a node. */
     public Optional<NodeReport> report(String node) {
         return Optional.ofNullable(reports.get(node));
@@ -196,11 +207,13 @@ public final class ClusterView implements AutoCloseable {
 
         @Override
         public void put(@Nullable Pod before, Pod kept, Pod whole) {
+            quotaPods.put(whole, before == null);
             podDemands.put(whole).forEach(node -> tell(listener -> listener.podsChanged(node)));
         }
 
         @Override
         public void gone(Pod kept) {
+            quotaPods.remove(kept);
             podDemands
                     .remove(kept.getMetadata().getNamespace() + "/"
                             + kept.getMetadata().getName())

@@ -3,6 +3,8 @@ package io.koordbridge.manager.clusterview;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeConditionBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -10,6 +12,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.protocol.PureCore;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ final class Stripping {
 
     private Stripping() {}
 
-    /** Identity, labels, annotations, capacity and allocatable. */
+    /** Identity, labels, annotations, capacity, allocatable, and whether it takes pods. */
     static Node node(Node node) {
         NodeBuilder builder = new NodeBuilder()
                 .withMetadata(new ObjectMetaBuilder(identity(node))
@@ -31,9 +34,27 @@ final class Stripping {
             builder.withNewStatus()
                     .withCapacity(withoutNulls(node.getStatus().getCapacity()))
                     .withAllocatable(withoutNulls(node.getStatus().getAllocatable()))
+                    .withConditions(readiness(node))
                     .endStatus();
         }
+        if (node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
+            builder.withNewSpec().withUnschedulable(true).endSpec();
+        }
         return builder.build();
+    }
+
+    /** Without the time of the last heartbeat, which changes all the time. */
+    private static List<NodeCondition> readiness(Node node) {
+        List<NodeCondition> conditions = node.getStatus().getConditions();
+        return conditions == null
+                ? List.of()
+                : conditions.stream()
+                        .filter(condition -> "Ready".equals(condition.getType()))
+                        .map(condition -> new NodeConditionBuilder()
+                                .withType(condition.getType())
+                                .withStatus(condition.getStatus())
+                                .build())
+                        .toList();
     }
 
     /** Identity and node name; the demand is kept in {@link PodDemandIndex}. */

@@ -10,6 +10,7 @@ import io.koordbridge.protocol.Annotations;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The annotation child-request of the objects in the cluster; what was written is known before the informer shows it. */
@@ -35,14 +36,10 @@ public final class ClusterQuotaLedger implements QuotaLedger {
 
     @Override
     public Optional<ElasticQuota> read(QuotaKey key) {
-        Optional<ElasticQuota> seen = objects.get(key.namespace(), key.name());
+        Optional<ElasticQuota> shown = objects.get(key.namespace(), key.name());
         synchronized (written) {
-            ElasticQuota own = written.get(key);
-            boolean ownIsNewer = own != null
-                    && seen.isPresent()
-                    && isSameObject(own, seen.get())
-                    && version(own).compareTo(version(seen.get())) > 0;
-            return ownIsNewer ? Optional.of(own) : seen;
+            Optional<ElasticQuota> own = Optional.ofNullable(written.get(key));
+            return shown.map(seen -> own.filter(mine -> isNewer(mine, seen)).orElse(seen));
         }
     }
 
@@ -71,9 +68,10 @@ public final class ClusterQuotaLedger implements QuotaLedger {
     }
 
     /** A quota that was deleted and created again begins anew. */
-    private static boolean isSameObject(ElasticQuota one, ElasticQuota other) {
-        return String.valueOf(one.getMetadata().getUid())
-                .equals(String.valueOf(other.getMetadata().getUid()));
+    private static boolean isNewer(ElasticQuota mine, ElasticQuota seen) {
+        boolean same =
+                Objects.equals(mine.getMetadata().getUid(), seen.getMetadata().getUid());
+        return same && version(mine).compareTo(version(seen)) > 0;
     }
 
     private static BigInteger version(ElasticQuota quota) {

@@ -34,6 +34,7 @@ public final class AdmissionReviews {
      * @param userName who asks
      * @param object the object to admit, null for DELETE
      * @param oldObject the object before, null for CREATE
+     * @param dryRun nothing will be stored, so nothing may be remembered
      */
     public record Request(
             String apiVersion,
@@ -45,7 +46,8 @@ public final class AdmissionReviews {
             String name,
             String userName,
             @Nullable ObjectNode object,
-            @Nullable ObjectNode oldObject) {
+            @Nullable ObjectNode oldObject,
+            boolean dryRun) {
 
         /** Whether it is about the resource itself in one of the operations. */
         public boolean isAbout(String wantedResource, String... operations) {
@@ -110,7 +112,8 @@ public final class AdmissionReviews {
                         text(request, "name"),
                         text(request.path("userInfo"), "username"),
                         tree(request, "object"),
-                        tree(request, "oldObject")),
+                        tree(request, "oldObject"),
+                        request.path("dryRun").asBoolean()),
                 "");
     }
 

@@ -25,7 +25,8 @@ final class AdmissionRequests {
                 subject.path("metadata").path("name").asText(""),
                 "vector",
                 deletes ? null : tree(subject),
-                tree(deletes ? subject : input.path(oldObject)));
+                tree(deletes ? subject : input.path(oldObject)),
+                false);
     }
 
     private static @Nullable ObjectNode tree(JsonNode node) {

@@ -32,7 +32,8 @@ public final class NodeAmplificationWebhookSuite implements SuiteAdapter {
                         "n",
                         "system:node:n",
                         input.get("node") instanceof ObjectNode node ? node : null,
-                        input.get("oldNode") instanceof ObjectNode old ? old : null));
+                        input.get("oldNode") instanceof ObjectNode old ? old : null,
+                        false));
 
         ObjectNode out = Json.MAPPER.createObjectNode();
         out.put("error", !verdict.isAllowed());

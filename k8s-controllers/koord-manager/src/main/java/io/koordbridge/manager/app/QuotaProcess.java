@@ -1,0 +1,92 @@
+package io.koordbridge.manager.app;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.profile.QuotaTrees;
+import io.koordbridge.manager.quotaadmission.ClusterQuotaLedger;
+import io.koordbridge.manager.quotaadmission.QuotaAdmission;
+import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
+import io.koordbridge.manager.quotatopology.QuotaGates;
+import io.koordbridge.manager.quotatopology.QuotaMetrics;
+import io.koordbridge.manager.quotatopology.QuotaStore;
+import io.koordbridge.manager.quotatopology.QuotaView;
+import io.koordbridge.manager.quotawebhook.QuotaMutation;
+import io.koordbridge.manager.quotawebhook.QuotaPage;
+import io.koordbridge.manager.quotawebhook.QuotaPods;
+import io.koordbridge.manager.quotawebhook.QuotaValidation;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.DebugView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The quota trees of every replica: their caches, and what the webhook asks of them. */
+final class QuotaProcess {
+
+    private final BridgeContext context;
+    private final FeatureGates gates;
+    private final QuotaStore store;
+    private final QuotaView view;
+
+    QuotaProcess(BridgeContext context, FeatureGates gates) {
+        this.context = context;
+        this.gates = gates;
+        this.store = new QuotaStore(context.clock());
+        this.view = context.manage(new QuotaView(context.client(), store, new QuotaMetrics(context.metrics())));
+        context.environment().healthChecks().register("quotas", new SyncedCheck("quotas", view::synced));
+    }
+
+    QuotaView view() {
+        return view;
+    }
+
+    /** Begins to fill the caches, after everybody who wants to be told has said so. */
+    void start() {
+        view.start();
+    }
+
+    /** The paths of quotas whose gates are on. */
+    List<AdmissionHandler> handlers(ClusterView pods) {
+        List<AdmissionHandler> handlers = new ArrayList<>();
+        if (gates.isOn(Gate.ELASTIC_MUTATING_WEBHOOK)) {
+            handlers.add(new QuotaMutation(view));
+        }
+        if (gates.isOn(Gate.ELASTIC_VALIDATING_WEBHOOK)) {
+            QuotaGates rules = new QuotaGates(
+                    gates.isOn(Gate.ELASTIC_QUOTA_ENABLE_UPDATE_RESOURCE_KEY),
+                    gates.isOn(Gate.ELASTIC_QUOTA_GUARANTEE_USAGE));
+            handlers.add(new QuotaValidation(view, store, QuotaPods.of(pods), rules));
+        }
+        return handlers;
+    }
+
+    /** The page of the quota trees. */
+    DebugView page() {
+        return new QuotaPage(view);
+    }
+
+    /** Which nodes the trees consist of, for the mutation of pods. */
+    QuotaTrees trees() {
+        return gates.isOn(Gate.MULTI_QUOTA_TREE) ? view : QuotaTrees.NONE;
+    }
+
+    /** Admission of pods by the limit of their quota. */
+    QuotaAdmission admission(QuotaAdmissionSettings settings) {
+        ClusterQuotaLedger ledger =
+                new ClusterQuotaLedger(view, new ObjectPatcher(context.client(), context.metrics()));
+        QuotaEvaluator evaluator = context.manage(new QuotaEvaluator(ledger, settings.limits()));
+        boolean replaceResources = gates.isOn(Gate.ELASTIC_QUOTA_EVALUATION_TRANSFORM_POD)
+                && gates.isOn(Gate.REPLACE_RESOURCES_TRANSFORMER);
+        return new QuotaAdmission(
+                view,
+                evaluator,
+                context.clock(),
+                new QuotaAdmission.Gates(
+                        gates.isOn(Gate.ENABLE_QUOTA_ADMISSION),
+                        gates.isOn(Gate.ENABLE_QUOTA_ADMISSION_ON_UPDATE),
+                        gates.isOn(Gate.DISABLE_DEFAULT_QUOTA),
+                        replaceResources));
+    }
+}

@@ -1,0 +1,93 @@
+package io.koordbridge.manager.quotawebhook;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.quotatopology.QuotaDefaults;
+import io.koordbridge.manager.quotatopology.QuotaView;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.JsonPatches;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookType;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives new quotas what their author left out: parent, tree, weights. */
+public final class QuotaMutation implements AdmissionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(QuotaMutation.class);
+    private static final int BAD_REQUEST = 400;
+    private static final int INTERNAL_ERROR = 500;
+
+    private final QuotaView view;
+
+    public QuotaMutation(QuotaView view) {
+        this.view = view;
+    }
+
+    @Override
+    public String path() {
+        return "/mutate-scheduling-sigs-k8s-io-v1alpha1-elasticquota";
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.MUTATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "elasticquota";
+    }
+
+    @Override
+    public String plugin() {
+        return "QuotaMetaChecker";
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        if (!request.isAbout("elasticquotas", "CREATE")) {
+            return Verdict.allowed();
+        }
+        ObjectNode object = request.object();
+        QuotaDocuments.Parsed parsed = QuotaDocuments.parse(object, "object");
+        if (object == null || parsed.quota() == null) {
+            return Verdict.denied(BAD_REQUEST, parsed.problem());
+        }
+        return fill(parsed.quota(), object);
+    }
+
+    private Verdict fill(ElasticQuota quota, ObjectNode object) {
+        QuotaDefaults.Filled filled = QuotaDefaults.of(view.topology(), quota);
+        String name =
+                quota.getMetadata().getNamespace() + "/" + quota.getMetadata().getName();
+        if (filled.refusal() != null) {
+            LOG.info("quota refused quota={} reason={}", name, filled.refusal());
+            return Verdict.denied(INTERNAL_ERROR, filled.refusal());
+        }
+        ObjectNode after = object.deepCopy();
+        put(after, "labels", filled.labels());
+        put(after, "annotations", filled.annotations());
+        return Verdict.patched(JsonPatches.between(object, after));
+    }
+
+    private static void put(ObjectNode object, String field, Map<String, String> entries) {
+        if (entries.isEmpty()) {
+            return;
+        }
+        ObjectNode metadata = child(object, "metadata");
+        ObjectNode map = child(metadata, field);
+        entries.forEach(map::put);
+    }
+
+    private static ObjectNode child(ObjectNode parent, String name) {
+        return parent.get(name) instanceof ObjectNode present ? present : parent.putObject(name);
+    }
+}

@@ -1,0 +1,106 @@
+package io.koordbridge.manager.quotawebhook;
+
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.quotatopology.PodQuestion;
+import io.koordbridge.manager.quotatopology.QuotaGates;
+import io.koordbridge.manager.quotatopology.QuotaReview;
+import io.koordbridge.manager.quotatopology.QuotaReview.Operation;
+import io.koordbridge.manager.quotatopology.QuotaRules;
+import io.koordbridge.manager.quotatopology.QuotaStore;
+import io.koordbridge.manager.quotatopology.QuotaView;
+import io.koordbridge.manager.quotatopology.Ruling;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookType;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the quota trees whole: refuses changes that break a rule, and deletion while children or pods are there. */
+public final class QuotaValidation implements AdmissionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(QuotaValidation.class);
+    private static final int BAD_REQUEST = 400;
+    private static final int UNAVAILABLE = 503;
+
+    private final QuotaView view;
+    private final QuotaStore store;
+    private final QuotaPods pods;
+    private final QuotaGates gates;
+
+    public QuotaValidation(QuotaView view, QuotaStore store, QuotaPods pods, QuotaGates gates) {
+        this.view = view;
+        this.store = store;
+        this.pods = pods;
+        this.gates = gates;
+    }
+
+    @Override
+    public String path() {
+        return "/validate-scheduling-sigs-k8s-io-v1alpha1-elasticquota";
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.VALIDATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "elasticquota";
+    }
+
+    @Override
+    public String plugin() {
+        return "QuotaMetaChecker";
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        if (!request.isAbout("elasticquotas", "CREATE", "UPDATE", "DELETE")) {
+            return Verdict.allowed();
+        }
+        Operation operation = Operation.valueOf(request.operation());
+        boolean deletes = operation == Operation.DELETE;
+        QuotaDocuments.Parsed wanted = deletes
+                ? QuotaDocuments.parse(request.oldObject(), "oldObject")
+                : QuotaDocuments.parse(request.object(), "object");
+        QuotaDocuments.Parsed before = operation == Operation.UPDATE
+                ? QuotaDocuments.parse(request.oldObject(), "oldObject")
+                : new QuotaDocuments.Parsed(null, "");
+        ElasticQuota quota = wanted.quota();
+        if (quota == null || !before.problem().isEmpty()) {
+            return Verdict.denied(BAD_REQUEST, quota == null ? wanted.problem() : before.problem());
+        }
+        if (quota.getMetadata().getName() == null) {
+            quota.getMetadata().setName(request.name());
+        }
+        return rule(new QuotaReview(operation, quota, before.quota()), request.dryRun());
+    }
+
+    private Verdict rule(QuotaReview review, boolean dryRun) {
+        Optional<PodQuestion> question = QuotaRules.question(store.topology(), review, gates);
+        Optional<Boolean> belong = question.map(pods::belong).orElse(Optional.of(false));
+        if (belong.isEmpty()) {
+            return Verdict.denied(
+                    UNAVAILABLE,
+                    "pods are not read yet, so nobody knows whether " + review.name() + " has any; try again");
+        }
+        Ruling ruling = store.decide(review, gates, belong.get(), dryRun);
+        if (ruling.refusal() != null) {
+            LOG.info(
+                    "quota refused operation={} quota={} reason={}",
+                    review.operation(),
+                    review.name(),
+                    ruling.refusal());
+            return Verdict.denied(BAD_REQUEST, ruling.refusal());
+        }
+        return Verdict.allowed();
+    }
+}
