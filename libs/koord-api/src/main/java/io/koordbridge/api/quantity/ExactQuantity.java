@@ -117,8 +117,8 @@ public record ExactQuantity(BigDecimal amount, Form form) {
 
     /** Whether a new value is farther from this one than the threshold, a fraction of this one. */
     public boolean differsFrom(ExactQuantity next, double threshold) {
-        double before = milli();
-        return Math.abs((double) next.milli() - before) > before * threshold;
+        BigInteger distance = BigInteger.valueOf(next.milli()).subtract(BigInteger.valueOf(milli()));
+        return distance.abs().doubleValue() > milli() * threshold;
     }
 
     /** Whether the values are equal, whatever they are written like. */
