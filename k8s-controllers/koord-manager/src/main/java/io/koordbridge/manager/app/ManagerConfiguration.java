@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.podvalidation.EnhancedValidatorSettings;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
@@ -33,6 +35,21 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     @JsonProperty
     private WebhookSettings webhook = new WebhookSettings();
 
+    @Valid
+    @NotNull
+    @JsonProperty
+    private BindingAdmissionSettings bindingAdmission = new BindingAdmissionSettings();
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    private EnhancedValidatorSettings podEnhancedValidator = new EnhancedValidatorSettings();
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    private QuotaAdmissionSettings quotaAdmission = new QuotaAdmissionSettings();
+
     @NotNull
     @JsonProperty
     private Map<String, @Nullable Boolean> featureGates = Map.of();
@@ -50,6 +67,21 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     /** The admission webhook. */
     public WebhookSettings webhook() {
         return webhook;
+    }
+
+    /** Who may bind pods; gate BindingAdmissionWebhook. */
+    public BindingAdmissionSettings bindingAdmission() {
+        return bindingAdmission;
+    }
+
+    /** Where the rules of the enhanced pod validator are; gate EnablePodEnhancedValidator. */
+    public EnhancedValidatorSettings podEnhancedValidator() {
+        return podEnhancedValidator;
+    }
+
+    /** How pods are admitted by the limit of their quota; gate EnableQuotaAdmission. */
+    public QuotaAdmissionSettings quotaAdmission() {
+        return quotaAdmission;
     }
 
     /** Gates at their defaults but for those named under {@code featureGates}. */

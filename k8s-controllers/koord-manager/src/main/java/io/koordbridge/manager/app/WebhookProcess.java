@@ -1,17 +1,29 @@
 package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.manager.bindingadmission.ApiPodReader;
+import io.koordbridge.manager.bindingadmission.BindingAdmission;
+import io.koordbridge.manager.bindingadmission.BindingRules;
 import io.koordbridge.manager.certificate.CertificateKeeper;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.configvalidation.ConfigMapAdmission;
 import io.koordbridge.manager.configvalidation.NodeLabelAdmission;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.podvalidation.EnhancedRulesSource;
+import io.koordbridge.manager.podvalidation.PodQuotas;
+import io.koordbridge.manager.podvalidation.PodValidation;
+import io.koordbridge.manager.podvalidation.PodValidationAdmission;
+import io.koordbridge.manager.podvalidation.QuotaMembership;
+import io.koordbridge.manager.profile.QuotaTrees;
+import io.koordbridge.manager.quotaadmission.QuotaAdmission;
 import io.koordbridge.manager.registration.WebhookRegistration;
+import io.koordbridge.manager.reservation.ReservationAdmission;
 import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.DebugView;
 import io.koordbridge.manager.webhook.PodAdmission;
+import io.koordbridge.manager.webhook.ProfileFindings;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.WebhookServer;
 import io.koordbridge.manager.webhook.WebhookSettings;
@@ -37,22 +49,56 @@ final class WebhookProcess {
 
     static void start(ManagerConfiguration config, BridgeContext context, ClusterView view, QuotaProcess quotas) {
         WebhookProcess process = new WebhookProcess(config, context);
-        process.addPodHandlers(quotas);
         process.addConfigHandlers(view);
         process.addNodeHandlers();
+        process.addProfiles(quotas.trees());
+        process.addPodValidation(quotas);
         process.handlers.addAll(quotas.handlers(view));
         process.views.add(quotas.page());
         process.serve();
     }
 
-    private void addPodHandlers(QuotaProcess quotas) {
-        if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
-            ProfileView profiles = context.manage(new ProfileView(context.client()));
-            context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
-            handlers.add(new PodAdmission(
-                    profiles, context.events(), context.metrics(), config.webhook(), gates, quotas.trees()));
-            profiles.start();
+    private void addProfiles(QuotaTrees trees) {
+        boolean pods = gates.isOn(Gate.POD_MUTATING_WEBHOOK);
+        boolean reservations = gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK);
+        if (!pods && !reservations) {
+            return;
         }
+        ProfileView profiles = context.manage(new ProfileView(context.client()));
+        ProfileFindings findings = new ProfileFindings(context.events());
+        context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
+        if (pods) {
+            handlers.add(new PodAdmission(profiles, findings, context.metrics(), config.webhook(), gates, trees));
+        }
+        if (reservations) {
+            handlers.add(new ReservationAdmission(profiles, findings));
+        }
+        profiles.start();
+    }
+
+    private void addPodValidation(QuotaProcess quotaProcess) {
+        if (!gates.isOn(Gate.POD_VALIDATING_WEBHOOK)) {
+            return;
+        }
+        QuotaAdmission admission = quotaProcess.admission(config.quotaAdmission());
+        PodQuotas quotas = new QuotaMembership(
+                admission::quotaName, quotaProcess.view()::topology, admission::admit, quotaProcess.view()::synced);
+        EnhancedRulesSource enhanced = context.manage(new EnhancedRulesSource(
+                context.client(), config.podEnhancedValidator(), context.events(), context.metrics()));
+        boolean enhancedOn = gates.isOn(Gate.ENABLE_POD_ENHANCED_VALIDATOR);
+        if (enhancedOn) {
+            enhanced.start();
+        }
+        handlers.add(new PodValidationAdmission(
+                new PodValidation(gates, quotas, enhanced::rules),
+                () -> quotas.ready() && (!enhancedOn || enhanced.synced()),
+                config.webhook().scope(),
+                context.metrics()));
+        handlers.add(new BindingAdmission(
+                BindingRules.of(config.bindingAdmission()),
+                gates.isOn(Gate.BINDING_ADMISSION_WEBHOOK),
+                new ApiPodReader(context.client(), context.metrics()),
+                context.metrics()));
     }
 
     private void addConfigHandlers(ClusterView view) {

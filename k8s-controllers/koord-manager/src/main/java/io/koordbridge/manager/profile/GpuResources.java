@@ -37,9 +37,10 @@ final class GpuResources {
     private static void split(ObjectNode requests, ObjectNode limits) {
         JsonNode gpu = requests.get(GPU);
         if (gpu != null) {
+            String percent = Quantities.ofDecimal(amount(gpu)).toString();
             for (ObjectNode list : List.of(requests, limits)) {
-                list.set(CORE, gpu);
-                list.set(MEMORY_RATIO, gpu);
+                list.put(CORE, percent);
+                list.put(MEMORY_RATIO, percent);
                 list.remove(GPU);
             }
         }

@@ -9,58 +9,80 @@ import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Merges a list of a patch into a list of the pod. */
 @PureCore
 final class KeyedLists {
 
-    private static final String DIRECTIVE = "$patch";
-
     private KeyedLists() {}
 
-    /**
-     * The merged list.
-     *
-     * @param present what the pod has, anything but a list counts as nothing
-     * @param order explicit order of the elements, null for that of the patch
-     */
-    static ArrayNode merge(@Nullable JsonNode present, ArrayNode patch, @Nullable JsonNode order, String path) {
-        Rule rule = PodListRules.of(path);
+    /** The merged list: an element of the patch changes the one of its key, or is new. */
+    static ArrayNode merge(ArrayNode before, ArrayNode patch, Rule rule, String path) {
         if (!rule.merges()) {
-            return values(patch);
-        }
-        ArrayNode before = present instanceof ArrayNode list ? list : JsonNodeFactory.instance.arrayNode();
-        for (JsonNode element : patch) {
-            if (element.path(DIRECTIVE).asText("").equals("replace")) {
-                return values(patch);
-            }
+            return (ArrayNode) StrategicMerge.undirected(patch);
         }
         List<JsonNode> merged = new ArrayList<>();
         before.forEach(merged::add);
-        ArrayNode patched = JsonNodeFactory.instance.arrayNode();
+        ArrayNode plain = JsonNodeFactory.instance.arrayNode();
+        boolean replaced = false;
         for (JsonNode element : patch) {
-            int at = indexOf(merged, element, rule);
-            boolean delete = element.path(DIRECTIVE).asText("").equals("delete");
-            if (delete && at >= 0) {
-                merged.remove(at);
-            } else if (!delete) {
-                patched.add(element);
-                put(merged, at, element, path);
+            JsonNode directive = element.get(StrategicMerge.DIRECTIVE);
+            if (directive == null) {
+                plain.add(element);
+            } else {
+                replaced |= isReplacing(directive, element, merged, rule);
             }
         }
+        if (replaced) {
+            return (ArrayNode) StrategicMerge.undirected(plain);
+        }
+        ArrayNode kept = JsonNodeFactory.instance.arrayNode();
+        merged.forEach(kept::add);
+        plain.forEach(element -> put(merged, element, rule, path));
         ArrayNode result = JsonNodeFactory.instance.arrayNode();
         merged.forEach(result::add);
-        return order(result, before, order == null ? patched : order, rule);
+        return order(result, kept, plain, rule);
     }
 
-    private static void put(List<JsonNode> merged, int at, JsonNode element, String path) {
+    /** Takes out what is to be deleted; whether the whole list is replaced. */
+    private static boolean isReplacing(JsonNode directive, JsonNode element, List<JsonNode> merged, Rule rule) {
+        return switch (directive.asText("")) {
+            case "replace" -> true;
+            case "delete" -> {
+                JsonNode key = identity(element, rule);
+                merged.removeIf(one -> key.equals(rule.key() == null ? one : one.get(rule.key())));
+                yield false;
+            }
+            default ->
+                throw new RefusedException("patch: $patch " + directive + " of a list, allowed: replace, delete");
+        };
+    }
+
+    private static void put(List<JsonNode> merged, JsonNode element, Rule rule, String path) {
+        int at = indexOf(merged, element, rule);
         if (at < 0) {
-            merged.add(element instanceof ObjectNode object ? StrategicMerge.plain(object) : element);
+            merged.add(StrategicMerge.undirected(element));
         } else if (merged.get(at) instanceof ObjectNode target && element instanceof ObjectNode change) {
             ObjectNode copy = target.deepCopy();
             StrategicMerge.merge(copy, change, path);
             merged.set(at, copy);
+        }
+    }
+
+    /** Refuses a patch whose elements do not come in the order that it demands. */
+    static void requireOrder(ArrayNode patch, JsonNode order, Rule rule, String name) {
+        int next = 0;
+        for (JsonNode element : patch) {
+            if (order.isEmpty() || element.has(StrategicMerge.DIRECTIVE)) {
+                continue;
+            }
+            while (next < order.size() && !identity(order.get(next), rule).equals(identity(element, rule))) {
+                next++;
+            }
+            if (next == order.size()) {
+                throw new RefusedException("patch: elements of '" + name + "' do not follow $setElementOrder");
+            }
+            next++;
         }
     }
 
@@ -115,17 +137,5 @@ final class KeyedLists {
             throw new RefusedException("patch: a list element has no '" + rule.key() + "': " + element);
         }
         return key;
-    }
-
-    private static ArrayNode values(ArrayNode patch) {
-        ArrayNode values = JsonNodeFactory.instance.arrayNode();
-        for (JsonNode element : patch) {
-            boolean directiveOnly = element.has(DIRECTIVE) && element.size() == 1;
-            boolean deleted = element.path(DIRECTIVE).asText("").equals("delete");
-            if (!directiveOnly && !deleted) {
-                values.add(element instanceof ObjectNode object ? StrategicMerge.plain(object) : element);
-            }
-        }
-        return values;
     }
 }

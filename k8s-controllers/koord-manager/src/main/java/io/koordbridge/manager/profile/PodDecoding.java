@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.koordbridge.protocol.PureCore;
 
 /** Binds a pod as strictly as the API server does: no number for a text and no text for a number. */
 @PureCore
-final class PodDecoding {
+public final class PodDecoding {
 
     private static final ObjectMapper STRICT = JsonMapper.builder()
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
@@ -26,11 +28,37 @@ final class PodDecoding {
 
     private PodDecoding() {}
 
-    static Pod decode(JsonNode pod) {
+    /**
+     * The pod of a tree.
+     *
+     * @throws RefusedException naming the first field that does not bind
+     */
+    public static Pod decode(JsonNode pod) {
         try {
             return STRICT.treeToValue(pod, Pod.class);
         } catch (JsonProcessingException e) {
             throw new RefusedException("the pod does not decode: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Refuses a Reservation whose metadata or pod template does not bind. */
+    static void checkReservation(JsonNode reservation) {
+        JsonNode spec = reservation.path("spec");
+        bind(reservation.path("metadata"), ObjectMeta.class, "metadata");
+        bind(spec.path("template"), PodTemplateSpec.class, "spec.template");
+        if (!spec.isMissingNode() && !spec.isNull() && !spec.isObject()) {
+            throw new RefusedException("the reservation does not decode: spec is no object");
+        }
+    }
+
+    private static <T> void bind(JsonNode tree, Class<T> type, String field) {
+        if (tree.isMissingNode() || tree.isNull()) {
+            return;
+        }
+        try {
+            STRICT.treeToValue(tree, type);
+        } catch (JsonProcessingException e) {
+            throw new RefusedException("the reservation does not decode: " + field + ": " + e.getOriginalMessage());
         }
     }
 }

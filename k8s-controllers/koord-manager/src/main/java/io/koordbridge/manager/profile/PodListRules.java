@@ -4,10 +4,11 @@ import io.koordbridge.protocol.PureCore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which lists of a pod are merged, and by which key. */
+/** Which lists of a pod or Reservation are merged, and by which key. */
 @PureCore
 final class PodListRules {
 
+    private static final String TEMPLATE = "spec.template.";
     private static final Rule REPLACED = new Rule(false, null);
     private static final Rule SET = new Rule(true, null);
     private static final Map<String, String> POD_KEYS = Map.ofEntries(
@@ -36,8 +37,12 @@ final class PodListRules {
      */
     record Rule(boolean merges, @Nullable String key) {}
 
-    /** The rule of a list, by its path without indexes. */
+    /** The rule of a list, by its path without indexes; the template of a Reservation is like a pod. */
     static Rule of(String path) {
+        return path.startsWith(TEMPLATE) ? ofPod(path.substring(TEMPLATE.length())) : ofPod(path);
+    }
+
+    private static Rule ofPod(String path) {
         if (path.equals("metadata.finalizers")) {
             return SET;
         }

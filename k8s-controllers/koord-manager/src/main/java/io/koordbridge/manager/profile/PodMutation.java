@@ -60,7 +60,7 @@ public final class PodMutation {
     /**
      * The outcome.
      *
-     * @param pod the changed pod; as submitted when refused
+     * @param pod the changed object; as submitted when refused
      * @param refusal why the pod is refused, null when it is not
      * @param applied names of the profiles that were applied, in order
      * @param findings what is wrong with profiles, for log and events

@@ -17,32 +17,62 @@ final class ProfileApplication {
 
     private ProfileApplication() {}
 
+    /** Applies to a pod. */
     static void apply(ClusterColocationProfile profile, ObjectNode pod, Map<String, PriorityClass> priorityClasses) {
+        marks(profile.getSpec(), pod);
+        scheduling(profile, PodTree.child(pod, "spec"), priorityClasses);
+        if (patched(profile.getSpec(), pod)) {
+            PodDecoding.decode(pod);
+        }
+    }
+
+    /** Applies to a Reservation: what concerns scheduling goes into its template, if it has one. */
+    static void applyToReservation(
+            ClusterColocationProfile profile, ObjectNode reservation, Map<String, PriorityClass> priorityClasses) {
+        marks(profile.getSpec(), reservation);
+        if (reservation.path("spec").get("template") instanceof ObjectNode template) {
+            scheduling(profile, PodTree.child(template, "spec"), priorityClasses);
+        }
+        if (patched(profile.getSpec(), reservation)) {
+            PodDecoding.checkReservation(reservation);
+        }
+    }
+
+    /** Labels and annotations. */
+    static void marks(ClusterColocationProfileSpec spec, ObjectNode object) {
+        put(object, "labels", spec.labels());
+        put(object, "annotations", spec.annotations());
+        map(object, "labels", spec.labelKeysMapping());
+        map(object, "annotations", spec.annotationKeysMapping());
+        append(object, spec.labelSuffixes());
+        if (given(spec.qosClass())) {
+            PodTree.metadata(object, "labels").put(Labels.POD_QOS_CLASS, spec.qosClass());
+        }
+        if (spec.koordinatorPriority() != null) {
+            PodTree.metadata(object, "labels").put(Labels.POD_PRIORITY, String.valueOf(spec.koordinatorPriority()));
+        }
+    }
+
+    private static void scheduling(
+            ClusterColocationProfile profile, ObjectNode podSpec, Map<String, PriorityClass> priorityClasses) {
         ClusterColocationProfileSpec spec = profile.getSpec();
-        put(pod, "labels", spec.labels());
-        put(pod, "annotations", spec.annotations());
-        map(pod, "labels", spec.labelKeysMapping());
-        map(pod, "annotations", spec.annotationKeysMapping());
-        append(pod, spec.labelSuffixes());
-        ObjectNode podSpec = PodTree.child(pod, "spec");
         if (given(spec.schedulerName())) {
             podSpec.put("schedulerName", spec.schedulerName());
-        }
-        if (given(spec.qosClass())) {
-            PodTree.metadata(pod, "labels").put(Labels.POD_QOS_CLASS, spec.qosClass());
         }
         String priorityClassName = spec.priorityClassName();
         if (priorityClassName != null && !priorityClassName.isEmpty()) {
             setPriority(profile, podSpec, priorityClassName, priorityClasses.get(priorityClassName));
         }
-        if (spec.koordinatorPriority() != null) {
-            PodTree.metadata(pod, "labels").put(Labels.POD_PRIORITY, String.valueOf(spec.koordinatorPriority()));
-        }
+    }
+
+    /** Whether there was a patch. */
+    static boolean patched(ClusterColocationProfileSpec spec, ObjectNode object) {
         JsonNode patch = spec.patch();
-        if (patch != null && !patch.isNull() && !patch.isEmpty()) {
-            StrategicMerge.apply(pod, patch);
-            PodDecoding.decode(pod);
+        if (patch == null || patch.isNull() || (patch.isObject() && patch.isEmpty())) {
+            return false;
         }
+        StrategicMerge.apply(object, patch);
+        return true;
     }
 
     private static void put(ObjectNode pod, String field, @Nullable Map<String, String> texts) {

@@ -23,6 +23,9 @@ final class ProfileMatching {
 
     private static final Pattern PERCENT = Pattern.compile("([+-]?\\d{1,9})%");
 
+    private static final Comparator<ClusterColocationProfile> BY_NAME =
+            Comparator.comparing(profile -> profile.getMetadata().getName());
+
     private ProfileMatching() {}
 
     /** Profiles that match the pod as submitted, by name. */
@@ -38,8 +41,18 @@ final class ProfileMatching {
                 matching.add(profile);
             }
         }
-        matching.sort(Comparator.comparing(profile -> profile.getMetadata().getName()));
+        matching.sort(BY_NAME);
         return matching;
+    }
+
+    /** Profiles that match an object of the cluster, which has no namespace, by name. */
+    static List<ClusterColocationProfile> matching(
+            List<ClusterColocationProfile> profiles, Map<String, String> labels, List<Finding> findings) {
+        return profiles.stream()
+                .filter(profile -> profile.getSpec() != null
+                        && selected(profile, profile.getSpec().selector(), labels, "selector", findings))
+                .sorted(BY_NAME)
+                .toList();
     }
 
     private static boolean selected(

@@ -1,7 +1,7 @@
 package io.koordbridge.manager.profile;
 
-/** A pod that cannot be mutated as the profiles demand; ends the mutation inside this package. */
-final class RefusedException extends RuntimeException {
+/** An object that does not bind, or cannot be mutated as the profiles demand. */
+public final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -8,135 +8,188 @@ import io.koordbridge.manager.profile.PodListRules.Rule;
 import io.koordbridge.protocol.PureCore;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strategic merge of a patch onto a pod; manager specification section 9.2. Objects merge, null deletes, lists are replaced
- * unless {@link PodListRules} names a key; directives {@code $patch}, {@code $retainKeys}, {@code $deleteFromPrimitiveList},
- * {@code $setElementOrder}.
+ * Strategic merge of a patch onto a pod or Reservation; manager specification section 9.2. Objects merge, null deletes, lists
+ * are replaced unless {@link PodListRules} says otherwise; directives {@code $patch}, {@code $retainKeys},
+ * {@code $deleteFromPrimitiveList}, {@code $setElementOrder}. What the patch sets anew comes without directives.
  */
 @PureCore
 final class StrategicMerge {
 
-    private static final String DIRECTIVE = "$patch";
+    static final String DIRECTIVE = "$patch";
+    private static final String MARK = "$";
     private static final String RETAIN = "$retainKeys";
     private static final String DELETE_FROM = "$deleteFromPrimitiveList/";
     private static final String ORDER = "$setElementOrder/";
 
     private StrategicMerge() {}
 
-    /** Changes the pod in place. */
-    static void apply(ObjectNode pod, JsonNode patch) {
-        if (!(patch instanceof ObjectNode object)) {
+    /** Changes the object in place. */
+    static void apply(ObjectNode object, JsonNode patch) {
+        if (!(patch instanceof ObjectNode changes)) {
             throw new RefusedException("patch is not an object");
         }
-        merge(pod, object, "");
+        merge(object, changes, "");
     }
 
     static void merge(ObjectNode target, ObjectNode patch, String path) {
-        String directive = patch.path(DIRECTIVE).asText("");
-        switch (directive) {
-            case "replace" -> {
-                target.removeAll();
-                target.setAll(plain(patch));
-                return;
-            }
-            case "delete" -> {
-                target.removeAll();
-                return;
-            }
-            case "", "merge" -> {}
-            default -> throw new RefusedException("patch: $patch '" + directive + "', allowed: replace, merge, delete");
+        JsonNode directive = patch.get(DIRECTIVE);
+        if (directive != null) {
+            direct(target, patch, directive);
+            return;
         }
-        retain(target, patch.get(RETAIN));
+        retain(target, patch);
         for (Map.Entry<String, JsonNode> field : patch.properties()) {
             String name = field.getKey();
-            if (name.startsWith(DELETE_FROM)) {
-                deleteFrom(target, name.substring(DELETE_FROM.length()), field.getValue());
-            } else if (name.startsWith(ORDER)) {
-                reorder(target, name.substring(ORDER.length()), patch, field.getValue(), path);
-            } else if (!name.startsWith("$")) {
-                mergeField(target, name, field.getValue(), patch.get(ORDER + name), path);
+            if (name.startsWith(ORDER)) {
+                ListMerge list = new ListMerge(target, name.substring(ORDER.length()), path);
+                list.mergeOrdered(patch.get(list.name()), field.getValue());
+            } else if (name.startsWith(DELETE_FROM)) {
+                new ListMerge(target, name.substring(DELETE_FROM.length()), path).delete(field.getValue());
+            } else if (!name.startsWith(MARK) && !patch.has(ORDER + name)) {
+                mergeField(target, name, field.getValue(), path);
             }
         }
     }
 
-    private static void mergeField(
-            ObjectNode target, String name, JsonNode value, @Nullable JsonNode order, String path) {
-        String below = path.isEmpty() ? name : path + "." + name;
+    private static void direct(ObjectNode target, ObjectNode patch, JsonNode directive) {
+        switch (directive.asText("")) {
+            case "replace" -> {
+                target.removeAll();
+                target.setAll((ObjectNode) undirected(patch));
+            }
+            case "delete" -> target.removeAll();
+            default -> throw new RefusedException("patch: $patch " + directive + ", allowed: replace, delete");
+        }
+    }
+
+    private static void mergeField(ObjectNode target, String name, JsonNode value, String path) {
         JsonNode present = target.get(name);
         if (value.isNull()) {
             target.remove(name);
-        } else if (value instanceof ObjectNode object) {
-            if (present instanceof ObjectNode into) {
-                merge(into, object, below);
-            } else {
-                target.set(name, plain(object));
-            }
-        } else if (value instanceof ArrayNode list) {
-            target.set(name, KeyedLists.merge(present, list, order, below));
+        } else if (value instanceof ObjectNode object && present instanceof ObjectNode into) {
+            merge(into, object, below(path, name));
+        } else if (value instanceof ArrayNode list && present instanceof ArrayNode before) {
+            target.set(name, KeyedLists.merge(before, list, PodListRules.of(below(path, name)), below(path, name)));
         } else {
-            target.set(name, value);
+            fresh(value).ifPresentOrElse(anew -> target.set(name, anew), () -> target.remove(name));
         }
     }
 
-    private static void retain(ObjectNode target, @Nullable JsonNode keys) {
+    /** Every key of the patch must be among those to retain. */
+    private static void retain(ObjectNode target, ObjectNode patch) {
+        JsonNode keys = patch.get(RETAIN);
         if (keys == null) {
             return;
         }
+        if (!keys.isArray()) {
+            throw new RefusedException("patch: " + RETAIN + " is not a list");
+        }
         Set<String> kept = new HashSet<>();
         keys.forEach(key -> kept.add(key.asText()));
+        for (Map.Entry<String, JsonNode> field : patch.properties()) {
+            boolean free = field.getKey().startsWith(MARK) || field.getValue().isNull();
+            if (!free && !kept.contains(field.getKey())) {
+                throw new RefusedException("patch: '" + field.getKey() + "' is not among " + RETAIN + " " + keys);
+            }
+        }
         target.retain(kept);
     }
 
-    private static void deleteFrom(ObjectNode target, String name, JsonNode values) {
-        if (target.get(name) instanceof ArrayNode list) {
+    /** A value that has nothing to be merged with: without nulls; objects that carry a directive are left out. */
+    static Optional<JsonNode> fresh(JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            ObjectNode copy = JsonNodeFactory.instance.objectNode();
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                if (!field.getKey().startsWith(MARK) && !field.getValue().isNull()) {
+                    fresh(field.getValue()).ifPresent(anew -> copy.set(field.getKey(), anew));
+                }
+            }
+            return object.has(DIRECTIVE) ? Optional.empty() : Optional.of(copy);
+        }
+        if (value instanceof ArrayNode list) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode();
+            list.forEach(element -> fresh(element).ifPresent(copy::add));
+            return Optional.of(copy);
+        }
+        return Optional.of(value);
+    }
+
+    /** A value taken as a whole: directives in it are fields that no pod has. */
+    static JsonNode undirected(JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            ObjectNode copy = JsonNodeFactory.instance.objectNode();
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                if (!field.getKey().startsWith(MARK) && !field.getValue().isNull()) {
+                    copy.set(field.getKey(), undirected(field.getValue()));
+                }
+            }
+            return copy;
+        }
+        if (value instanceof ArrayNode list) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode();
+            list.forEach(element -> copy.add(undirected(element)));
+            return copy;
+        }
+        return value;
+    }
+
+    private static String below(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+
+    /** Directives about a list of the target. */
+    private record ListMerge(ObjectNode target, String name, String path) {
+
+        private Rule rule() {
+            return PodListRules.of(below(path, name));
+        }
+
+        /** Merges the patch's list if it has one, then brings the elements into the explicit order. */
+        void mergeOrdered(@Nullable JsonNode patched, JsonNode order) {
+            if (!order.isArray()) {
+                throw new RefusedException("patch: " + ORDER + name + " is not a list");
+            }
+            if (patched instanceof ArrayNode list && rule().merges()) {
+                KeyedLists.requireOrder(list, order, rule(), name);
+            }
+            JsonNode before = target.get(name);
+            if (patched != null) {
+                mergeField(target, name, patched, path);
+            }
+            if (target.get(name) instanceof ArrayNode merged && rule().merges()) {
+                target.set(
+                        name,
+                        KeyedLists.order(merged, before instanceof ArrayNode list ? list : merged, order, rule()));
+            }
+        }
+
+        /** Takes values out of a set of plain values; any other list becomes what is given, as in the reference. */
+        void delete(JsonNode values) {
+            if (values.isNull()) {
+                target.remove(name);
+            } else if (target.get(name) instanceof ArrayNode list && values instanceof ArrayNode given) {
+                target.set(name, rule().merges() ? without(list, given) : undirected(given));
+            }
+        }
+
+        private ArrayNode without(ArrayNode list, ArrayNode given) {
+            if (rule().key() != null) {
+                throw new RefusedException("patch: " + DELETE_FROM + name + " is for lists of plain values");
+            }
             Set<JsonNode> gone = new HashSet<>();
-            values.forEach(gone::add);
+            given.forEach(gone::add);
             ArrayNode rest = JsonNodeFactory.instance.arrayNode();
             list.forEach(element -> {
                 if (!gone.contains(element)) {
                     rest.add(element);
                 }
             });
-            target.set(name, rest);
+            return rest;
         }
-    }
-
-    /** An order without a list in the patch orders what is there. */
-    private static void reorder(ObjectNode target, String name, ObjectNode patch, JsonNode order, String path) {
-        String below = path.isEmpty() ? name : path + "." + name;
-        Rule rule = PodListRules.of(below);
-        if (!patch.has(name) && target.get(name) instanceof ArrayNode list && rule.merges()) {
-            target.set(name, KeyedLists.order(list, list, order, rule));
-        }
-    }
-
-    /** A part of a patch that has nothing to be merged with: without nulls and directives. */
-    static ObjectNode plain(ObjectNode patch) {
-        ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        for (Map.Entry<String, JsonNode> field : patch.properties()) {
-            if (!field.getKey().startsWith("$") && !field.getValue().isNull()) {
-                copy.set(field.getKey(), plainValue(field.getValue()));
-            }
-        }
-        return copy;
-    }
-
-    private static JsonNode plainValue(JsonNode value) {
-        if (value instanceof ObjectNode object) {
-            return plain(object);
-        }
-        if (value instanceof ArrayNode list) {
-            ArrayNode copy = JsonNodeFactory.instance.arrayNode();
-            for (JsonNode element : list) {
-                if (!element.path(DIRECTIVE).asText("").equals("delete")) {
-                    copy.add(plainValue(element));
-                }
-            }
-            return copy;
-        }
-        return value;
     }
 }

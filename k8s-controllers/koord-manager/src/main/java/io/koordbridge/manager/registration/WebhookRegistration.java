@@ -17,7 +17,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +26,6 @@ public final class WebhookRegistration implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookRegistration.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final String KUBE_SYSTEM = "kube-system";
     private static final int CONFLICT = 409;
 
     private final WebhookSettings settings;
@@ -43,10 +41,7 @@ public final class WebhookRegistration implements AutoCloseable {
     public WebhookRegistration(KubernetesClient client, WebhookSettings settings, Set<String> servedPaths) {
         this.settings = settings;
         this.servedPaths = Set.copyOf(servedPaths);
-        Set<String> excluded = new TreeSet<>(settings.excludedNamespaces());
-        excluded.add(settings.namespace());
-        excluded.add(KUBE_SYSTEM);
-        this.scope = new NamespaceScope(excluded);
+        this.scope = new NamespaceScope(settings.scope().excludedNamespaces());
         this.configurations = List.of(
                 new Configuration(client, "MutatingWebhookConfiguration", settings.mutatingConfiguration()),
                 new Configuration(client, "ValidatingWebhookConfiguration", settings.validatingConfiguration()));

@@ -3,8 +3,6 @@ package io.koordbridge.manager.webhook;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
@@ -14,7 +12,6 @@ import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.Labels;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,25 +29,23 @@ public final class PodAdmission implements AdmissionHandler {
 
     private final ProfileView view;
     private final QuotaTrees trees;
-    private final EventRecorder events;
+    private final ProfileFindings findings;
     private final MetricRegistry metrics;
-    private final Set<String> excludedNamespaces;
-    private final String ownNamespace;
+    private final WebhookScope scope;
     private final PodMutation.Gates gates;
 
     public PodAdmission(
             ProfileView view,
-            EventRecorder events,
+            ProfileFindings findings,
             MetricRegistry metrics,
             WebhookSettings settings,
             FeatureGates gates,
             QuotaTrees trees) {
         this.view = view;
         this.trees = trees;
-        this.events = events;
+        this.findings = findings;
         this.metrics = metrics;
-        this.excludedNamespaces = settings.excludedNamespaces();
-        this.ownNamespace = settings.namespace();
+        this.scope = settings.scope();
         this.gates = new PodMutation.Gates(
                 gates.isOn(Gate.COLOCATION_PROFILE_SKIP_MUTATING_RESOURCES),
                 gates.isOn(Gate.DISABLE_EXTENDED_RESOURCE_SPEC),
@@ -106,7 +101,7 @@ public final class PodAdmission implements AdmissionHandler {
                 ThreadLocalRandom.current().nextInt(DRAWS),
                 gates,
                 quota -> trees.nodeSelector(quota, namespace)));
-        outcome.findings().forEach(this::tell);
+        outcome.findings().forEach(findings::tell);
         String name = pod.path("metadata")
                 .path("name")
                 .asText(pod.path("metadata").path("generateName").asText(""));
@@ -129,23 +124,7 @@ public final class PodAdmission implements AdmissionHandler {
                 .path(Labels.WEBHOOK_OPT_OUT)
                 .asText("")
                 .equals("true");
-        boolean namespaceOptsOut = namespaceLabels
-                .map(labels -> "true".equals(labels.get(Labels.WEBHOOK_OPT_OUT)))
-                .orElse(false);
-        return podOptsOut
-                || namespaceOptsOut
-                || namespace.equals(ownNamespace)
-                || excludedNamespaces.contains(namespace);
-    }
-
-    private void tell(PodMutation.Finding finding) {
-        if (events.record(finding.profile(), EventType.WARNING, finding.reason(), finding.message())) {
-            LOG.warn(
-                    "profile not applied profile={} reason={} {}",
-                    finding.profile().getMetadata().getName(),
-                    finding.reason(),
-                    finding.message());
-        }
+        return podOptsOut || !scope.covers(namespace, namespaceLabels.orElse(null));
     }
 
     private void count(String outcome) {

@@ -131,8 +131,8 @@ public final class WebhookSettings {
         return maxRequestSize.toBytes();
     }
 
-    /** Namespaces whose pods are never mutated, besides {@link #namespace}. */
-    public Set<String> excludedNamespaces() {
-        return Set.copyOf(excludedNamespaces);
+    /** Whose pods are mutated and validated. */
+    public WebhookScope scope() {
+        return new WebhookScope(namespace, excludedNamespaces);
     }
 }

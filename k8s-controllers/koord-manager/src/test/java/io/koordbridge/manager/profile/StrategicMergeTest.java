@@ -95,4 +95,124 @@ class StrategicMergeTest {
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("merge-ish");
     }
+
+    @Test
+    void anElementThatCarriesReplaceIsItselfLeftOut() {
+        String patch = """
+                {"spec": {"containers": [{"$patch": "replace", "name": "a"}, {"name": "z"},
+                  {"$patch": "delete", "name": "b"}]}}""";
+
+        assertThat(merged(TWO, patch)).isEqualTo("{\"spec\":{\"containers\":[{\"name\":\"z\"}]}}");
+    }
+
+    @Test
+    void deletesEveryElementOfTheKey() {
+        String pod = """
+                {"spec": {"topologySpreadConstraints": [{"topologyKey": "zone", "maxSkew": 1},
+                  {"topologyKey": "host"}, {"topologyKey": "zone", "maxSkew": 2}]}}""";
+        String patch =
+                "{\"spec\": {\"topologySpreadConstraints\": [{\"$patch\": \"delete\", \"topologyKey\": \"zone\"}]}}";
+
+        assertThat(merged(pod, patch))
+                .isEqualTo("{\"spec\":{\"topologySpreadConstraints\":[{\"topologyKey\":\"host\"}]}}");
+    }
+
+    @Test
+    void whatIsSetAnewComesWithoutDirectivesAndNulls() {
+        String patch = """
+                {"spec": {"affinity": {"nodeAffinity": {"$patch": "replace", "x": 1}, "podAffinity": {"y": null, "z": 2}},
+                  "volumes": [{"$patch": "delete", "name": "gone"}, {"name": "new"}], "dnsConfig": {"$patch": "delete"}}}""";
+
+        assertThat(merged("{\"spec\":{}}", patch))
+                .isEqualTo("{\"spec\":{\"affinity\":{\"podAffinity\":{\"z\":2}},\"volumes\":[{\"name\":\"new\"}]}}");
+    }
+
+    @Test
+    void aReplacedObjectLosesWhatThePatchDoesNotName() {
+        String pod = "{\"spec\": {\"securityContext\": {\"runAsUser\": 1, \"fsGroup\": 2}}}";
+
+        assertThat(merged(pod, "{\"spec\": {\"securityContext\": {\"$patch\": \"replace\", \"fsGroup\": 3}}}"))
+                .isEqualTo("{\"spec\":{\"securityContext\":{\"fsGroup\":3}}}");
+        assertThat(merged(pod, "{\"spec\": {\"securityContext\": {\"$patch\": \"delete\"}}}"))
+                .isEqualTo("{\"spec\":{\"securityContext\":{}}}");
+    }
+
+    @Test
+    void retainsOnlyTheNamedKeys() {
+        String pod =
+                "{\"spec\": {\"volumes\": [{\"name\": \"v\", \"emptyDir\": {}, \"hostPath\": {\"path\": \"/a\"}}]}}";
+        String patch = """
+                {"spec": {"volumes": [{"name": "v", "$retainKeys": ["name", "configMap"], "configMap": {"name": "c"}}]}}""";
+
+        assertThat(merged(pod, patch))
+                .isEqualTo("{\"spec\":{\"volumes\":[{\"name\":\"v\",\"configMap\":{\"name\":\"c\"}}]}}");
+        assertThatThrownBy(() -> merged(pod, patch.replace("[\"name\", \"configMap\"]", "[\"name\"]")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("configMap");
+    }
+
+    @Test
+    void deletesFromASetAndReplacesAnyOtherList() {
+        String pod = """
+                {"metadata": {"finalizers": ["a", "b", "c"]}, "spec": {"containers": [{"name": "m", "args": ["x", "y"]}]}}""";
+
+        assertThat(merged(pod, "{\"metadata\": {\"$deleteFromPrimitiveList/finalizers\": [\"b\"]}}"))
+                .contains("\"finalizers\":[\"a\",\"c\"]");
+        assertThat(
+                        merged(
+                                pod,
+                                "{\"spec\": {\"containers\": [{\"name\": \"m\", \"$deleteFromPrimitiveList/args\": [\"x\"]}]}}"))
+                .contains("\"args\":[\"x\"]");
+        assertThat(merged("{\"spec\":{}}", "{\"metadata\": {\"$deleteFromPrimitiveList/finalizers\": [\"b\"]}}"))
+                .doesNotContain("$");
+    }
+
+    @Test
+    void mergesASetWithoutDoublesAndBringsItIntoOrder() {
+        String pod = "{\"metadata\": {\"finalizers\": [\"a\", \"b\"]}}";
+
+        assertThat(merged(pod, "{\"metadata\": {\"finalizers\": [\"c\", \"a\"]}}"))
+                .contains("[\"c\",\"a\",\"b\"]");
+        assertThat(merged(pod, """
+                {"metadata": {"$setElementOrder/finalizers": ["b", "c", "a"], "finalizers": ["c"]}}""")).contains("[\"b\",\"c\",\"a\"]");
+    }
+
+    @Test
+    void elementsThatContradictTheirOrderAreRefused() {
+        String patch = """
+                {"spec": {"$setElementOrder/containers": [{"name": "a"}, {"name": "b"}],
+                  "containers": [{"name": "b"}, {"name": "a"}]}}""";
+
+        assertThatThrownBy(() -> merged(TWO, patch))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("$setElementOrder");
+    }
+
+    @Test
+    void unknownDirectivesAreRefused() {
+        for (String patch : new String[] {
+            "{\"spec\": {\"$patch\": \"merge\"}}",
+            "{\"spec\": {\"$patch\": 1}}",
+            "{\"spec\": {\"containers\": [{\"$patch\": \"merge\", \"name\": \"a\"}]}}",
+            "{\"spec\": {\"containers\": [{\"$patch\": \"delete\"}]}}",
+            "{\"spec\": {\"containers\": [{\"image\": \"x\"}]}}",
+            "{\"spec\": {\"$setElementOrder/containers\": \"a\"}}",
+            "\"text\""
+        }) {
+            assertThatThrownBy(() -> merged(TWO, patch)).as(patch).isInstanceOf(RefusedException.class);
+        }
+    }
+
+    @Test
+    void theTemplateOfAReservationMergesLikeAPod() {
+        String reservation = """
+                {"spec": {"template": {"spec": {"containers": [{"name": "a", "image": "i"}]}}, "owners": [{"object": {}}]}}""";
+        String patch = """
+                {"spec": {"template": {"spec": {"containers": [{"name": "a", "image": "j"}, {"name": "b"}]}},
+                  "owners": [{"labelSelector": {}}]}}""";
+
+        assertThat(merged(reservation, patch))
+                .contains("[{\"name\":\"a\",\"image\":\"j\"},{\"name\":\"b\"}]")
+                .contains("\"owners\":[{\"labelSelector\":{}}]");
+    }
 }

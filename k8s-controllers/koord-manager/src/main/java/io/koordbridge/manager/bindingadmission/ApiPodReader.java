@@ -1,0 +1,54 @@
+package io.koordbridge.manager.bindingadmission;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.bindingadmission.BindingRules.PodMarks;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads single pods from the API server: denials are too rare to keep the marks of every pod in memory. */
+public final class ApiPodReader implements PodReader {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiPodReader.class);
+
+    private final KubernetesClient client;
+    private final MetricRegistry metrics;
+
+    public ApiPodReader(KubernetesClient client, MetricRegistry metrics) {
+        this.client = client;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public Optional<PodMarks> marks(String namespace, String name) {
+        try {
+            Pod pod = client.pods().inNamespace(namespace).withName(name).get();
+            count(pod == null ? "unknown" : "read");
+            return Optional.ofNullable(pod).map(Pod::getMetadata).map(ApiPodReader::marks);
+        } catch (KubernetesClientException e) {
+            count("failed");
+            LOG.warn("pod of a binding not read, binding allowed pod={}/{} reason={}", namespace, name, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static PodMarks marks(ObjectMeta metadata) {
+        return new PodMarks(orEmpty(metadata.getLabels()), orEmpty(metadata.getAnnotations()));
+    }
+
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+
+    private void count(String outcome) {
+        metrics.counter(MetricNames.of("koord_manager_webhook_binding_pod_reads_total", "outcome", outcome))
+                .inc();
+    }
+}

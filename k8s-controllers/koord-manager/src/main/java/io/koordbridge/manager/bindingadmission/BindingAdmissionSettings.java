@@ -1,0 +1,61 @@
+package io.koordbridge.manager.bindingadmission;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.constraints.NotNull;
+
+/** Section {@code bindingAdmission}; lists are texts with commas, as the flags of the reference. */
+public final class BindingAdmissionSettings {
+
+    @NotNull
+    @JsonProperty
+    private String userName = "";
+
+    @NotNull
+    @JsonProperty
+    private String namespaces = "";
+
+    @NotNull
+    @JsonProperty
+    private String excludeNamespaces = "kube-system";
+
+    @NotNull
+    @JsonProperty
+    private String bypassLabels = "koordinator.sh/binding-admission-bypass";
+
+    @NotNull
+    @JsonProperty
+    private String bypassAnnotations = "";
+
+    @JsonProperty
+    private boolean dryRun;
+
+    /** Parts of user names that may bind; empty for everybody. */
+    public String userName() {
+        return userName;
+    }
+
+    /** Where others may not bind; {@code *} for everywhere, empty for nowhere. */
+    public String namespaces() {
+        return namespaces;
+    }
+
+    /** Where everybody may bind. */
+    public String excludeNamespaces() {
+        return excludeNamespaces;
+    }
+
+    /** Pods that everybody may bind, by label key. */
+    public String bypassLabels() {
+        return bypassLabels;
+    }
+
+    /** Pods that everybody may bind, by annotation key. */
+    public String bypassAnnotations() {
+        return bypassAnnotations;
+    }
+
+    /** Whether a denial is only counted and logged. */
+    public boolean dryRun() {
+        return dryRun;
+    }
+}

@@ -1,0 +1,112 @@
+package io.koordbridge.manager.podvalidation;
+
+import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.profile.PodDecoding;
+import io.koordbridge.manager.profile.RefusedException;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookScope;
+import io.koordbridge.manager.webhook.WebhookType;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers {@code /validate-pod}. */
+public final class PodValidationAdmission implements AdmissionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PodValidationAdmission.class);
+    private static final String UPDATE = "UPDATE";
+    private static final int BAD_REQUEST = 400;
+
+    private final PodValidation validation;
+    private final BooleanSupplier ready;
+    private final WebhookScope scope;
+    private final MetricRegistry metrics;
+
+    /**
+     * A handler.
+     *
+     * @param ready whether what the validation reads is there
+     */
+    public PodValidationAdmission(
+            PodValidation validation, BooleanSupplier ready, WebhookScope scope, MetricRegistry metrics) {
+        this.validation = validation;
+        this.ready = ready;
+        this.scope = scope;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public String path() {
+        return "/validate-pod";
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.VALIDATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "pod";
+    }
+
+    @Override
+    public String plugin() {
+        return "PodValidation";
+    }
+
+    @Override
+    public boolean ready() {
+        return ready.getAsBoolean();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        if (!request.isAbout("pods", "CREATE", UPDATE)) {
+            return Verdict.allowed();
+        }
+        boolean update = request.operation().equals(UPDATE);
+        ObjectNode object = request.object();
+        ObjectNode oldObject = update ? request.oldObject() : null;
+        if (object == null || (update && oldObject == null)) {
+            return Verdict.denied(
+                    BAD_REQUEST, object == null ? "request.object is missing" : "request.oldObject is missing");
+        }
+        String own = object.path("metadata").path("namespace").asText("");
+        String namespace = own.isEmpty() ? request.namespace() : own;
+        return scope.covers(namespace, null)
+                ? decide(object, oldObject, namespace, request.dryRun())
+                : Verdict.allowed();
+    }
+
+    private Verdict decide(ObjectNode object, @Nullable ObjectNode oldObject, String namespace, boolean dryRun) {
+        try {
+            Pod before = oldObject == null ? null : PodDecoding.decode(oldObject);
+            PodValidation.Outcome outcome = validation.validate(PodDecoding.decode(object), before, namespace, dryRun);
+            count(outcome.isAllowed() ? "allowed" : "denied");
+            if (outcome.isAllowed()) {
+                return Verdict.allowed();
+            }
+            LOG.info(
+                    "pod refused pod={}/{} reason={}",
+                    namespace,
+                    object.path("metadata").path("name").asText(""),
+                    outcome.reason());
+            return Verdict.denied(BAD_REQUEST, outcome.reason());
+        } catch (RefusedException e) {
+            count("denied");
+            return Verdict.denied(BAD_REQUEST, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void count(String outcome) {
+        metrics.counter(MetricNames.of("koord_manager_pod_validations_total", "outcome", outcome))
+                .inc();
+    }
+}

@@ -1,0 +1,65 @@
+package io.koordbridge.manager.podvalidation;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.manager.quotatopology.QuotaInfo;
+import io.koordbridge.manager.quotatopology.QuotaTopology;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Answers from the topology of quotas and their admission. */
+public final class QuotaMembership implements PodQuotas {
+
+    private final BiFunction<Pod, String, String> names;
+    private final Supplier<QuotaTopology> topology;
+    private final Admission admission;
+    private final BooleanSupplier ready;
+
+    /**
+     * A membership.
+     *
+     * @param names name of the quota of a pod and its namespace, empty for none
+     * @param topology the quotas as they are now
+     */
+    public QuotaMembership(
+            BiFunction<Pod, String, String> names,
+            Supplier<QuotaTopology> topology,
+            Admission admission,
+            BooleanSupplier ready) {
+        this.names = names;
+        this.topology = topology;
+        this.admission = admission;
+        this.ready = ready;
+    }
+
+    /** Counts a pod into its quota. */
+    @FunctionalInterface
+    public interface Admission {
+
+        /** Admission that lets everything pass. */
+        Admission OFF = (pod, namespace, before) -> Optional.empty();
+
+        /** Why the pod is refused, empty when it is not. */
+        Optional<String> admit(Pod pod, String namespace, @Nullable Pod before);
+    }
+
+    @Override
+    public boolean ready() {
+        return ready.getAsBoolean();
+    }
+
+    @Override
+    public Optional<String> parentQuota(Pod pod, String namespace) {
+        return topology.get()
+                .quota(names.apply(pod, namespace))
+                .filter(QuotaInfo::isParent)
+                .map(QuotaInfo::name);
+    }
+
+    @Override
+    public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace) {
+        return admission.admit(pod, namespace, before);
+    }
+}

@@ -1,0 +1,46 @@
+package io.koordbridge.manager.profile;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.profile.PodMutation.Finding;
+import io.koordbridge.protocol.PureCore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The mutation of a Reservation that is created; manager specification section 9.8. Selectors of namespaces do not count. */
+@PureCore
+public final class ReservationMutation {
+
+    private ReservationMutation() {}
+
+    /**
+     * Mutates a copy of the Reservation.
+     *
+     * @param draw a number 0..99, drawn for this Reservation
+     * @return the changed Reservation in the place of the pod
+     */
+    public static PodMutation.Outcome mutate(
+            ObjectNode reservation,
+            List<ClusterColocationProfile> profiles,
+            Map<String, PriorityClass> priorityClasses,
+            int draw) {
+        ObjectNode changed = reservation.deepCopy();
+        List<Finding> findings = new ArrayList<>();
+        List<String> applied = new ArrayList<>();
+        List<ClusterColocationProfile> matching =
+                ProfileMatching.matching(profiles, PodTree.texts(reservation, "labels"), findings);
+        try {
+            for (ClusterColocationProfile profile : matching) {
+                if (ProfileMatching.chosen(profile, draw)) {
+                    ProfileApplication.applyToReservation(profile, changed, priorityClasses);
+                    applied.add(profile.getMetadata().getName());
+                }
+            }
+        } catch (RefusedException e) {
+            return new PodMutation.Outcome(reservation, e.getMessage(), List.of(), findings);
+        }
+        return new PodMutation.Outcome(changed, null, applied, findings);
+    }
+}

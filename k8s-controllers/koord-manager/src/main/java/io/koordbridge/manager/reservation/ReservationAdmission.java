@@ -1,0 +1,85 @@
+package io.koordbridge.manager.reservation;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.manager.profile.PodMutation;
+import io.koordbridge.manager.profile.ReservationMutation;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.JsonPatches;
+import io.koordbridge.manager.webhook.ProfileFindings;
+import io.koordbridge.manager.webhook.ProfileView;
+import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.WebhookType;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers {@code /mutate-reservation}. */
+public final class ReservationAdmission implements AdmissionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReservationAdmission.class);
+    private static final int INTERNAL_ERROR = 500;
+    private static final int BAD_REQUEST = 400;
+    private static final int DRAWS = 100;
+
+    private final ProfileView view;
+    private final ProfileFindings findings;
+
+    public ReservationAdmission(ProfileView view, ProfileFindings findings) {
+        this.view = view;
+        this.findings = findings;
+    }
+
+    @Override
+    public String path() {
+        return "/mutate-reservation";
+    }
+
+    @Override
+    public WebhookType type() {
+        return WebhookType.MUTATE;
+    }
+
+    @Override
+    public String objectType() {
+        return "reservation";
+    }
+
+    @Override
+    public String plugin() {
+        return "ClusterColocationProfile";
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced();
+    }
+
+    @Override
+    public Verdict decide(Request request) {
+        if (!request.isAbout("reservations", "CREATE")) {
+            return Verdict.allowed();
+        }
+        ObjectNode reservation = request.object();
+        if (reservation == null) {
+            return Verdict.denied(BAD_REQUEST, "request.object is missing");
+        }
+        PodMutation.Outcome outcome = ReservationMutation.mutate(
+                reservation,
+                view.profiles(),
+                view.priorityClasses(),
+                ThreadLocalRandom.current().nextInt(DRAWS));
+        outcome.findings().forEach(findings::tell);
+        String name = reservation.path("metadata").path("name").asText("");
+        if (outcome.refusal() != null) {
+            LOG.warn("reservation refused reservation={} reason={}", name, outcome.refusal());
+            return Verdict.denied(INTERNAL_ERROR, outcome.refusal());
+        }
+        ArrayNode patch = JsonPatches.between(reservation, outcome.pod());
+        if (!patch.isEmpty()) {
+            LOG.info("reservation mutated reservation={} profiles={}", name, outcome.applied());
+        }
+        return Verdict.patched(patch);
+    }
+}

@@ -1,0 +1,100 @@
+package io.koordbridge.manager.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.podvalidation.EnhancedRules;
+import io.koordbridge.manager.podvalidation.PodValidation;
+import io.koordbridge.manager.podvalidation.QuotaMembership;
+import io.koordbridge.manager.profile.PodDecoding;
+import io.koordbridge.manager.quotaadmission.QuotaNames;
+import io.koordbridge.manager.quotatopology.QuotaInfo;
+import io.koordbridge.manager.quotatopology.QuotaObjects;
+import io.koordbridge.manager.quotatopology.QuotaTopology;
+import io.koordbridge.testkit.conformance.Json;
+import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Pods through the validating webhook. */
+public final class PodValidateSuite implements SuiteAdapter {
+
+    @Override
+    public String suite() {
+        return "manager/pod-validate";
+    }
+
+    @Override
+    public JsonNode run(JsonNode input) {
+        ObjectNode out = Json.MAPPER.createObjectNode();
+        String operation = input.path("operation").asText();
+        if (!operation.equals("CREATE") && !operation.equals("UPDATE")) {
+            return out.put("allowed", true);
+        }
+        Map<String, Boolean> gates = new TreeMap<>();
+        input.path("featureGates")
+                .properties()
+                .forEach(gate -> gates.put(gate.getKey(), gate.getValue().asBoolean()));
+        EnhancedRules rules = EnhancedRules.read(
+                        input.hasNonNull("enhancedValidatorConfigMap")
+                                ? ColocationConfigSuite.texts(
+                                        input.path("enhancedValidatorConfigMap").path("data"))
+                                : null)
+                .accepted()
+                .orElse(EnhancedRules.NONE);
+        List<ElasticQuota> quotas = new ArrayList<>();
+        input.path("elasticQuotas").forEach(quota -> quotas.add(Json.as(quota, ElasticQuota.class)));
+        Pod pod = PodDecoding.decode(input.get("pod"));
+        Pod before = operation.equals("UPDATE") ? PodDecoding.decode(input.get("oldPod")) : null;
+        FeatureGates features = FeatureGates.of(gates);
+        PodValidation.Outcome outcome = new PodValidation(features, membership(quotas, features), () -> rules)
+                .validate(pod, before, pod.getMetadata().getNamespace(), false);
+        out.put("allowed", outcome.isAllowed());
+        outcome.violations().stream()
+                .map(one -> Json.MAPPER
+                        .createObjectNode()
+                        .put("type", one.kind().cause())
+                        .put("field", one.field()))
+                .distinct()
+                .forEach(out.withArray("/causes")::add);
+        return out;
+    }
+
+    private static QuotaMembership membership(List<ElasticQuota> quotas, FeatureGates gates) {
+        Map<String, QuotaInfo> byName = new TreeMap<>();
+        quotas.forEach(quota -> byName.put(quota.getMetadata().getName(), QuotaInfo.of(quota)));
+        QuotaTopology topology = new QuotaTopology(byName);
+        QuotaObjects objects = QuotaObjects.of(quotas);
+        boolean labelOnly = gates.isOn(Gate.DISABLE_DEFAULT_QUOTA);
+        return new QuotaMembership(
+                (pod, namespace) -> QuotaNames.of(pod, namespace, objects, labelOnly),
+                () -> topology,
+                QuotaMembership.Admission.OFF,
+                () -> true);
+    }
+
+    /** Causes have no order. */
+    @Override
+    public Optional<String> difference(JsonNode expect, JsonNode actual) {
+        return Json.difference(sorted(expect), sorted(actual), 0);
+    }
+
+    private static JsonNode sorted(JsonNode outcome) {
+        List<String> causes = new ArrayList<>();
+        outcome.path("causes")
+                .forEach(cause -> causes.add(
+                        cause.path("type").asText() + " " + cause.path("field").asText()));
+        causes.sort(null);
+        ObjectNode copy = Json.MAPPER
+                .createObjectNode()
+                .put("allowed", outcome.path("allowed").asBoolean());
+        causes.forEach(copy.withArray("/causes")::add);
+        return copy;
+    }
+}
