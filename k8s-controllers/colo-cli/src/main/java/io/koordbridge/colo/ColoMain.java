@@ -1,6 +1,8 @@
 package io.koordbridge.colo;
 
 import io.koordbridge.colo.answer.AnswerException;
+import io.koordbridge.colo.config.ConfigCommand;
+import io.koordbridge.colo.config.ConfigValidateCommand;
 import io.koordbridge.colo.explain.ExplainCommand;
 import io.koordbridge.colo.explain.ExplainNodeCommand;
 import io.koordbridge.colo.ledger.LedgerCheckCommand;
@@ -30,11 +32,14 @@ public final class ColoMain {
         Session session = new Session(environment);
         CommandLine explain = new CommandLine(new ExplainCommand()).addSubcommand(new ExplainNodeCommand(session));
         CommandLine ledger = new CommandLine(new LedgerCommand()).addSubcommand(new LedgerCheckCommand(session));
+        CommandLine config =
+                new CommandLine(new ConfigCommand()).addSubcommand(new ConfigValidateCommand(session, System.in));
         CommandLine colo = new CommandLine(new ColoCommand(session))
                 .addSubcommand(new StatusCommand(session))
                 .addSubcommand(new NodesCommand(session))
                 .addSubcommand(explain)
                 .addSubcommand(ledger)
+                .addSubcommand(config)
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         colo.setCaseInsensitiveEnumValuesAllowed(true);
         colo.setUsageHelpAutoWidth(true);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class DocumentDecoder {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonFactory FACTORY = MAPPER.getFactory();
+    private static final Pattern SOURCE_HINT = Pattern.compile("\\[Source: [^]]*; (line: \\d+, column: \\d+)]");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final String key;
@@ -73,8 +75,8 @@ public final class DocumentDecoder {
                 problem("", "nothing after the document", parser.getText(), line(parser));
             }
         } catch (JsonProcessingException e) {
-            int at = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            problem("", "well-formed JSON; " + e.getOriginalMessage(), text, at);
+            int at = e.getLocation() == null ? 0 : Math.min(e.getLocation().getLineNr(), lines(text));
+            problem("", "well-formed JSON; " + plain(e.getOriginalMessage()), text, at);
         } catch (IOException e) {
             problem("", "readable text; " + e.getMessage(), text, 0);
         }
@@ -221,6 +223,16 @@ public final class DocumentDecoder {
 
     private void problem(String field, String allowed, String value, int line) {
         problems.add(new Problem(key, field, value, allowed, line, Kind.UNREADABLE));
+    }
+
+    /** The parser's words without its hint at its own settings. */
+    private static String plain(String message) {
+        return SOURCE_HINT.matcher(message).replaceAll("$1");
+    }
+
+    /** Lines that hold something; a text that ends too soon ends in its last one. */
+    private static int lines(String text) {
+        return (int) text.stripTrailing().lines().count();
     }
 
     private static int line(JsonParser parser) {

@@ -1,0 +1,108 @@
+package io.koordbridge.colo.config;
+
+import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.terminal.Session;
+import io.koordbridge.sloconfig.review.ConfigReview;
+import io.koordbridge.sloconfig.review.Finding;
+import io.koordbridge.sloconfig.review.Finding.Severity;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Looks at a configuration with the eyes of the manager. */
+@Command(
+        name = "validate",
+        description = {
+            "Reads a config map slo-controller-config, or its data, and names line, key, field, problem and allowed range.",
+            "Ends with 1 when something would be refused or not be taken; warnings alone end with 0."
+        })
+public final class ConfigValidateCommand implements Callable<Integer> {
+
+    private static final String STANDARD_INPUT = "-";
+    private static final long LARGEST_BYTES = 4L << 20;
+    private static final Comparator<Finding> BY_LINE =
+            Comparator.comparingInt(Finding::line).thenComparing(Finding::key).thenComparing(Finding::field);
+
+    private final Session session;
+    private final InputStream input;
+
+    @Parameters(paramLabel = "FILE", description = "YAML or JSON; - reads the standard input.")
+    private String file = "";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** A command that reads {@code -} from a stream. */
+    public ConfigValidateCommand(Session session, InputStream input) {
+        this.session = session;
+        this.input = input;
+    }
+
+    @Override
+    public Integer call() {
+        String text = text();
+        List<Finding> findings;
+        int keys = 0;
+        try {
+            ConfigFile config = ConfigFile.read(text);
+            keys = config.data().size();
+            findings = ConfigReview.of(config.data()).stream()
+                    .map(finding -> inFile(finding, config))
+                    .sorted(BY_LINE)
+                    .toList();
+        } catch (UnreadableFileException e) {
+            String problem = Optional.ofNullable(e.getMessage()).orElse("");
+            findings = List.of(new Finding(Severity.ERROR, e.line(), "", "", problem, ""));
+        }
+        spec.commandLine()
+                .getOut()
+                .println(
+                        session.json()
+                                ? Session.pretty(FindingText.document(file, findings))
+                                : FindingText.table(findings, keys));
+        return FindingText.errors(findings) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
+    }
+
+    private static Finding inFile(Finding one, ConfigFile config) {
+        int line = config.line(one.key(), one.line());
+        return new Finding(one.severity(), line, one.key(), one.field(), one.problem(), one.allowed());
+    }
+
+    private String text() {
+        try {
+            byte[] bytes = file.equals(STANDARD_INPUT) ? input.readNBytes((int) LARGEST_BYTES + 1) : fileBytes();
+            if (bytes.length > LARGEST_BYTES) {
+                throw refused("larger than " + LARGEST_BYTES + " bytes");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException | InvalidPathException e) {
+            throw refused(e.toString());
+        }
+    }
+
+    private byte[] fileBytes() throws IOException {
+        Path path = Path.of(file);
+        if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            throw refused("no file that can be read");
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.readNBytes((int) LARGEST_BYTES + 1);
+        }
+    }
+
+    private ParameterException refused(String why) {
+        return new ParameterException(spec.commandLine(), "'" + file + "': " + why);
+    }
+}

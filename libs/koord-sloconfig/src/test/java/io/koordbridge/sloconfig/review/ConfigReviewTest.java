@@ -1,0 +1,99 @@
+package io.koordbridge.sloconfig.review;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.koordbridge.sloconfig.review.Finding.Severity;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigReviewTest {
+
+    private static List<Finding> review(String key, String text) {
+        return ConfigReview.of(Map.of(key, text));
+    }
+
+    @Test
+    void allThatIsWrongIsToldAtOnceWithLines() {
+        List<Finding> findings = review("colocation-config", """
+                {
+                  "enable": true,
+                  "degradeTimeMinuts": 5,
+                  "midCPUThresholdPercent": 101,
+                  "metricMemoryCollectPolicy": "",
+                  "nodeConfigs": [
+                    {"name": "a",
+                     "resourceDiffThreshold": 2}
+                  ]
+                }
+                """);
+
+        assertThat(findings)
+                .extracting(Finding::severity, Finding::line, Finding::field, Finding::allowed)
+                .containsExactly(
+                        tuple(Severity.WARNING, 3, "degradeTimeMinuts", "did you mean degradeTimeMinutes?"),
+                        tuple(Severity.ERROR, 4, "midCPUThresholdPercent", "0..100"),
+                        tuple(Severity.ERROR, 5, "metricMemoryCollectPolicy", "a non-empty text"),
+                        tuple(
+                                Severity.ERROR,
+                                7,
+                                "nodeConfigs[0].nodeSelector",
+                                "a selector with at least one label or expression"),
+                        tuple(Severity.ERROR, 8, "nodeConfigs[0].resourceDiffThreshold", "> 0, <= 1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "colocation-config | '' | WARNING | {} or no key",
+                "cpu-burst-config | '' | ERROR | an object",
+                "cpu-burst-config | null | ERROR | an object",
+                "colocation-cfg | {} | WARNING | did you mean colocation-config?",
+                "something | {} | WARNING | one of colocation-config",
+                "resource-threshold-config | {\"cpuSuppressThresholdPercent\": 60} | WARNING | inside clusterStrategy",
+                "resource-threshold-config | {\"nodeConfigs\": []} | WARNING | this key has clusterStrategy for all nodes, nodeStrategies",
+                "colocation-config | {\"clusterStrategy\": {}} | WARNING | this key has its fields at the top for all nodes, nodeConfigs",
+                "colocation-config | {\"enable\": true, \"Enable\": false} | WARNING | each field once",
+                "colocation-config | {\"extensions\": {\"damping\": {\"growStepPercent\": 0}}} | ERROR | 1..100",
+                "cpu-burst-config | {\"clusterStrategy\": {\"policy\": \"Auto\"}} | WARNING | none, cpuBurstOnly",
+                "cpu-normalization-config | {\"defaultRatio\": 7} | ERROR | 1..5",
+                "cpu-normalization-config | {\"ratioModel\": {\"x\": {\"baseRatio\": 0.5}}} | ERROR | 1..5",
+                "host-application-config | {\"nodeConfigs\": [{\"name\": \"a\"}]} | WARNING | a selector with at least",
+                "colocation-config | {\"nodeConfigs\": [{\"nodeSelector\": {\"matchLabels\": {\"a\": \"b\"}}}]} | WARNING | a name of its own"
+            })
+    void eachSlipHasItsWords(String key, String text, Severity severity, String allowed) {
+        assertThat(review(key, text)).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(severity);
+            assertThat(finding.allowed()).startsWith(allowed);
+            assertThat(finding.key()).isEqualTo(key);
+        });
+    }
+
+    @Test
+    void aBrokenSystemConfigIsToldOnce() {
+        Map<String, String> data = new TreeMap<>();
+        data.put("resource-qos-config", "{}");
+        data.put("system-config", "{");
+
+        assertThat(ConfigReview.of(data))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.key()).isEqualTo("system-config"));
+    }
+
+    @Test
+    void aGoodConfigurationIsNotTalkedAbout() {
+        assertThat(ConfigReview.of(Map.of(
+                        "colocation-config",
+                        "{\"enable\": true, \"CPUReclaimThresholdPercent\": 70, \"midReclaimMode\": \"static\"}",
+                        "resource-qos-config",
+                        "{\"clusterStrategy\": {\"beClass\": {\"cpuQOS\": {\"enable\": true}}}}",
+                        "resource-amplification-config",
+                        "{\"enable\": true, \"resourceAmplificationRatio\": {\"cpu\": 1.5}}")))
+                .isEmpty();
+    }
+}
