@@ -35,7 +35,7 @@ final class InputsReader {
         ConfigProblems.tell(events, node, "ColocationStrategyAnnotationInvalid", strategy.problems());
         return new NodeInputs(
                 node,
-                strategy,
+                strategy.boundedByNode(),
                 view.pods(name),
                 view.report(name).orElse(null),
                 thirdParties.share(node),

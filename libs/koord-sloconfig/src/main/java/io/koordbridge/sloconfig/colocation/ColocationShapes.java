@@ -38,10 +38,10 @@ public final class ColocationShapes {
             .with(
                     Field.of("batchCPUThresholdPercent", INT64)
                             .within(NOT_NEGATIVE)
-                            .means("upper limit of batch CPU in percent of the node; absent: none"),
+                            .means("upper limit of batch CPU in percent of the node; absent or above 100: the node"),
                     Field.of("batchMemoryThresholdPercent", INT64)
                             .within(NOT_NEGATIVE)
-                            .means("upper limit of batch memory in percent of the node; absent: none"),
+                            .means("upper limit of batch memory in percent of the node; absent or above 100: the node"),
                     Field.of("extensions", new MapShape(ANY)).means("left to third parties, handed on as it is"));
 
     /** The key as a whole. */

@@ -42,6 +42,7 @@ public record ColocationStrategy(
         @Nullable Map<String, JsonNode> extensions) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final long WHOLE = 100;
     private static final Duration LONGEST = Duration.ofDays(3650);
 
     /** Defaults as a document tree, the base of every overlay. */
@@ -75,27 +76,54 @@ public record ColocationStrategy(
 
     /** The same strategy with other shares of the node that may be used. */
     public ColocationStrategy withReclaimThresholds(long cpuPercent, long memoryPercent) {
+        return with(
+                new Percents(cpuPercent, memoryPercent),
+                new Percents(midCPUThresholdPercent, midMemoryThresholdPercent),
+                batchCPUThresholdPercent,
+                batchMemoryThresholdPercent);
+    }
+
+    /**
+     * The same strategy, where neither batch nor mid alone is more than the node has, nor less than nothing. Thresholds above
+     * 100 still oversell: what prod uses and what is offered may add up to more than the node.
+     */
+    public ColocationStrategy boundedByNode() {
+        return with(
+                new Percents(cpuReclaimThresholdPercent, memoryReclaimThresholdPercent),
+                new Percents(bounded(midCPUThresholdPercent), bounded(midMemoryThresholdPercent)),
+                batchCPUThresholdPercent == null ? WHOLE : bounded(batchCPUThresholdPercent),
+                batchMemoryThresholdPercent == null ? WHOLE : bounded(batchMemoryThresholdPercent));
+    }
+
+    private static long bounded(long percent) {
+        return Math.max(Math.min(percent, WHOLE), 0);
+    }
+
+    private record Percents(long cpu, long memory) {}
+
+    private ColocationStrategy with(
+            Percents reclaim, Percents mid, @Nullable Long batchCpuPercent, @Nullable Long batchMemoryPercent) {
         return new ColocationStrategy(
                 enable,
                 metricAggregateDurationSeconds,
                 metricReportIntervalSeconds,
                 metricAggregatePolicy,
                 metricMemoryCollectPolicy,
-                cpuPercent,
-                memoryPercent,
+                reclaim.cpu(),
+                reclaim.memory(),
                 cpuCalculatePolicy,
                 memoryCalculatePolicy,
                 degradeTimeMinutes,
                 updateTimeThresholdSeconds,
                 resourceDiffThreshold,
                 midReclaimMode,
-                midCPUThresholdPercent,
-                midMemoryThresholdPercent,
+                mid.cpu(),
+                mid.memory(),
                 midUnallocatedPercent,
                 midStaticCPUReservedPercent,
                 midStaticMemoryReservedPercent,
-                batchCPUThresholdPercent,
-                batchMemoryThresholdPercent,
+                batchCpuPercent,
+                batchMemoryPercent,
                 extensions);
     }
 

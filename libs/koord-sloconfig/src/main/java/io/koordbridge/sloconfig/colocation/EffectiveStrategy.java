@@ -57,6 +57,11 @@ public final class EffectiveStrategy {
             sources = List.copyOf(sources);
             problems = List.copyOf(problems);
         }
+
+        /** The same, where neither batch nor mid alone is more than the node has. */
+        public ForNode boundedByNode() {
+            return new ForNode(strategy.boundedByNode(), nodeEnabled, valid, damping, sources, problems);
+        }
     }
 
     /** Lays everything that concerns a node over the cluster's strategy. */

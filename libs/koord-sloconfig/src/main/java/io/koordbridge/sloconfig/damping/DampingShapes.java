@@ -1,11 +1,11 @@
 package io.koordbridge.sloconfig.damping;
 
 import static io.koordbridge.sloconfig.Allowed.NOT_NEGATIVE;
+import static io.koordbridge.sloconfig.Allowed.between;
 import static io.koordbridge.sloconfig.Scalar.BOOLEAN;
 import static io.koordbridge.sloconfig.Scalar.INT64;
 import static io.koordbridge.sloconfig.Scalar.TEXT;
 
-import io.koordbridge.sloconfig.Allowed;
 import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.ListShape;
 import io.koordbridge.sloconfig.ObjectShape;
@@ -33,34 +33,50 @@ public final class DampingShapes {
     static final String MEMORY_THRESHOLD = "memoryReclaimThresholdPercent";
 
     static final ObjectShape WINDOW = ObjectShape.of(
-            Field.of(NAME, TEXT),
-            Field.of(TIMEZONE, TEXT),
-            Field.of(DAYS, new ListShape(TEXT)),
-            Field.of(FROM, TEXT),
-            Field.of(TO, TEXT),
-            Field.of(CPU_THRESHOLD, INT64).within(NOT_NEGATIVE),
-            Field.of(MEMORY_THRESHOLD, INT64).within(NOT_NEGATIVE));
+            Field.of(NAME, TEXT).means("name in explanations"),
+            Field.of(TIMEZONE, TEXT).means("such as Europe/Berlin; absent: UTC"),
+            Field.of(DAYS, new ListShape(TEXT)).means("days on which it opens, Mon to Sun; absent: every day"),
+            Field.of(FROM, TEXT).means("opens then, such as 22:00"),
+            Field.of(TO, TEXT).means("closes then, exclusive; not after from: on the next day"),
+            Field.of(CPU_THRESHOLD, INT64)
+                    .within(NOT_NEGATIVE)
+                    .means("cpuReclaimThresholdPercent meanwhile; absent: the strategy's"),
+            Field.of(MEMORY_THRESHOLD, INT64)
+                    .within(NOT_NEGATIVE)
+                    .means("memoryReclaimThresholdPercent meanwhile; absent: the strategy's"));
+
+    private static final ObjectShape STEADY = ObjectShape.of(
+            Field.of(ENABLE, BOOLEAN).means("false switches this part off; absent: on"),
+            Field.of(WINDOW_SECONDS, INT64)
+                    .within(between(1, 3600))
+                    .means("how long a pod that is in one source only counts as before; absent: two report intervals"),
+            Field.of(COUNT_PODS_WITHOUT_METRICS, BOOLEAN)
+                    .means("a pod without metrics counts with its request by every policy; absent: true"));
 
     /** The whole document. */
     public static final ObjectShape DOCUMENT = ObjectShape.of(
-            Field.of(ENABLE, BOOLEAN),
-            Field.of(GROW_STEP, INT64).within(between(1, 100)),
-            Field.of(GROW_INTERVAL, INT64).within(between(1, 86_400)),
-            Field.of(HOLD_RANGE, INT64).within(between(0, 50)),
-            Field.of(CPU_OVERSELL_LIMIT, INT64).within(between(100, 1000)),
-            Field.of(MEMORY_OVERSELL_LIMIT, INT64).within(between(100, 1000)),
-            Field.of(ROUND_MEMORY, INT64).within(between(1, 65_536)),
-            Field.of(SCHEDULE, new ListShape(WINDOW)),
-            Field.of(
-                    STEADY_PODS,
-                    ObjectShape.of(
-                            Field.of(ENABLE, BOOLEAN),
-                            Field.of(WINDOW_SECONDS, INT64).within(between(1, 3600)),
-                            Field.of(COUNT_PODS_WITHOUT_METRICS, BOOLEAN))));
+            Field.of(ENABLE, BOOLEAN).means("false switches all of it off; absent: on"),
+            Field.of(GROW_STEP, INT64)
+                    .within(between(1, 100))
+                    .means("largest growth at once in percent of the node; absent: no steps"),
+            Field.of(GROW_INTERVAL, INT64)
+                    .within(between(1, 86_400))
+                    .means("least time between two steps, and from a shrink to the first; absent: 60"),
+            Field.of(HOLD_RANGE, INT64)
+                    .within(between(0, 50))
+                    .means("changes up to this share of what is published are not made; absent: 0"),
+            Field.of(CPU_OVERSELL_LIMIT, INT64)
+                    .within(between(100, 1000))
+                    .means("what prod asks for and batch CPU together, in percent of the node; absent: no limit"),
+            Field.of(MEMORY_OVERSELL_LIMIT, INT64)
+                    .within(between(100, 1000))
+                    .means("what prod asks for and batch memory together, in percent of the node; absent: no limit"),
+            Field.of(ROUND_MEMORY, INT64)
+                    .within(between(1, 65_536))
+                    .means("batch memory is rounded down to a multiple of this; absent: not rounded"),
+            Field.of(SCHEDULE, new ListShape(WINDOW))
+                    .means("times of day with other thresholds, the first that is open holds"),
+            Field.of(STEADY_PODS, STEADY).means("no jump when a pod appears or goes in one of two sources only"));
 
     private DampingShapes() {}
-
-    private static Allowed between(long lowest, long highest) {
-        return new Allowed(lowest, true, highest, false, lowest + ".." + highest);
-    }
 }

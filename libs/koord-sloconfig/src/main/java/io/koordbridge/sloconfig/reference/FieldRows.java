@@ -1,0 +1,125 @@
+package io.koordbridge.sloconfig.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.Allowed;
+import io.koordbridge.sloconfig.Field;
+import io.koordbridge.sloconfig.ListShape;
+import io.koordbridge.sloconfig.MapShape;
+import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.ObjectShape.Order;
+import io.koordbridge.sloconfig.Scalar;
+import io.koordbridge.sloconfig.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Table rows of the fields of an object, inner fields by their path. */
+@PureCore
+final class FieldRows {
+
+    private final List<String> rows = new ArrayList<>();
+
+    private FieldRows() {}
+
+    /** One row per field; fields of the same shape side by side are told once. */
+    static List<String> of(ObjectShape shape, JsonNode defaults) {
+        FieldRows table = new FieldRows();
+        table.object(shape, defaults, "");
+        return table.rows;
+    }
+
+    private void object(ObjectShape shape, JsonNode defaults, String path) {
+        Map<Shape, String> told = new HashMap<>();
+        for (Field field : shape.fields()) {
+            String at = path + field.name();
+            JsonNode value = defaults.path(field.name());
+            String like = field.shape() instanceof ObjectShape ? told.putIfAbsent(field.shape(), at) : null;
+            row(shape, field, at, value, like);
+            if (like == null) {
+                below(field.shape(), value, at);
+            }
+        }
+    }
+
+    private void below(Shape shape, JsonNode defaults, String path) {
+        if (shape instanceof ObjectShape object) {
+            object(object, defaults, path + ".");
+        } else if (shape instanceof ListShape list) {
+            below(list.element(), MissingNode.getInstance(), path + "[]");
+        } else if (shape instanceof MapShape map) {
+            below(map.value(), MissingNode.getInstance(), path + ".*");
+        }
+    }
+
+    private void row(ObjectShape shape, Field field, String path, JsonNode value, @Nullable String like) {
+        String type = like == null ? type(field) : "like `" + like + "`";
+        rows.add("| `%s` | %s | %s | %s | %s | %s |"
+                .formatted(
+                        path,
+                        type,
+                        defaultOf(field, value),
+                        words(field.ranges().inForce()),
+                        admitted(shape, field),
+                        field.meaning()));
+    }
+
+    private static String type(Field field) {
+        StringJoiner known = new StringJoiner(", ", ": ", "").setEmptyValue("");
+        field.known().forEach(text -> known.add("`" + text + "`"));
+        return type(field.shape()) + known;
+    }
+
+    private static String type(Shape shape) {
+        if (shape instanceof ListShape list) {
+            return "list of " + type(list.element());
+        }
+        if (shape instanceof MapShape map) {
+            return "map of " + type(map.value());
+        }
+        return shape instanceof Scalar scalar ? type(scalar) : "object";
+    }
+
+    private static String type(Scalar scalar) {
+        return switch (scalar) {
+            case BOOLEAN -> "bool";
+            case INT64 -> "int";
+            case INT32 -> "int32";
+            case DOUBLE -> "number";
+            case TEXT -> "text";
+            case QUANTITY -> "quantity";
+            case DURATION -> "duration";
+            case INT_OR_TEXT -> "int or text";
+            case ANY -> "any";
+        };
+    }
+
+    private static String defaultOf(Field field, JsonNode value) {
+        boolean inner = field.shape() instanceof ObjectShape;
+        return inner || value.isMissingNode() ? "" : "`" + value + "`";
+    }
+
+    private static String admitted(ObjectShape shape, Field field) {
+        StringJoiner words = new StringJoiner("; ");
+        words.setEmptyValue("");
+        if (field.ranges().admitted() != null) {
+            words.add(words(field.ranges().admitted()));
+        }
+        for (Order order : shape.orders()) {
+            if (order.lower().equals(field.name())) {
+                words.add("< `" + order.upper() + "`");
+            } else if (order.upper().equals(field.name())) {
+                words.add("> `" + order.lower() + "`");
+            }
+        }
+        return words.toString();
+    }
+
+    private static String words(@Nullable Allowed allowed) {
+        return allowed == null ? "" : allowed.words();
+    }
+}
