@@ -2,8 +2,20 @@ package io.koordbridge.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.queue.ReconcileLoop;
+import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.kube.queue.WorkQueue;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,5 +81,38 @@ class WorkQueueTest {
         queue.close();
 
         assertThat(queue.take()).isEmpty();
+    }
+
+    @Test
+    void severalWorkersShareTheKeysAndNeverMeetAtOne() {
+        Map<String, Integer> atWork = new ConcurrentHashMap<>();
+        Set<String> done = ConcurrentHashMap.newKeySet();
+        AtomicInteger most = new AtomicInteger();
+        AtomicBoolean met = new AtomicBoolean();
+        CountDownLatch together = new CountDownLatch(3);
+        Reconciler<String> reconciler = key -> {
+            if (atWork.merge(key, 1, Integer::sum) > 1) {
+                met.set(true);
+            }
+            most.accumulateAndGet(atWork.size(), Math::max);
+            together.countDown();
+            try {
+                together.await(5, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            queue.add(done.add(key) ? key : "last");
+            atWork.remove(key);
+            return ReconcileResult.done();
+        };
+
+        try (ReconcileLoop<String> loop = new ReconcileLoop<>("loop", queue, reconciler, new MetricRegistry(), 3)) {
+            loop.start();
+            List.of("a", "b", "c", "d").forEach(queue::add);
+            Awaitility.await().until(() -> done.containsAll(List.of("a", "b", "c", "d", "last")));
+        }
+
+        assertThat(most).hasValueGreaterThanOrEqualTo(3);
+        assertThat(met).isFalse();
     }
 }

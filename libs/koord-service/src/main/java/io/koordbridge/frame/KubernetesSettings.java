@@ -25,11 +25,16 @@ public final class KubernetesSettings {
     @JsonProperty
     private int maxConcurrentRequests = 32;
 
+    @Min(1)
+    @JsonProperty
+    private int maxWritesPerSecond = KubeConnection.DEFAULT_WRITES_PER_SECOND;
+
     KubeConnection connection() {
         return new KubeConnection(
                 kubeconfig == null || kubeconfig.isEmpty() ? null : Path.of(kubeconfig),
                 apiServer == null || apiServer.isEmpty() ? null : apiServer,
                 requestTimeout.toJavaDuration(),
-                maxConcurrentRequests);
+                maxConcurrentRequests,
+                maxWritesPerSecond);
     }
 }

@@ -11,6 +11,8 @@ import io.koordbridge.manager.podvalidation.EnhancedValidatorSettings;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import java.util.Map;
@@ -29,6 +31,11 @@ public final class ManagerConfiguration extends BridgeConfiguration {
 
     @JsonProperty
     private boolean nodeStrategyNameNeedCheck;
+
+    @Min(1)
+    @Max(64)
+    @JsonProperty
+    private int nodeWorkers = 8;
 
     @Valid
     @NotNull
@@ -62,6 +69,11 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     /** Whether entries of the config map need names of their own to be admitted. */
     public boolean nodeStrategyNameNeedCheck() {
         return nodeStrategyNameNeedCheck;
+    }
+
+    /** Nodes that are brought up to date at once. */
+    public int nodeWorkers() {
+        return nodeWorkers;
     }
 
     /** The admission webhook. */

@@ -41,7 +41,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
         NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity);
         NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity);
-        NodeResourceController nodeResource = new NodeResourceController(context, view, colocation, activity);
+        NodeResourceController nodeResource =
+                new NodeResourceController(context, view, colocation, activity, config.nodeWorkers());
         QuotaProfileController quotaProfile = new QuotaProfileController(context, view, quotas.view(), activity);
         activity.onActing(quotaProfile::all);
         activity.onActing(nodeMetric::all);

@@ -3,7 +3,6 @@ package io.koordbridge.manager.clusterview;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.slo.NodeMetric;
@@ -30,11 +29,13 @@ public final class ClusterView implements AutoCloseable {
 
     private static final long SYNC_POLL_MILLIS = 20;
 
+    /** Objects in one answer to a list; a whole list of a large cluster is never held. */
+    private static final long PAGE = 500;
+
     private final ConfigMapRef configMapRef;
     private final Clock clock;
     private final List<ClusterListener> listeners = new CopyOnWriteArrayList<>();
-    private final PodDemandIndex podDemands = new PodDemandIndex();
-    private final QuotaPodIndex quotaPods = new QuotaPodIndex();
+    private final ClusterPods pods;
     private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
     private final StrippedStore<Node> nodes;
     private final StrippedStore<NodeMetric> nodeMetrics;
@@ -57,12 +58,17 @@ public final class ClusterView implements AutoCloseable {
         this.nodeMetrics = new StrippedStore<>(Stripping::nodeMetric, new ReportWatcher());
         this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
         this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
-        StrippedStore<Pod> pods = new StrippedStore<>(Stripping::pod, new PodWatcher());
+        this.pods = new ClusterPods(client, node -> tell(listener -> listener.podsChanged(node)));
         this.informers = List.of(
-                client.nodes().runnableInformer(0).itemStore(nodes),
-                client.pods().inAnyNamespace().runnableInformer(0).itemStore(pods),
-                client.resources(NodeMetric.class).runnableInformer(0).itemStore(nodeMetrics),
-                client.resources(NodeSLO.class).runnableInformer(0).itemStore(nodeSlos),
+                client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes),
+                client.resources(NodeMetric.class)
+                        .withLimit(PAGE)
+                        .runnableInformer(0)
+                        .itemStore(nodeMetrics),
+                client.resources(NodeSLO.class)
+                        .withLimit(PAGE)
+                        .runnableInformer(0)
+                        .itemStore(nodeSlos),
                 client.configMaps()
                         .inNamespace(configMapRef.namespace())
                         .withName(configMapRef.name())
@@ -81,13 +87,14 @@ public final class ClusterView implements AutoCloseable {
             informer.exceptionHandler((started, problem) -> true);
             informer.start();
         }
+        pods.start();
         ScheduledFuture<?> unused = syncPoll.scheduleWithFixedDelay(
                 this::announceWhenSynced, SYNC_POLL_MILLIS, SYNC_POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Whether every cache was filled once. */
     public boolean synced() {
-        return informers.stream().allMatch(SharedIndexInformer::hasSynced);
+        return pods.synced() && informers.stream().allMatch(SharedIndexInformer::hasSynced);
     }
 
     private void announceWhenSynced() {
@@ -122,17 +129,17 @@ public final class ClusterView implements AutoCloseable {
 
     /** Pods bound to a node. */
     public List<PodDemand> pods(String node) {
-        return podDemands.pods(node);
+        return pods.on(node);
     }
 
     /** Whether any pod, in whatever phase, names a quota. */
     public boolean hasPodsOfQuota(String quota) {
-        return quotaPods.anyOfQuota(quota);
+        return pods.anyOfQuota(quota);
     }
 
     /** Whether a namespace has any pod, in whatever phase. */
     public boolean hasPodsIn(String namespace) {
-        return quotaPods.anyInNamespace(namespace);
+        return pods.anyInNamespace(namespace);
     }
 
     /** The NodeMetric of a node. */
@@ -174,6 +181,7 @@ public final class ClusterView implements AutoCloseable {
     @Override
     public void close() {
         syncPoll.shutdownNow();
+        pods.close();
         informers.forEach(SharedIndexInformer::close);
     }
 
@@ -200,24 +208,6 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void gone(Node kept) {
             tell(listener -> listener.nodeChanged(kept.getMetadata().getName(), true));
-        }
-    }
-
-    private final class PodWatcher implements StrippedStore.Watcher<Pod> {
-
-        @Override
-        public void put(@Nullable Pod before, Pod kept, Pod whole) {
-            quotaPods.put(whole, before == null);
-            podDemands.put(whole).forEach(node -> tell(listener -> listener.podsChanged(node)));
-        }
-
-        @Override
-        public void gone(Pod kept) {
-            quotaPods.remove(kept);
-            podDemands
-                    .remove(kept.getMetadata().getNamespace() + "/"
-                            + kept.getMetadata().getName())
-                    .forEach(node -> tell(listener -> listener.podsChanged(node)));
         }
     }
 

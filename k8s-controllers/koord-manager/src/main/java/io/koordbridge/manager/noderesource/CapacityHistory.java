@@ -4,19 +4,19 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The last changes of what nodes publish; owned by the one worker of the controller. */
+/** The last changes of what nodes publish; a node is worked on by one thread at a time. */
 final class CapacityHistory {
 
     private static final int KEPT_PER_NODE = 20;
 
-    private final Map<String, Deque<CapacityChange>> byNode = new HashMap<>();
+    private final Map<String, Deque<CapacityChange>> byNode = new ConcurrentHashMap<>();
 
     /** Remembers what a write changed. */
     void written(NodePlan plan, Map<String, @Nullable Quantity> allocatable, Instant at) {

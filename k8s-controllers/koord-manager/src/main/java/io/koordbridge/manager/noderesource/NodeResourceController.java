@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Turns changes into node names and reconciles them one after the other. */
+/** Turns changes into node names and reconciles them, several nodes at once. */
 public final class NodeResourceController implements ClusterListener, AutoCloseable {
 
     private static final String NAME = "noderesource";
@@ -28,12 +28,17 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
         return thread;
     });
 
+    /**
+     * A controller that is not started.
+     *
+     * @param workers how many nodes are worked on at once, most of the time waiting for answers to writes
+     */
     public NodeResourceController(
-            BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting) {
+            BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting, int workers) {
         this.view = view;
         this.queue = new NodeQueue(NAME, acting);
         this.reconciler = new NodeResourceReconciler(context, view, config);
-        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(reconciler), context.metrics());
+        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(reconciler), context.metrics(), workers);
         config.onChange(this::all);
     }
 

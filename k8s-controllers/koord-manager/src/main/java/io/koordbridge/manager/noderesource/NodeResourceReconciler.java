@@ -13,14 +13,13 @@ import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Brings what one Node publishes up to date; one worker runs it. */
+/** Brings what one Node publishes up to date; several workers run it, never two for one Node. */
 public final class NodeResourceReconciler implements Reconciler<String> {
 
     private static final int TRIES = 4;
@@ -42,7 +41,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
     private final Map<String, DampingState> damping = new ConcurrentHashMap<>();
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
-    private final Map<String, Instant> countedReports = new HashMap<>();
+    private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
     public NodeResourceReconciler(BridgeContext context, ClusterView view, ColocationConfigSource config) {
         this.view = view;

@@ -7,23 +7,22 @@ import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells people of what became of a node, once for each turn; owned by the one worker of the controller. */
+/** Tells people of what became of a node, once for each turn; a node is worked on by one thread at a time. */
 final class PassNotes {
 
     private static final Logger LOG = LoggerFactory.getLogger(PassNotes.class);
 
     private final EventRecorder events;
-    private final Map<String, Map<Stage, String>> problems = new HashMap<>();
-    private final Set<String> degraded = new HashSet<>();
+    private final Map<String, Map<Stage, String>> problems = new ConcurrentHashMap<>();
+    private final Set<String> degraded = ConcurrentHashMap.newKeySet();
 
     PassNotes(EventRecorder events) {
         this.events = events;

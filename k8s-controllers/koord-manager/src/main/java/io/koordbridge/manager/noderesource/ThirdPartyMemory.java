@@ -10,18 +10,18 @@ import io.koordbridge.manager.batchresource.OriginDocument;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.batchresource.ThirdPartyShares;
 import io.koordbridge.protocol.Annotations;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What third parties held when it was last readable; owned by the one worker of the controller. */
+/** What third parties held when it was last readable; a node is worked on by one thread at a time. */
 final class ThirdPartyMemory {
 
     private static final Logger LOG = LoggerFactory.getLogger(ThirdPartyMemory.class);
 
-    private final Map<String, ThirdPartyShare> lastGood = new HashMap<>();
-    private final Map<String, String> reported = new HashMap<>();
+    private final Map<String, ThirdPartyShare> lastGood = new ConcurrentHashMap<>();
+    private final Map<String, String> reported = new ConcurrentHashMap<>();
     private final EventRecorder events;
     private final NodeResourceMetrics metrics;
 

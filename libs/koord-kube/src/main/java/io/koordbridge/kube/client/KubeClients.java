@@ -34,7 +34,11 @@ public final class KubeClients {
                 .withWatchReconnectInterval(WATCH_RECONNECT_MILLIS)
                 .withUserAgent(userAgent)
                 .build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+        WritePace pace = new WritePace(connection.maxWritesPerSecond(), System::nanoTime);
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace))
+                .build();
     }
 
     private static Config base(KubeConnection connection) {

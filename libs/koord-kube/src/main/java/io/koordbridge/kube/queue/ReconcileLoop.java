@@ -4,15 +4,16 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * One worker thread that drains a queue. A failing pass is logged once, counted and repeated with backoff; it never ends
+ * Worker threads that drain a queue; a key is never worked on by two of them at once. A failing pass is logged once, counted and repeated with backoff; it never ends
  * the loop.
  *
  * @param <K> key
@@ -26,24 +27,40 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private final WorkQueue<K> queue;
     private final Reconciler<K> reconciler;
     private final MetricRegistry metrics;
-    private final AtomicReference<@Nullable Thread> worker = new AtomicReference<>();
+    private final List<Thread> workers;
+    private final AtomicBoolean started = new AtomicBoolean();
 
+    /** A loop with one worker. */
     public ReconcileLoop(String name, WorkQueue<K> queue, Reconciler<K> reconciler, MetricRegistry metrics) {
+        this(name, queue, reconciler, metrics, 1);
+    }
+
+    /**
+     * A loop with several workers.
+     *
+     * @param reconciler thread-safe if there is more than one worker
+     */
+    public ReconcileLoop(
+            String name, WorkQueue<K> queue, Reconciler<K> reconciler, MetricRegistry metrics, int workers) {
         this.name = name;
+        this.workers = IntStream.rangeClosed(1, workers)
+                .mapToObj(number -> new Thread(this::run, workers == 1 ? name : name + "-" + number))
+                .toList();
         this.queue = queue;
         this.reconciler = reconciler;
         this.metrics = metrics;
         metrics.gauge(MetricNames.of("koord_reconcile_queue_length", "controller", name), () -> queue::size);
     }
 
-    /** Starts the worker. */
+    /** Starts the workers. */
     public void start() {
-        Thread thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        if (!worker.compareAndSet(null, thread)) {
+        if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("loop " + name + " was started before");
         }
-        thread.start();
+        for (Thread worker : workers) {
+            worker.setDaemon(true);
+            worker.start();
+        }
     }
 
     private void run() {
@@ -81,21 +98,27 @@ public final class ReconcileLoop<K> implements AutoCloseable {
                 .inc();
     }
 
-    /** Ends after the running pass; waits at most 10 s for it. */
+    /** Ends after the running passes; waits at most 10 s for them. */
     @Override
     public void close() {
         queue.close();
-        Thread thread = worker.get();
-        if (thread == null || thread == Thread.currentThread()) {
-            return;
-        }
+        long deadline = System.nanoTime() + STOP_WAIT.toNanos();
         try {
-            thread.join(STOP_WAIT.toMillis());
-            if (thread.isAlive()) {
-                thread.interrupt();
+            for (Thread worker : workers) {
+                stop(worker, deadline);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void stop(Thread worker, long deadline) throws InterruptedException {
+        if (worker == Thread.currentThread()) {
+            return;
+        }
+        worker.join(Math.max(1, Duration.ofNanos(deadline - System.nanoTime()).toMillis()));
+        if (worker.isAlive()) {
+            worker.interrupt();
         }
     }
 }

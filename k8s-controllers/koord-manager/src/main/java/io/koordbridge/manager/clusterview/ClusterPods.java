@@ -1,0 +1,109 @@
+package io.koordbridge.manager.clusterview;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.kube.feed.PodFeed;
+import io.koordbridge.kube.feed.PodSink;
+import io.koordbridge.manager.batchresource.PodDemand;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What is kept of all pods, brought up to date by a feed, or by an informer where there is no feed. */
+final class ClusterPods implements PodSink, AutoCloseable {
+
+    private final KubernetesClient client;
+    private final Consumer<String> changedNode;
+    private final PodDemandIndex demands = new PodDemandIndex();
+    private final PodFeed feed;
+    private volatile @Nullable SharedIndexInformer<Pod> informer;
+
+    ClusterPods(KubernetesClient client, Consumer<String> changedNode) {
+        this.client = client;
+        this.changedNode = changedNode;
+        this.feed = new PodFeed(client, this);
+    }
+
+    void start() {
+        feed.start();
+    }
+
+    boolean synced() {
+        SharedIndexInformer<Pod> instead = informer;
+        return feed.synced() || (instead != null && instead.hasSynced());
+    }
+
+    /** Pods of a node. */
+    List<PodDemand> on(String node) {
+        return demands.pods(node);
+    }
+
+    /** Whether any pod, in whatever phase, names a quota. */
+    boolean anyOfQuota(String quota) {
+        return demands.anyOfQuota(quota);
+    }
+
+    /** Whether a namespace has any pod, in whatever phase. */
+    boolean anyInNamespace(String namespace) {
+        return demands.anyInNamespace(namespace);
+    }
+
+    @Override
+    public void listing() {
+        demands.beginListing();
+    }
+
+    @Override
+    public void put(Pod pod) {
+        tell(demands.put(pod));
+    }
+
+    @Override
+    public void remove(String namespace, String name) {
+        tell(demands.remove(namespace, name));
+    }
+
+    @Override
+    public void listed() {
+        tell(demands.endListing());
+    }
+
+    @Override
+    public void unsupported() {
+        SharedIndexInformer<Pod> instead = client.pods()
+                .inAnyNamespace()
+                .runnableInformer(0)
+                .itemStore(new StrippedStore<>(Stripping::pod, new Watcher()))
+                .exceptionHandler((started, problem) -> true);
+        informer = instead;
+        instead.start();
+    }
+
+    private void tell(Collection<String> nodes) {
+        nodes.forEach(changedNode);
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+        SharedIndexInformer<Pod> instead = informer;
+        if (instead != null) {
+            instead.close();
+        }
+    }
+
+    private final class Watcher implements StrippedStore.Watcher<Pod> {
+
+        @Override
+        public void put(@Nullable Pod before, Pod kept, Pod whole) {
+            ClusterPods.this.put(whole);
+        }
+
+        @Override
+        public void gone(Pod kept) {
+            remove(kept.getMetadata().getNamespace(), kept.getMetadata().getName());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.koordbridge.kube.feed;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.koordbridge.kube.feed.PodMessages.Event;
+import io.koordbridge.kube.feed.PodMessages.Page;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lists pods in pages, then watches them. A watch that ends goes on where it ended; one whose past is forgotten begins with a
+ * new list; failures are repeated after a growing while. One thread calls the sink.
+ */
+public final class PodFeed implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PodFeed.class);
+    private static final String LIST_TYPE = "application/vnd.kubernetes.protobuf";
+    private static final String WATCH_TYPE = LIST_TYPE + ";stream=watch";
+    private static final int PAGE = 500;
+    private static final int OK = 200;
+    private static final int GONE = 410;
+    private static final int NOT_ACCEPTABLE = 406;
+    private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
+    private static final int WATCH_SECONDS = 420;
+
+    /** The server sends bookmarks every minute. */
+    private static final Duration SILENCE = Duration.ofSeconds(150);
+
+    /** A version that never works again, as after etcd was restored, is given up. */
+    private static final int FAILURES_BEFORE_LIST = 5;
+
+    private static final Duration FIRST_WAIT = Duration.ofMillis(200);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final KubernetesClient client;
+    private final PodSink sink;
+    private final Thread thread;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private volatile boolean synced;
+
+    /** A feed of all pods that is not started. */
+    public PodFeed(KubernetesClient client, PodSink sink) {
+        this.client = client;
+        this.sink = sink;
+        this.thread = new Thread(this::run, "pod-feed");
+        thread.setDaemon(true);
+    }
+
+    /** The server answered otherwise than with what was asked for. */
+    private static final class RefusedException extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+        private final int code;
+
+        RefusedException(int code, String what) {
+            super(what + ": the API server answered " + code);
+            this.code = code;
+        }
+    }
+
+    /** Begins. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Whether a whole list was taken over. */
+    public boolean synced() {
+        return synced;
+    }
+
+    private void run() {
+        String version = "";
+        Duration wait = FIRST_WAIT;
+        int failures = 0;
+        try {
+            while (stop.getCount() > 0) {
+                try {
+                    version = version.isEmpty() ? list() : version;
+                    version = watch(version);
+                    wait = FIRST_WAIT;
+                    failures = 0;
+                } catch (RefusedException e) {
+                    if (!synced && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
+                        LOG.info("pods: the API server does not speak {}", LIST_TYPE);
+                        sink.unsupported();
+                        return;
+                    }
+                    version = e.code == GONE || ++failures >= FAILURES_BEFORE_LIST ? "" : version;
+                    wait = pause(wait, e);
+                } catch (ExecutionException | TimeoutException | RuntimeException e) {
+                    version = ++failures >= FAILURES_BEFORE_LIST ? "" : version;
+                    wait = pause(wait, e);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Duration pause(Duration wait, Exception cause) throws InterruptedException {
+        LOG.debug("pods: trying again in {}", wait, cause);
+        boolean stopped = stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+        Duration doubled = wait.multipliedBy(2);
+        return stopped || doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled;
+    }
+
+    private String list() throws InterruptedException, ExecutionException, TimeoutException {
+        String continuation = "";
+        boolean first = true;
+        while (true) {
+            String query = "limit=" + PAGE
+                    + (continuation.isEmpty()
+                            ? ""
+                            : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8));
+            HttpResponse<byte[]> answer = client.getHttpClient()
+                    .sendAsync(request(query, LIST_TYPE, CALL_LIMIT), byte[].class)
+                    .get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            requireBinary(answer, "listing pods");
+            Page page = PodMessages.page(answer.body());
+            if (first) {
+                sink.listing();
+                first = false;
+            }
+            page.pods().forEach(sink::put);
+            continuation = page.continuation();
+            if (continuation.isEmpty()) {
+                sink.listed();
+                synced = true;
+                return page.resourceVersion();
+            }
+        }
+    }
+
+    /** Follows changes until the watch ends; the version to go on from. */
+    private String watch(String from) throws InterruptedException, ExecutionException, TimeoutException {
+        String query =
+                "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + WATCH_SECONDS + "&resourceVersion=" + from;
+        WatchFrames frames = new WatchFrames();
+        CompletableFuture<HttpResponse<AsyncBody>> started =
+                client.getHttpClient().consumeBytes(request(query, WATCH_TYPE, Duration.ZERO), frames);
+        HttpResponse<AsyncBody> answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        try {
+            requireBinary(answer, "watching pods");
+            frames.begin(answer.body());
+            String version = from;
+            for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
+                version = take(PodMessages.event(frame.get()), version);
+            }
+            return version;
+        } finally {
+            answer.body().cancel();
+        }
+    }
+
+    private String take(Event event, String version) {
+        if (event.type().equals("ERROR")) {
+            throw new RefusedException(PodMessages.statusCode(event.object()), "watching pods");
+        }
+        Pod pod = PodMessages.pod(event.object());
+        switch (event.type()) {
+            case "ADDED", "MODIFIED" -> sink.put(pod);
+            case "DELETED" ->
+                sink.remove(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+            default -> LOG.trace("pods: event {}", event.type());
+        }
+        String seen = pod.getMetadata().getResourceVersion();
+        return seen == null || seen.isEmpty() ? version : seen;
+    }
+
+    private static void requireBinary(HttpResponse<?> answer, String what) {
+        String type = Optional.ofNullable(answer.header("Content-Type")).orElse("");
+        if (answer.code() != OK || !type.startsWith(LIST_TYPE)) {
+            throw new RefusedException(answer.code(), what);
+        }
+    }
+
+    private HttpRequest request(String query, String type, Duration limit) {
+        String master = client.getConfiguration().getMasterUrl();
+        URI uri = URI.create((master.endsWith("/") ? master : master + "/") + "api/v1/pods?" + query);
+        HttpRequest.Builder builder =
+                client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
+        return limit.isZero()
+                ? builder.forStreaming().build()
+                : builder.timeout(limit.toMillis(), TimeUnit.MILLISECONDS).build();
+    }
+
+    /** Ends; the sink may be called once more. */
+    @Override
+    public void close() {
+        stop.countDown();
+        thread.interrupt();
+    }
+}

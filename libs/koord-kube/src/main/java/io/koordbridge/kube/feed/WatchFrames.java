@@ -1,0 +1,91 @@
+package io.koordbridge.kube.feed;
+
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts the body of a watch into frames: four bytes of length, then as many bytes. Read by one thread. */
+final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
+
+    private static final int LENGTH_BYTES = 4;
+    private static final int LONGEST_FRAME = 16 << 20;
+
+    /** How long an ended watch can stay unnoticed. */
+    private static final long POLL_NANOS = 500_000_000L;
+
+    /** One part is read, one waits: the server is slowed down instead of memory filled up. */
+    private final BlockingQueue<byte[]> parts = new ArrayBlockingQueue<>(2);
+
+    private byte[] buffer = new byte[0];
+    private @Nullable AsyncBody body;
+
+    @Override
+    public void consume(List<ByteBuffer> value, AsyncBody from) throws InterruptedException {
+        int size = value.stream().mapToInt(ByteBuffer::remaining).sum();
+        ByteBuffer part = ByteBuffer.allocate(size);
+        value.forEach(part::put);
+        parts.put(part.array());
+    }
+
+    /** The body whose parts arrive here. */
+    void begin(AsyncBody started) {
+        body = started;
+        started.consume();
+    }
+
+    /**
+     * The next frame.
+     *
+     * @return empty when the watch has ended, or nothing came for so long that the connection counts as dead
+     */
+    Optional<byte[]> next(Duration silence) throws InterruptedException {
+        AsyncBody from = body;
+        if (from == null) {
+            return Optional.empty();
+        }
+        long deadline = System.nanoTime() + silence.toNanos();
+        while (true) {
+            Optional<byte[]> frame = cut();
+            if (frame.isPresent()) {
+                return frame;
+            }
+            byte[] part = parts.poll(Math.min(POLL_NANOS, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (part != null) {
+                append(part);
+                from.consume();
+                deadline = System.nanoTime() + silence.toNanos();
+            } else if ((from.done().isDone() && parts.isEmpty()) || System.nanoTime() >= deadline) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private void append(byte[] part) {
+        byte[] joined = Arrays.copyOf(buffer, buffer.length + part.length);
+        System.arraycopy(part, 0, joined, buffer.length, part.length);
+        buffer = joined;
+    }
+
+    private Optional<byte[]> cut() {
+        if (buffer.length < LENGTH_BYTES) {
+            return Optional.empty();
+        }
+        int length = ByteBuffer.wrap(buffer).getInt();
+        if (length < 0 || length > LONGEST_FRAME) {
+            throw new IllegalStateException("a watch frame of " + length + " bytes");
+        }
+        if (buffer.length < LENGTH_BYTES + length) {
+            return Optional.empty();
+        }
+        byte[] frame = Arrays.copyOfRange(buffer, LENGTH_BYTES, LENGTH_BYTES + length);
+        buffer = Arrays.copyOfRange(buffer, LENGTH_BYTES + length, buffer.length);
+        return Optional.of(frame);
+    }
+}

@@ -1,0 +1,120 @@
+package io.koordbridge.kube.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PodMessagesTest {
+
+    @Test
+    void decodesWhatCapacityDependsOnAndPassesOverTheRest() {
+        Pod pod = PodMessages.pod(new ProtoReader(pod("web").toBytes()));
+
+        assertThat(pod.getMetadata().getNamespace()).isEqualTo("shop");
+        assertThat(pod.getMetadata().getName()).isEqualTo("web");
+        assertThat(pod.getMetadata().getLabels()).isEqualTo(Map.of("app", "shop"));
+        assertThat(pod.getMetadata().getAnnotations()).isEqualTo(Map.of("note", ""));
+        assertThat(pod.getSpec().getNodeName()).isEqualTo("node-1");
+        assertThat(pod.getSpec().getPriority()).isEqualTo(-5);
+        assertThat(pod.getSpec().getOverhead()).isEqualTo(Map.of("cpu", new Quantity("10m")));
+        assertThat(pod.getSpec().getContainers()).singleElement().satisfies(container -> {
+            assertThat(container.getResources().getRequests())
+                    .isEqualTo(Map.of("cpu", new Quantity("500m"), "memory", new Quantity("1Gi")));
+            assertThat(container.getResources().getLimits()).isEqualTo(Map.of("cpu", new Quantity("2")));
+        });
+        assertThat(pod.getSpec().getInitContainers())
+                .singleElement()
+                .satisfies(container -> assertThat(container.getRestartPolicy()).isEqualTo("Always"));
+        assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
+        assertThat(pod.getStatus().getQosClass()).isEqualTo("Burstable");
+    }
+
+    @Test
+    void readsAPageWithItsVersionAndTheWayOn() {
+        ProtoWriter list = new ProtoWriter()
+                .message(1, new ProtoWriter().text(2, "4711").text(3, "further").number(4, 300))
+                .message(2, pod("a"))
+                .message(2, pod("b"));
+
+        PodMessages.Page page = PodMessages.page(ProtoWriter.envelope("PodList", list));
+
+        assertThat(page.resourceVersion()).isEqualTo("4711");
+        assertThat(page.continuation()).isEqualTo("further");
+        assertThat(page.pods()).extracting(pod -> pod.getMetadata().getName()).containsExactly("a", "b");
+    }
+
+    @Test
+    void readsAnEventAndTheCodeOfAnError() {
+        byte[] added = new ProtoWriter()
+                .text(1, "ADDED")
+                .message(2, new ProtoWriter().bytes(1, ProtoWriter.envelope("Pod", pod("a"))))
+                .toBytes();
+        byte[] error = new ProtoWriter()
+                .text(1, "ERROR")
+                .message(
+                        2,
+                        new ProtoWriter()
+                                .bytes(
+                                        1,
+                                        ProtoWriter.envelope(
+                                                "Status",
+                                                new ProtoWriter()
+                                                        .text(2, "Failure")
+                                                        .number(6, 410))))
+                .toBytes();
+
+        PodMessages.Event event = PodMessages.event(added);
+
+        assertThat(event.type()).isEqualTo("ADDED");
+        assertThat(PodMessages.pod(event.object()).getMetadata().getResourceVersion())
+                .isEqualTo("12");
+        assertThat(PodMessages.statusCode(PodMessages.event(error).object())).isEqualTo(410);
+    }
+
+    @Test
+    void refusesWhatIsCutOffOrIsNotTheBinaryEncoding() {
+        byte[] whole = ProtoWriter.envelope("PodList", new ProtoWriter().message(2, pod("a")));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> PodMessages.page(Arrays.copyOf(whole, whole.length - 3)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PodMessages.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static ProtoWriter pod(String name) {
+        ProtoWriter metadata = new ProtoWriter()
+                .text(1, name)
+                .text(3, "shop")
+                .text(5, "uid-1")
+                .text(6, "12")
+                .number(7, 3)
+                .message(11, new ProtoWriter().text(1, "app").text(2, "shop"))
+                .message(12, new ProtoWriter().text(1, "note"))
+                .message(17, new ProtoWriter().text(1, "kubectl"));
+        ProtoWriter main = new ProtoWriter()
+                .text(1, "main")
+                .message(7, new ProtoWriter().text(1, "REGION").text(2, "eu"))
+                .message(
+                        8,
+                        new ProtoWriter()
+                                .quantity(1, "cpu", "2")
+                                .quantity(2, "cpu", "500m")
+                                .quantity(2, "memory", "1Gi"));
+        ProtoWriter spec = new ProtoWriter()
+                .message(1, new ProtoWriter().text(1, "volume"))
+                .message(2, main)
+                .number(4, 30)
+                .text(10, "node-1")
+                .message(20, new ProtoWriter().text(1, "init").text(24, "Always"))
+                .number(25, -5)
+                .quantity(32, "cpu", "10m");
+        ProtoWriter status =
+                new ProtoWriter().text(1, "Running").text(6, "10.0.0.1").text(9, "Burstable");
+        return new ProtoWriter().message(1, metadata).message(2, spec).message(3, status);
+    }
+}
