@@ -89,7 +89,7 @@ class WebhookTest {
     private static DropwizardTestSupport<ManagerConfiguration> process;
     private static HttpClient client;
 
-    private static int freePort() {
+    static int freePort() {
         try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (java.io.IOException e) {
@@ -156,7 +156,7 @@ class WebhookTest {
                 .get();
     }
 
-    private static SSLContext trusting(Secret secret) throws Exception {
+    static SSLContext trusting(Secret secret) throws Exception {
         byte[] pem = Base64.getDecoder().decode(secret.getData().get("ca-cert.pem"));
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

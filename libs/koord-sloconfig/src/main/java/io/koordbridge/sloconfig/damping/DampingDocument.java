@@ -11,6 +11,7 @@ import io.koordbridge.sloconfig.ObjectShape;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.Shape;
+import io.koordbridge.sloconfig.ShapeWalk;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
 import java.time.Duration;
@@ -147,25 +148,12 @@ public final class DampingDocument {
     }
 
     private void ranges(JsonNode tree, ObjectShape shape, String path) {
-        for (Field field : shape.fields()) {
-            JsonNode value = tree.get(field.name());
-            String below = path + "." + field.name();
-            if (value == null) {
-                continue;
-            }
+        ShapeWalk.through(tree, shape, path + ".", (field, value, below) -> {
             if (field.allowed() != null && !field.allowed().accepts(value)) {
                 problems.add(
                         new Problem(key, below, value.asText(), field.allowed().words(), 0, kind));
             }
-            if (field.shape() instanceof ObjectShape object) {
-                ranges(value, object, below);
-            }
-            if (field.shape() instanceof ListShape list && list.element() instanceof ObjectShape element) {
-                for (int i = 0; i < value.size(); i++) {
-                    ranges(value.get(i), element, below + "[" + i + "]");
-                }
-            }
-        }
+        });
     }
 
     private static @Nullable Long whole(JsonNode tree, String field) {

@@ -1,12 +1,11 @@
 package io.koordbridge.sloconfig.review;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.Decoded;
-import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.ShapeWalk;
 import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
@@ -123,14 +122,16 @@ public final class ConfigReview {
         }
     }
 
+    /** Texts that are read but have no meaning of their own: most often a slip of the pen. */
     private void texts(ConfigDocument document, Decoded decoded) {
-        JsonNode tree = decoded.tree();
-        for (Map.Entry<String, Field> one :
-                UnknownTexts.of(tree, document.shape()).entrySet()) {
-            String allowed = String.join(", ", one.getValue().known());
-            int line = decoded.notes().line(one.getKey());
-            String problem = "text without a meaning of its own";
-            findings.add(new Finding(Severity.WARNING, line, document.key(), one.getKey(), problem, allowed));
-        }
+        ShapeWalk.through(decoded.tree(), document.shape(), "", (field, value, path) -> {
+            boolean known = field.known().isEmpty() || field.known().contains(value.asText());
+            if (!known && !value.asText().isEmpty()) {
+                String allowed = String.join(", ", field.known());
+                int line = decoded.notes().line(path);
+                String problem = "text without a meaning of its own";
+                findings.add(new Finding(Severity.WARNING, line, document.key(), path, problem, allowed));
+            }
+        });
     }
 }

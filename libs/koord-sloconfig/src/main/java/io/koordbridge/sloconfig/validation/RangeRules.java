@@ -4,19 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Allowed;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ListShape;
-import io.koordbridge.sloconfig.MapShape;
 import io.koordbridge.sloconfig.ObjectShape;
 import io.koordbridge.sloconfig.ObjectShape.Order;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.Shape;
+import io.koordbridge.sloconfig.ShapeWalk;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Ranges of one part of a document, before merging; a pair is compared when both members are set (Q1). */
 @PureCore
-final class RangeRules {
+final class RangeRules implements ShapeWalk.Visitor {
 
     private final DocumentProblems words;
     private final List<Problem> problems = new ArrayList<>();
@@ -32,40 +29,21 @@ final class RangeRules {
      */
     static List<Problem> problems(DocumentProblems words, JsonNode part, ObjectShape shape, String path) {
         RangeRules rules = new RangeRules(words);
-        rules.object(part, shape, path);
+        ShapeWalk.through(part, shape, path, rules);
         return rules.problems;
     }
 
-    private void object(JsonNode tree, ObjectShape shape, String path) {
-        for (Field field : shape.fields()) {
-            JsonNode value = tree.get(field.name());
-            if (value != null) {
-                value(value, field, path + field.name());
-            }
-        }
-        shape.orders().forEach(order -> order(tree, order, path));
-    }
-
-    private void value(JsonNode value, Field field, String path) {
+    @Override
+    public void field(Field field, JsonNode value, String path) {
         Allowed allowed = field.ranges().admitted();
         if (allowed != null && !allowed.accepts(value)) {
             add(path, value.asText(), allowed.words());
         }
-        below(value, field.shape(), path);
     }
 
-    private void below(JsonNode value, Shape shape, String path) {
-        if (shape instanceof ObjectShape object) {
-            object(value, object, path + ".");
-        } else if (shape instanceof ListShape list) {
-            for (int i = 0; i < value.size(); i++) {
-                below(value.get(i), list.element(), path + "[" + i + "]");
-            }
-        } else if (shape instanceof MapShape map) {
-            for (Map.Entry<String, JsonNode> entry : value.properties()) {
-                below(entry.getValue(), map.value(), path + "." + entry.getKey());
-            }
-        }
+    @Override
+    public void object(ObjectShape shape, JsonNode tree, String path) {
+        shape.orders().forEach(order -> order(tree, order, path));
     }
 
     private void order(JsonNode tree, Order order, String path) {
