@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells people about a document that is not accepted: one log line, one event. */
+/** Tells people about a document that is not accepted: one log line and one event, again only after a while. */
 public final class ConfigProblems {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConfigProblems.class);
@@ -23,13 +23,14 @@ public final class ConfigProblems {
             return;
         }
         String message = text(problems);
-        LOG.warn(
-                "not accepted, the last good value stays object={}/{} reason={} problems={}",
-                about.getKind(),
-                about.getMetadata().getName(),
-                reason,
-                message);
-        events.record(about, EventType.WARNING, reason, message);
+        if (events.record(about, EventType.WARNING, reason, message)) {
+            LOG.warn(
+                    "not accepted, the last good value stays object={}/{} reason={} problems={}",
+                    about.getKind(),
+                    about.getMetadata().getName(),
+                    reason,
+                    message);
+        }
     }
 
     /** The first problems in one line. */
