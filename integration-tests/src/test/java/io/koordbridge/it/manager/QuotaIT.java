@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -62,7 +63,7 @@ class QuotaIT {
         controlPlane.createNamespace(TEAM);
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
                 .quickElection()
-                .yaml("featureGates: {MultiQuotaTree: true}\n"));
+                .yaml("featureGates: {MultiQuotaTree: true, EnableQuotaAdmission: true}\n"));
         register("Mutating", "mutate", "[CREATE]");
         register("Validating", "validate", "[CREATE, UPDATE, DELETE]");
         define(QuotaIT::isQuotaKind);
@@ -131,6 +132,35 @@ class QuotaIT {
         quotas("used").patch(MERGE, "{\"status\": {\"used\": {\"cpu\": \"500m\"}}}");
 
         assertThat(quotas("used").get().used()).containsEntry("cpu", new Quantity("500m"));
+    }
+
+    @Test
+    void admitsPodsOfAllCallersUpToTheLimitAndCountsThem() {
+        create(quota("limited", "", 2));
+        await().atMost(SOON)
+                .until(() -> manager.metric("koord_manager_webhook_quota_shared_weight"
+                                + "{elasticquota_name=\"limited\",resource_name=\"cpu\"}")
+                        == 2);
+
+        long admitted = IntStream.range(0, 6)
+                .parallel()
+                .filter(number -> fits(pod("limited-" + number, "limited", "500m")))
+                .count();
+
+        assertThat(admitted).isEqualTo(4);
+        assertThat(quotas("limited").get().getMetadata().getAnnotations())
+                .containsEntry(PREFIX + "child-request", "{\"cpu\":\"2\"}");
+    }
+
+    private static boolean fits(Pod pod) {
+        try {
+            client.resource(pod).create();
+            return true;
+        } catch (KubernetesClientException e) {
+            assertThat(e.getMessage())
+                    .contains("exceeded quota: team/limited, requested: cpu=500m, used: cpu=2, limited: cpu=2");
+            return false;
+        }
     }
 
     @Test
@@ -213,19 +243,19 @@ class QuotaIT {
                   clientConfig: {url: "%s"}
                   rules: [%s]
                 """.formatted(kind, kind.equals("Mutating") ? "mutating" : "validating", url(path), quotaRule)
-                + (kind.equals("Mutating") ? podEntry() : ""));
+                + podEntry("/" + verb + "-pod"));
     }
 
-    private static String podEntry() {
+    private static String podEntry(String path) {
         return """
-                - name: mpod-create.koordinator.sh
+                - name: pod.koordinator.sh
                   admissionReviewVersions: [v1]
                   sideEffects: None
                   failurePolicy: Fail
                   timeoutSeconds: 5
                   clientConfig: {url: "%s"}
                   rules: [{apiGroups: [""], apiVersions: [v1], resources: [pods], operations: [CREATE]}]
-                """.formatted(url("/mutate-pod"));
+                """.formatted(url(path));
     }
 
     private static String url(String path) {
@@ -294,6 +324,10 @@ class QuotaIT {
     }
 
     private static Pod pod(String name, String quota) {
+        return pod(name, quota, "0");
+    }
+
+    private static Pod pod(String name, String quota, String cpu) {
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(TEAM)
@@ -304,6 +338,9 @@ class QuotaIT {
                 .withContainers(new ContainerBuilder()
                         .withName("main")
                         .withImage("example.invalid/none")
+                        .withNewResources()
+                        .addToRequests("cpu", new Quantity(cpu))
+                        .endResources()
                         .build())
                 .endSpec()
                 .build();
