@@ -17,4 +17,9 @@ public interface QuotaTrees {
      * @return empty when the pod may run anywhere
      */
     Optional<LabelSelector> nodeSelector(String quotaName, String namespace);
+
+    /** Whether the trees are known; before that nobody can say where a pod has to stay. */
+    default boolean ready() {
+        return true;
+    }
 }

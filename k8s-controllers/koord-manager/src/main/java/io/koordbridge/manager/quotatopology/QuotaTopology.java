@@ -81,11 +81,12 @@ public final class QuotaTopology {
     boolean closesCircle(String name, String parent) {
         Set<String> seen = new TreeSet<>();
         String ancestor = parent;
-        while (byName.containsKey(ancestor) && seen.add(ancestor)) {
+        while (seen.add(ancestor)) {
             if (ancestor.equals(name)) {
                 return true;
             }
-            ancestor = byName.get(ancestor).parent();
+            QuotaInfo quota = byName.get(ancestor);
+            ancestor = quota == null ? ancestor : quota.parent();
         }
         return false;
     }

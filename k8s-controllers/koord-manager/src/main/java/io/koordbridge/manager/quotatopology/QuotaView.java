@@ -103,6 +103,11 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
     }
 
     @Override
+    public boolean ready() {
+        return synced();
+    }
+
+    @Override
     public void close() {
         looking.shutdownNow();
         quotas.close();

@@ -74,7 +74,7 @@ public final class PodAdmission implements AdmissionHandler {
 
     @Override
     public boolean ready() {
-        return view.synced();
+        return view.synced() && trees.ready();
     }
 
     @Override

@@ -28,6 +28,18 @@ class QuotaRulesTest {
     }
 
     @Test
+    void aParentThatComesAfterItsChildrenIsNotPutBelowThem() {
+        QuotaTopology orphans = topology(parent("b", "a", 4), parent("c", "b", 4));
+
+        Ruling ruling = QuotaRules.decide(orphans, create(parent("a", "c", 4)), GATES, false);
+
+        assertThat(ruling.refusal()).isEqualTo("quota a is an ancestor of its parent c");
+        assertThat(QuotaRules.decide(orphans, create(parent("a", ROOT, 4)), GATES, false)
+                        .allowed())
+                .isTrue();
+    }
+
+    @Test
     void podsMatterOnlyWhereTheyDecide() {
         ElasticQuota team = parent("team", ROOT, 4);
         ElasticQuota child = annotated(leaf("child", "team", 2), "namespaces", "[\"batch\"]");
