@@ -3,9 +3,8 @@ package io.koordbridge.lab.kube;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,13 +62,9 @@ public final class ApiWrites {
     }
 
     private String readNew() {
-        try (SeekableByteChannel channel = Files.newByteChannel(log)) {
-            channel.position(readBytes);
-            ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size() - readBytes));
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                continue;
-            }
-            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        try (InputStream in = Files.newInputStream(log)) {
+            in.skipNBytes(readBytes);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException("reading " + log, e);
         }
