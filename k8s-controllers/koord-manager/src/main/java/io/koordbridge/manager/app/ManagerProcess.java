@@ -8,6 +8,7 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.nodemetric.NodeMetricController;
+import io.koordbridge.manager.noderesource.NodeResourceConfig;
 import io.koordbridge.manager.noderesource.NodeResourceController;
 import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
@@ -41,10 +42,14 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
         NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity);
         NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity);
-        NodeResourceController nodeResource =
-                new NodeResourceController(context, view, colocation, activity, config.nodeWorkers());
         QuotaProfileController quotaProfile = new QuotaProfileController(context, view, quotas.view(), activity);
         activity.onActing(quotaProfile::all);
+        NodeResourceController nodeResource = new NodeResourceController(
+                context,
+                view,
+                NodeResourceConfig.of(colocation, config.featureGates(), context, view),
+                activity,
+                config.nodeWorkers());
         activity.onActing(nodeMetric::all);
         activity.onActing(nodeSlo::all);
         activity.onActing(nodeResource::begin);

@@ -22,6 +22,12 @@ public interface ClusterListener {
     /** A NodeSLO appeared, changed or went. */
     default void nodeSloChanged(String name) {}
 
+    /** A NodeResourceTopology appeared, went, or changed in what is kept of it. */
+    default void topologyChanged(String name) {}
+
+    /** A Device appeared, went, or changed in its spec or labels. */
+    default void deviceChanged(String name) {}
+
     /** The demand of pods on a node changed. */
     default void podsChanged(String node) {}
 

@@ -5,8 +5,10 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.PodDemand;
 import java.time.Clock;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterView implements AutoCloseable {
 
     private static final long SYNC_POLL_MILLIS = 20;
+    private static final long LOOK_AGAIN_MILLIS = 15_000;
 
     /** Objects in one answer to a list; a whole list of a large cluster is never held. */
     private static final long PAGE = 500;
@@ -41,12 +44,12 @@ public final class ClusterView implements AutoCloseable {
     private final StrippedStore<NodeMetric> nodeMetrics;
     private final StrippedStore<NodeSLO> nodeSlos;
     private final StrippedStore<ConfigMap> configMaps;
+    private final StrippedStore<NodeResourceTopology> topologies;
+    private final StrippedStore<Device> devices;
     private final List<SharedIndexInformer<?>> informers;
-    private final ScheduledExecutorService syncPoll = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "cluster-view-sync");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final List<OptionalKind<?>> optionalKinds;
+    private final ScheduledExecutorService syncPoll = timer("cluster-view-sync");
+    private final ScheduledExecutorService optionalKindPoll = timer("cluster-view-optional");
 
     /** Which config map is read. */
     public record ConfigMapRef(String namespace, String name) {}
@@ -59,6 +62,8 @@ public final class ClusterView implements AutoCloseable {
         this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
         this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
         this.pods = new ClusterPods(client, node -> tell(listener -> listener.podsChanged(node)));
+        this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
+        this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
         this.informers = List.of(
                 client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes),
                 client.resources(NodeMetric.class)
@@ -74,6 +79,17 @@ public final class ClusterView implements AutoCloseable {
                         .withName(configMapRef.name())
                         .runnableInformer(0)
                         .itemStore(configMaps));
+        this.optionalKinds = List.of(
+                new OptionalKind<>(client, NodeResourceTopology.class, topologies, optionalKindPoll, LOOK_AGAIN_MILLIS),
+                new OptionalKind<>(client, Device.class, devices, optionalKindPoll, LOOK_AGAIN_MILLIS));
+    }
+
+    private static ScheduledExecutorService timer(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** Tells the listener of everything from now on; add listeners before {@link #start}. */
@@ -88,13 +104,16 @@ public final class ClusterView implements AutoCloseable {
             informer.start();
         }
         pods.start();
+        optionalKinds.forEach(OptionalKind::start);
         ScheduledFuture<?> unused = syncPoll.scheduleWithFixedDelay(
                 this::announceWhenSynced, SYNC_POLL_MILLIS, SYNC_POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Whether every cache was filled once. */
     public boolean synced() {
-        return pods.synced() && informers.stream().allMatch(SharedIndexInformer::hasSynced);
+        return pods.synced()
+                && informers.stream().allMatch(SharedIndexInformer::hasSynced)
+                && optionalKinds.stream().allMatch(OptionalKind::settled);
     }
 
     private void announceWhenSynced() {
@@ -161,6 +180,16 @@ public final class ClusterView implements AutoCloseable {
         return configMap.getData() == null ? Map.of() : configMap.getData();
     }
 
+    /** The NodeResourceTopology of a node. */
+    public Optional<NodeResourceTopology> topology(String node) {
+        return Optional.ofNullable(topologies.get(node));
+    }
+
+    /** The Device of a node, labels and spec only. */
+    public Optional<Device> device(String node) {
+        return Optional.ofNullable(devices.get(node));
+    }
+
     /** An object to attach events about the configuration to. */
     public ConfigMap configMapForEvents() {
         return configMaps
@@ -182,6 +211,8 @@ public final class ClusterView implements AutoCloseable {
     public void close() {
         syncPoll.shutdownNow();
         pods.close();
+        optionalKindPoll.shutdownNow();
+        optionalKinds.forEach(OptionalKind::close);
         informers.forEach(SharedIndexInformer::close);
     }
 
@@ -244,6 +275,45 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void gone(NodeSLO kept) {
             tell(listener -> listener.nodeSloChanged(kept.getMetadata().getName()));
+        }
+    }
+
+    private final class TopologyWatcher implements StrippedStore.Watcher<NodeResourceTopology> {
+
+        @Override
+        public void put(@Nullable NodeResourceTopology before, NodeResourceTopology kept, NodeResourceTopology whole) {
+            boolean same = before != null
+                    && Objects.equals(before.getZones(), kept.getZones())
+                    && Objects.equals(
+                            before.getMetadata().getAnnotations(),
+                            kept.getMetadata().getAnnotations());
+            if (!same) {
+                tell(listener -> listener.topologyChanged(kept.getMetadata().getName()));
+            }
+        }
+
+        @Override
+        public void gone(NodeResourceTopology kept) {
+            tell(listener -> listener.topologyChanged(kept.getMetadata().getName()));
+        }
+    }
+
+    private final class DeviceWatcher implements StrippedStore.Watcher<Device> {
+
+        @Override
+        public void put(@Nullable Device before, Device kept, Device whole) {
+            boolean same = before != null
+                    && Objects.equals(before.getSpec(), kept.getSpec())
+                    && Objects.equals(
+                            before.getMetadata().getLabels(), kept.getMetadata().getLabels());
+            if (!same) {
+                tell(listener -> listener.deviceChanged(kept.getMetadata().getName()));
+            }
+        }
+
+        @Override
+        public void gone(Device kept) {
+            tell(listener -> listener.deviceChanged(kept.getMetadata().getName()));
         }
     }
 

@@ -87,6 +87,11 @@ final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
         return false;
     }
 
+    /** Forgets everything; the watcher hears of each object. */
+    void clear() {
+        names().forEach(this::remove);
+    }
+
     List<String> names() {
         return List.copyOf(items.keySet());
     }

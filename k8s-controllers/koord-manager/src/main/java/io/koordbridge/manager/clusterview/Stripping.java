@@ -9,8 +9,12 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +84,25 @@ final class Stripping {
         NodeSLO copy = new NodeSLO();
         copy.setMetadata(identity(slo));
         copy.setSpec(slo.getSpec());
+        return copy;
+    }
+
+    /** Identity, what is known of the CPUs, and zones. */
+    static NodeResourceTopology topology(NodeResourceTopology topology) {
+        NodeResourceTopology copy = new NodeResourceTopology();
+        copy.setMetadata(identity(topology));
+        AnnotationCodec.text(topology, Annotations.NRT_CPU_BASIC_INFO)
+                .ifPresent(text -> copy.getMetadata().setAnnotations(Map.of(Annotations.NRT_CPU_BASIC_INFO, text)));
+        copy.setZones(topology.getZones());
+        return copy;
+    }
+
+    /** Identity, labels and spec. */
+    static Device device(Device device) {
+        Device copy = new Device();
+        copy.setMetadata(identity(device));
+        copy.getMetadata().setLabels(withoutNulls(device.getMetadata().getLabels()));
+        copy.setSpec(device.getSpec());
         return copy;
     }
 

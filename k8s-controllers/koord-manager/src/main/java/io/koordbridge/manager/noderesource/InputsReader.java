@@ -3,7 +3,6 @@ package io.koordbridge.manager.noderesource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -15,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class InputsReader {
 
     private final ClusterView view;
-    private final ColocationConfigSource config;
+    private final NodeResourceConfig config;
     private final EventRecorder events;
     private final ThirdPartyMemory thirdParties;
 
-    InputsReader(ClusterView view, ColocationConfigSource config, EventRecorder events, ThirdPartyMemory thirdParties) {
+    InputsReader(ClusterView view, NodeResourceConfig config, EventRecorder events, ThirdPartyMemory thirdParties) {
         this.view = view;
         this.config = config;
         this.events = events;
@@ -29,7 +28,7 @@ final class InputsReader {
     NodeInputs read(Node node, DampingState damping, @Nullable Instant upToDateAt, Instant now) {
         String name = node.getMetadata().getName();
         EffectiveStrategy.ForNode strategy = EffectiveStrategy.of(
-                config.state().config(),
+                config.colocation().state().config(),
                 orEmpty(node.getMetadata().getLabels()),
                 orEmpty(node.getMetadata().getAnnotations()));
         ConfigProblems.tell(events, node, "ColocationStrategyAnnotationInvalid", strategy.problems());
@@ -38,6 +37,10 @@ final class InputsReader {
                 strategy.boundedByNode(),
                 view.pods(name),
                 view.report(name).orElse(null),
+                view.topology(name).orElse(null),
+                view.device(name).orElse(null),
+                new NodeInputs.Settings(
+                        config.normalization().state(), config.amplification().state(), config.showsSharedGpus()),
                 thirdParties.share(node),
                 damping,
                 upToDateAt,

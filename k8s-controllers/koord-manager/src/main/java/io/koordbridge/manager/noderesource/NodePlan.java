@@ -1,5 +1,6 @@
 package io.koordbridge.manager.noderesource;
 
+import io.koordbridge.manager.batchresource.ZonePlan;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -8,6 +9,8 @@ import java.util.Optional;
  *
  * @param shown what the Node shows of what passes own
  * @param wanted what it ought to show
+ * @param zones zones of its NodeResourceTopology
+ * @param writesZones whether that object is written
  * @param askAgainAt when the plan changes although no input does
  */
 public record NodePlan(
@@ -16,6 +19,8 @@ public record NodePlan(
         PublishedNode wanted,
         WriteDecision status,
         MetadataDecision metadata,
+        ZonePlan zones,
+        boolean writesZones,
         Optional<Instant> askAgainAt) {
 
     /** Whether anything of the Node is written. */

@@ -6,7 +6,6 @@ import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
-import io.koordbridge.manager.colocation.ColocationConfigSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -34,7 +33,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
      * @param workers how many nodes are worked on at once, most of the time waiting for answers to writes
      */
     public NodeResourceController(
-            BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting, int workers) {
+            BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting, int workers) {
         this.view = view;
         this.queue = new NodeQueue(NAME, acting);
         this.reconciler = new NodeResourceReconciler(context, view, config);
@@ -75,6 +74,16 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
         if (view.report(name).isEmpty()) {
             reconciler.reportGone(name);
         }
+        queue.add(name);
+    }
+
+    @Override
+    public void topologyChanged(String name) {
+        queue.add(name);
+    }
+
+    @Override
+    public void deviceChanged(String name) {
         queue.add(name);
     }
 

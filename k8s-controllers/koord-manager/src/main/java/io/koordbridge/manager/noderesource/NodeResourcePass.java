@@ -1,14 +1,13 @@
 package io.koordbridge.manager.noderesource;
 
+import io.koordbridge.api.topology.Zone;
 import io.koordbridge.manager.batchresource.BatchAllotment;
-import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.ZonePlan;
+import io.koordbridge.manager.batchresource.ZonePlanner;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -26,7 +25,9 @@ public final class NodeResourcePass {
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
         WriteDecision status = withDamping(
                 WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile), terms);
-        return new NodePlan(terms, shown, wanted, status, metadata, askAgainAt(terms, status));
+        ZonePlan zones = zones(terms, inputs.zones());
+        boolean writesZones = profile.repeatsEqualValues() ? zones.writes() : zones.changed();
+        return new NodePlan(terms, shown, wanted, status, metadata, zones, writesZones, askAgainAt(terms, status));
     }
 
     /** Where damping decides about changes, what it changes is written. */
@@ -65,16 +66,16 @@ public final class NodeResourcePass {
                         .plusMillis(1));
     }
 
-    static Map<String, Long> held(List<PodDemand> pods) {
-        long milliCpu = 0;
-        long bytes = 0;
-        for (PodDemand pod : pods) {
-            milliCpu += pod.batchMilliCpu();
-            bytes += pod.batchBytes();
-        }
-        Map<String, Long> held = new HashMap<>();
-        held.put(ResourceNames.BATCH_CPU, milliCpu);
-        held.put(ResourceNames.BATCH_MEMORY, bytes);
-        return held;
+    /** The zones of a NodeResourceTopology as they shall be; stale numbers go with the reset of the node. */
+    static ZonePlan zones(NodeTerms terms, List<Zone> shown) {
+        return terms.allotment().isReset()
+                ? ZonePlanner.reset(shown)
+                : ZonePlanner.plan(
+                        shown,
+                        terms.zones(),
+                        terms.normalizationRatio(),
+                        terms.strategy().strategy(),
+                        null,
+                        terms.calculatedAt());
     }
 }

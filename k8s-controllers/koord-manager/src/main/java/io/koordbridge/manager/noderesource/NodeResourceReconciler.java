@@ -6,7 +6,6 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.noderesource.NodeExplanation.LastWrite;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
@@ -15,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +25,14 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private static final int TRIES = 4;
     private static final long FIRST_WAIT_MILLIS = 10;
     private static final int WAIT_FACTOR = 5;
-    private static final int CONFLICT = 409;
-    private static final int TOO_MANY = 429;
-    private static final int NOT_FOUND = 404;
+    /** Conflict, too many requests, not found. */
+    private static final Set<Integer> READ_AGAIN = Set.of(409, 429, 404);
 
     private final ClusterView view;
-    private final ColocationConfigSource config;
+    private final NodeResourceConfig config;
     private final Clock clock;
     private final InputsReader reader;
-    private final NodeWriter writer;
+    private final PlanWriter writer;
     private final NodeResourceMetrics metrics;
     private final AllocatableGauges gauges;
     private final PassNotes notes;
@@ -43,12 +42,12 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
-    public NodeResourceReconciler(BridgeContext context, ClusterView view, ColocationConfigSource config) {
+    public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config) {
         this.view = view;
         this.config = config;
         this.clock = context.clock();
-        this.writer = new NodeWriter(context.patcher());
         this.metrics = new NodeResourceMetrics(context.metrics());
+        this.writer = new PlanWriter(context.patcher(), metrics);
         this.gauges = new AllocatableGauges(context.metrics());
         this.notes = new PassNotes(context.events());
         this.reader = new InputsReader(view, config, context.events(), new ThirdPartyMemory(context.events(), metrics));
@@ -61,7 +60,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     @Override
     public ReconcileResult reconcile(String name) {
-        if (!config.state().available()) {
+        if (!config.colocation().state().available()) {
             return ReconcileResult.done();
         }
         Optional<Node> node = view.node(name);
@@ -71,8 +70,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             return ReconcileResult.done();
         }
         Instant now = clock.instant();
-        Optional<NodePlan> done = pass(node.get(), now);
-        return done.flatMap(NodePlan::askAgainAt)
+        return pass(node.get(), now)
+                .flatMap(NodePlan::askAgainAt)
                 .map(again ->
                         ReconcileResult.after(again.isAfter(now) ? Duration.between(now, again) : Duration.ofMillis(1)))
                 .orElseGet(ReconcileResult::done);
@@ -80,73 +79,60 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** Plans and writes; on a conflict again from the Node as it is on the server. Empty when the Node is gone. */
     private Optional<NodePlan> pass(Node cached, Instant now) {
+        NodePlan plan = plan(cached, now);
+        Optional<KubernetesClientException> zonesFailed = writer.writeZones(plan);
         Node node = cached;
         long waitMillis = FIRST_WAIT_MILLIS;
-        for (int attempt = 1; ; attempt++) {
-            String name = node.getMetadata().getName();
-            DampingState before = damping.getOrDefault(name, DampingState.NONE);
-            NodePlan plan =
-                    NodeResourcePass.plan(reader.read(node, before, upToDateAt.get(name), now), WriteProfile.PRODUCT);
-            planned(node, plan);
-            try {
-                if (plan.writesNode()) {
-                    write(node, plan);
-                }
-                finished(plan, before, now);
-                return Optional.of(plan);
-            } catch (KubernetesClientException e) {
-                if (e.getCode() == NOT_FOUND) {
-                    return Optional.empty();
-                }
-                if ((e.getCode() != CONFLICT && e.getCode() != TOO_MANY) || attempt >= TRIES) {
-                    metrics.failed(plan.status().writes() ? Outcome.STATUS_WRITE : Outcome.METADATA_WRITE);
-                    throw e;
-                }
-                LockSupport.parkNanos(Duration.ofMillis(waitMillis).toNanos());
-                waitMillis *= WAIT_FACTOR;
-                Optional<Node> fresh = fresh(name, plan.status().writes());
-                if (fresh.isEmpty()) {
-                    return Optional.empty();
-                }
-                node = fresh.get();
+        for (int attempt = 1; !carriedOut(node, plan, attempt == TRIES); attempt++) {
+            LockSupport.parkNanos(Duration.ofMillis(waitMillis).toNanos());
+            waitMillis *= WAIT_FACTOR;
+            Node fresh = writer.fresh(plan);
+            if (fresh == null) {
+                return Optional.empty();
             }
+            node = fresh;
+            plan = plan(node, now);
         }
+        if (zonesFailed.isPresent()) {
+            throw zonesFailed.get();
+        }
+        return Optional.of(plan);
     }
 
-    private Optional<Node> fresh(String name, boolean forStatus) {
-        try {
-            Optional<Node> node = writer.read(name);
-            if (node.isEmpty()) {
-                metrics.failed(forStatus ? Outcome.STATUS_NODE_NOT_FOUND : Outcome.METADATA_NODE_NOT_FOUND);
-            }
-            return node;
-        } catch (KubernetesClientException e) {
-            metrics.failed(forStatus ? Outcome.STATUS_NODE_UNREADABLE : Outcome.METADATA_NODE_UNREADABLE);
-            throw e;
-        }
-    }
-
-    private void planned(Node node, NodePlan plan) {
+    private NodePlan plan(Node node, Instant now) {
+        String name = node.getMetadata().getName();
+        NodeInputs inputs = reader.read(node, damping.getOrDefault(name, DampingState.NONE), upToDateAt.get(name), now);
+        NodePlan plan = NodeResourcePass.plan(inputs, WriteProfile.PRODUCT);
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
         StageCounts.publish(gauges, plan.terms());
         notes.planned(node, plan);
+        return plan;
     }
 
-    private void write(Node node, NodePlan plan) {
-        String name = plan.terms().node();
-        NodePatch patch = NodePatch.of(plan);
+    /** Whether the plan is done; not so when the Node has changed or gone since it was read. */
+    private boolean carriedOut(Node node, NodePlan plan, boolean lastTry) {
+        try {
+            if (plan.writesNode()) {
+                written(node, plan, writer.writeNode(node, plan));
+            }
+        } catch (KubernetesClientException e) {
+            if (lastTry || !READ_AGAIN.contains(e.getCode())) {
+                writer.failed(plan);
+                throw e;
+            }
+            return false;
+        }
+        finished(plan);
+        return true;
+    }
+
+    private void written(Node node, NodePlan plan, NodePatch patch) {
         if (patch.isEmpty()) {
             return;
         }
-        writer.write(name, patch, node.getMetadata().getResourceVersion());
+        String name = plan.terms().node();
         Instant answered = clock.instant();
-        if (plan.status().writes()) {
-            metrics.succeeded(Outcome.STATUS_WRITE);
-        }
-        if (plan.metadata().writes()) {
-            metrics.succeeded(Outcome.METADATA_WRITE);
-        }
         history.written(plan, patch.allocatable(), answered);
         explanations.put(
                 name, explanation(plan, new LastWrite(answered, plan.status().reason(), plan.metadata())));
@@ -157,11 +143,12 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         }
     }
 
-    private void finished(NodePlan plan, DampingState before, Instant now) {
+    private void finished(NodePlan plan) {
         String name = plan.terms().node();
+        DampingState before = damping.getOrDefault(name, DampingState.NONE);
         DampingState after = plan.terms().batch().after();
         if (plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
-            upToDateAt.put(name, now);
+            upToDateAt.put(name, plan.terms().calculatedAt());
             damping.put(name, after);
         } else {
             damping.put(name, after.unpublished(before));

@@ -2,8 +2,12 @@ package io.koordbridge.manager.noderesource;
 
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
+import io.koordbridge.manager.batchresource.ZoneAllotment;
+import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
 import io.koordbridge.manager.damping.DampedBatch;
+import io.koordbridge.manager.deviceresource.DeviceOutcome;
 import io.koordbridge.manager.midresource.MidAllotment;
+import io.koordbridge.manager.resourceamplification.AmplificationOutcome;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stages what each stage came to, in order
  * @param batch batch capacity with what damping did
+ * @param normalization null where colocation is off
  * @param normalizationRatio ratio that the batch CPU was scaled by
+ * @param zones batch capacity of NUMA zones, empty without any
+ * @param gpus null where colocation is off
+ * @param rdma null where colocation is off
  * @param reportSeenAt when the NodeMetric arrived, null without one
  * @param held what pods on the node hold of batch and mid resources, by name
  */
@@ -24,14 +32,20 @@ public record NodeTerms(
         Instant calculatedAt,
         EffectiveStrategy.ForNode strategy,
         List<StageOutcome> stages,
+        @Nullable NormalizationOutcome normalization,
+        AmplificationOutcome amplification,
         MidAllotment mid,
         DampedBatch batch,
         double normalizationRatio,
         BatchSplit split,
+        List<ZoneAllotment> zones,
+        @Nullable DeviceOutcome gpus,
+        @Nullable DeviceOutcome rdma,
         @Nullable Instant reportSeenAt,
         Map<String, Long> held) {
 
     public NodeTerms {
+        zones = List.copyOf(zones);
         stages = List.copyOf(stages);
         held = Map.copyOf(held);
     }

@@ -5,9 +5,9 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.batchresource.OriginDocument;
+import io.koordbridge.manager.deviceresource.DeviceResources;
 import io.koordbridge.manager.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.Collection;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,20 +40,12 @@ public record PublishedNode(
 
     static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
     static final List<String> MID = List.of(ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
-    static final List<String> GPU = List.of(
-            ResourceNames.GPU,
-            ResourceNames.GPU_CORE,
-            ResourceNames.GPU_MEMORY,
-            ResourceNames.GPU_MEMORY_RATIO,
-            ResourceNames.GPU_SHARED,
-            ResourceNames.NPU_CORE,
-            ResourceNames.NPU_CPU,
-            ResourceNames.NPU_DVPP);
-    static final List<String> RDMA = List.of(ResourceNames.RDMA);
-    static final List<String> LABELS = List.of(Labels.GPU_VENDOR, Labels.GPU_MODEL, Labels.GPU_DRIVER_VERSION);
+    static final List<String> DEVICES = Stream.concat(
+                    DeviceResources.GPU_RESOURCES.stream(), DeviceResources.RDMA_RESOURCES.stream())
+            .toList();
     private static final List<String> ANNOTATIONS =
             List.of(Annotations.NODE_CPU_NORMALIZATION_RATIO, Annotations.NODE_AMPLIFICATION_RATIO);
-    private static final List<List<String>> RESOURCES = List.of(MID, BATCH, GPU, RDMA);
+    private static final List<List<String>> RESOURCES = List.of(MID, BATCH, DEVICES);
 
     public PublishedNode {
         capacity = Map.copyOf(capacity);
@@ -77,7 +70,7 @@ public record PublishedNode(
                 resources(allocatable),
                 origin,
                 only(node.getMetadata().getAnnotations(), ANNOTATIONS),
-                only(node.getMetadata().getLabels(), LABELS));
+                only(node.getMetadata().getLabels(), DeviceResources.GPU_LABELS));
     }
 
     /**

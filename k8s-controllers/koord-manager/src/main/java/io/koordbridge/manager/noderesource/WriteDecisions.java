@@ -21,8 +21,6 @@ public final class WriteDecisions {
 
     private static final List<String> SMOOTHED = Stream.concat(PublishedNode.MID.stream(), PublishedNode.BATCH.stream())
             .toList();
-    private static final List<String> DEVICES = Stream.concat(PublishedNode.GPU.stream(), PublishedNode.RDMA.stream())
-            .toList();
 
     private WriteDecisions() {}
 
@@ -64,7 +62,7 @@ public final class WriteDecisions {
             PublishedNode shown, PublishedNode wanted, double threshold, WriteProfile profile) {
         Map<String, Quantity> before = shown.allocatable();
         Map<String, Quantity> after = wanted.allocatable();
-        if (Stream.concat(SMOOTHED.stream(), DEVICES.stream())
+        if (Stream.concat(SMOOTHED.stream(), PublishedNode.DEVICES.stream())
                 .anyMatch(name -> before.containsKey(name) != after.containsKey(name))) {
             return Optional.of(Reason.RESOURCE_APPEARED_OR_WENT);
         }
@@ -72,7 +70,8 @@ public final class WriteDecisions {
             return Optional.of(Reason.ABOVE_THRESHOLD);
         }
         double deviceThreshold = profile.exactDevices() ? 0 : threshold;
-        boolean devices = DEVICES.stream().anyMatch(name -> differs(before, after, name, deviceThreshold));
+        boolean devices =
+                PublishedNode.DEVICES.stream().anyMatch(name -> differs(before, after, name, deviceThreshold));
         return devices ? Optional.of(Reason.DEVICES_CHANGED) : Optional.empty();
     }
 

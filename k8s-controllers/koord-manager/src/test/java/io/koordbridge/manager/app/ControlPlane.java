@@ -106,6 +106,12 @@ final class ControlPlane implements AutoCloseable {
                 .patch(MERGE, "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(key, quoted(value)));
     }
 
+    void label(String name, String key, String value) {
+        client.nodes()
+                .withName(name)
+                .patch(MERGE, "{\"metadata\":{\"labels\":{\"%s\":%s}}}".formatted(key, quoted(value)));
+    }
+
     /** What the node agent writes every period. */
     void report(String name, String systemCpu, Instant at) {
         String status = """

@@ -9,7 +9,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.kube.metrics.MetricNames;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +73,22 @@ public final class ObjectPatcher {
     public <T extends HasMetadata> T patchStatus(
             Resource<T> resource, Map<String, ?> status, Marks marks, @Nullable String resourceVersion) {
         return patch(resource, marks.asMetadata(), Map.of("status", status), resourceVersion, "status");
+    }
+
+    /**
+     * Replaces whole values in place by a JSON patch, which leaves everything around them alone.
+     *
+     * @param values new values by JSON pointer; each of them has to exist already, or to be a field of an object that does
+     * @param resourceVersion the version that the pointers were made from
+     * @throws KubernetesClientException code 409 when the object changed meanwhile
+     */
+    public <T extends HasMetadata> T replaceValues(
+            Resource<T> resource, Map<String, ?> values, String resourceVersion) {
+        List<Map<String, Object>> operations = new ArrayList<>();
+        operations.add(Map.of("op", "replace", "path", "/metadata/resourceVersion", "value", resourceVersion));
+        values.forEach((pointer, value) -> operations.add(Map.of("op", "add", "path", pointer, "value", value)));
+        String text = client.getKubernetesSerialization().asJson(operations);
+        return withRetries(() -> resource.patch(PatchContext.of(PatchType.JSON), text), 1, "values");
     }
 
     private <T extends HasMetadata> T patch(

@@ -1,0 +1,84 @@
+package io.koordbridge.manager.noderesource;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
+import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Carries a plan out, and counts what became of it. */
+final class PlanWriter {
+
+    private final NodeWriter nodes;
+    private final TopologyWriter topologies;
+    private final NodeResourceMetrics metrics;
+
+    PlanWriter(ObjectPatcher patcher, NodeResourceMetrics metrics) {
+        this.nodes = new NodeWriter(patcher);
+        this.topologies = new TopologyWriter(patcher);
+        this.metrics = metrics;
+    }
+
+    /** Writes the zones if the plan wants it; the failure, so that the node is not kept waiting for it. */
+    Optional<KubernetesClientException> writeZones(NodePlan plan) {
+        if (!plan.writesZones()) {
+            return Optional.empty();
+        }
+        NodeTerms terms = plan.terms();
+        try {
+            if (topologies.write(terms.node(), shown -> NodeResourcePass.zones(terms, shown))) {
+                metrics.succeeded(Outcome.TOPOLOGY_WRITE);
+            }
+            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, true);
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            metrics.failed(Outcome.TOPOLOGY_WRITE);
+            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
+            return Optional.of(e);
+        }
+    }
+
+    /**
+     * Writes what the plan changes of the node.
+     *
+     * @return what was written
+     * @throws KubernetesClientException code 409 when the Node changed since it was read
+     */
+    NodePatch writeNode(Node node, NodePlan plan) {
+        NodePatch patch = NodePatch.of(plan);
+        if (patch.isEmpty()) {
+            return patch;
+        }
+        nodes.write(plan.terms().node(), patch, node.getMetadata().getResourceVersion());
+        if (plan.status().writes()) {
+            metrics.succeeded(Outcome.STATUS_WRITE);
+        }
+        if (plan.metadata().writes()) {
+            metrics.succeeded(Outcome.METADATA_WRITE);
+        }
+        return patch;
+    }
+
+    /** The node of a plan could not be written. */
+    void failed(NodePlan plan) {
+        metrics.failed(plan.status().writes() ? Outcome.STATUS_WRITE : Outcome.METADATA_WRITE);
+    }
+
+    /** The Node as it is on the server; null when it is gone. */
+    @Nullable
+    Node fresh(NodePlan plan) {
+        boolean status = plan.status().writes();
+        try {
+            Node node = nodes.read(plan.terms().node()).orElse(null);
+            if (node == null) {
+                metrics.failed(status ? Outcome.STATUS_NODE_NOT_FOUND : Outcome.METADATA_NODE_NOT_FOUND);
+            }
+            return node;
+        } catch (KubernetesClientException e) {
+            metrics.failed(status ? Outcome.STATUS_NODE_UNREADABLE : Outcome.METADATA_NODE_UNREADABLE);
+            throw e;
+        }
+    }
+}

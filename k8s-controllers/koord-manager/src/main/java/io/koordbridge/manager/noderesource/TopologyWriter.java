@@ -1,0 +1,94 @@
+package io.koordbridge.manager.noderesource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
+import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.manager.batchresource.ZonePlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * Writes the batch resources of zones. The object belongs to the node agent: it is read again before each write, and of a zone
+ * only the list of resources is replaced.
+ */
+final class TopologyWriter {
+
+    private static final ResourceDefinitionContext KIND =
+            ResourceDefinitionContext.fromResourceType(NodeResourceTopology.class);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int TRIES = 4;
+    private static final long FIRST_WAIT_MILLIS = 10;
+    private static final int WAIT_FACTOR = 5;
+    private static final int CONFLICT = 409;
+    private static final int TOO_MANY = 429;
+    private static final int NOT_FOUND = 404;
+
+    private final ObjectPatcher patcher;
+
+    TopologyWriter(ObjectPatcher patcher) {
+        this.patcher = patcher;
+    }
+
+    /**
+     * Brings the zones to what a plan wants of them.
+     *
+     * @param plan from the zones as they are on the server
+     * @return whether anything was written; an object that went wants nothing
+     * @throws KubernetesClientException after the last try
+     */
+    boolean write(String name, Function<List<Zone>, ZonePlan> plan) {
+        Resource<GenericKubernetesResource> topology =
+                patcher.client().genericKubernetesResources(KIND).withName(name);
+        long waitMillis = FIRST_WAIT_MILLIS;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return writeOnce(topology, plan);
+            } catch (KubernetesClientException e) {
+                if (e.getCode() == NOT_FOUND) {
+                    return false;
+                }
+                if ((e.getCode() != CONFLICT && e.getCode() != TOO_MANY) || attempt >= TRIES) {
+                    throw e;
+                }
+                LockSupport.parkNanos(Duration.ofMillis(waitMillis).toNanos());
+                waitMillis *= WAIT_FACTOR;
+            }
+        }
+    }
+
+    private boolean writeOnce(Resource<GenericKubernetesResource> topology, Function<List<Zone>, ZonePlan> plan) {
+        GenericKubernetesResource fresh = topology.get();
+        if (fresh == null) {
+            return false;
+        }
+        List<Zone> shown = new ArrayList<>();
+        for (JsonNode zone : MAPPER.valueToTree(fresh.getAdditionalProperties()).path("zones")) {
+            shown.add(MAPPER.convertValue(zone, Zone.class));
+        }
+        ZonePlan wanted = plan.apply(shown);
+        if (!wanted.changed()) {
+            return false;
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < shown.size(); i++) {
+            List<ZoneResource> resources = wanted.zones().get(i).resources();
+            if (resources != null && !resources.equals(shown.get(i).resources())) {
+                values.put("/zones/" + i + "/resources", resources);
+            }
+        }
+        patcher.replaceValues(topology, values, fresh.getMetadata().getResourceVersion());
+        return true;
+    }
+}

@@ -1,0 +1,193 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Everything that a pass publishes beside batch capacity, through the running process. */
+class NodeResourceProcessTest {
+
+    private static final String RATIO = "node.koordinator.sh/cpu-normalization-ratio";
+    private static final String AMPLIFICATION = "node.koordinator.sh/resource-amplification-ratio";
+    private static final ResourceDefinitionContext TOPOLOGIES =
+            ResourceDefinitionContext.fromResourceType(NodeResourceTopology.class);
+    private static final ResourceDefinitionContext DEVICES = ResourceDefinitionContext.fromResourceType(Device.class);
+    private static final String TOPOLOGY = """
+            {"apiVersion": "topology.node.k8s.io/v1alpha1", "kind": "NodeResourceTopology",
+             "metadata": {"name": "n1", "annotations": {
+               "node.koordinator.sh/cpu-basic-info":
+                 "{\\"cpuModel\\":\\"M\\",\\"hyperThreadEnabled\\":true,\\"turboEnabled\\":true}"}},
+             "topologyPolicies": ["None"],
+             "zones": [
+              {"name": "node-0", "type": "Node", "costs": [{"name": "node-1", "value": 20}], "resources": [
+                {"name": "cpu", "capacity": "8", "allocatable": "8", "available": "8"},
+                {"name": "memory", "capacity": "32Gi", "allocatable": "32Gi", "available": "32Gi"}]},
+              {"name": "node-1", "type": "Node", "resources": [
+                {"name": "cpu", "capacity": "8", "allocatable": "8", "available": "8"},
+                {"name": "memory", "capacity": "32Gi", "allocatable": "32Gi", "available": "32Gi"}]}]}
+            """;
+    private static final String DEVICE = """
+            {"apiVersion": "scheduling.koordinator.sh/v1alpha1", "kind": "Device",
+             "metadata": {"name": "n1", "labels": {"node.koordinator.sh/gpu-model": "A10"}},
+             "spec": {"devices": [
+               {"type": "gpu", "health": true, "minor": 0, "resources": {"koordinator.sh/gpu-core": "100",
+                 "koordinator.sh/gpu-memory": "24Gi", "koordinator.sh/gpu-memory-ratio": "100"}},
+               {"type": "rdma", "health": true, "minor": 0}]}}
+            """;
+
+    private final ControlPlane plane = new ControlPlane();
+    private DropwizardTestSupport<ManagerConfiguration> process;
+
+    @BeforeEach
+    void start() throws Exception {
+        plane.configure("{\"enable\": true, \"midUnallocatedPercent\": 50}");
+        plane.createNode("n1");
+        process = new DropwizardTestSupport<>(
+                ManagerProcess.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                ConfigOverride.config("kubernetes.apiServer", plane.url()));
+        process.before();
+        await().until(() ->
+                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
+        plane.report("n1", "1", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+    }
+
+    @AfterEach
+    void stop() {
+        process.after();
+        plane.close();
+    }
+
+    @Test
+    void publishesMidBesideBatchInOneRequest() {
+        assertThat(allocatable("kubernetes.io/mid-cpu")).isEqualTo("7500");
+        assertThat(plane.annotation("n1", RATIO)).isEqualTo("1.00");
+    }
+
+    @Test
+    void givesEachZoneItsBatchCapacityAndLeavesTheRestOfTheZoneAlone() {
+        create(TOPOLOGIES, TOPOLOGY);
+
+        await().until(() -> zoneBatchCpu(0).equals("4300") && zoneBatchCpu(1).equals("4300"));
+        assertThat(topology().at("/zones/0/costs/0/value").asInt()).isEqualTo(20);
+        assertThat(topology().at("/topologyPolicies/0").asText()).isEqualTo("None");
+
+        plane.configure("{\"enable\": false}");
+
+        await().until(() -> zoneBatchCpu(0).equals("0") && zoneBatchCpu(1).equals("0"));
+    }
+
+    @Test
+    void normalizesTheCpuByTheModelAndAmplifiesByTheRatioThatTheNodeShows() {
+        create(TOPOLOGIES, TOPOLOGY);
+        plane.configure(Map.of(
+                "colocation-config",
+                "{\"enable\": true}",
+                "cpu-normalization-config",
+                "{\"enable\": true, \"ratioModel\": {\"M\": {\"hyperThreadTurboEnabledRatio\": 1.5}}}"));
+
+        await().until(() -> plane.batchMilliCpu("n1") == 12_900);
+        assertThat(plane.annotation("n1", RATIO)).isEqualTo("1.50");
+        await().until(() -> "{\"cpu\":1.50}".equals(plane.annotation("n1", AMPLIFICATION)));
+        await().until(() -> zoneBatchCpu(0).equals("6450"));
+    }
+
+    @Test
+    void showsDevicesWhenTheyAppearAndRemovesThemWithTheObject() {
+        create(DEVICES, DEVICE);
+
+        await().until(() -> "100".equals(allocatable("koordinator.sh/gpu")));
+        assertThat(allocatable("koordinator.sh/gpu-memory")).isEqualTo("24Gi");
+        assertThat(allocatable("koordinator.sh/rdma")).isEqualTo("100");
+        assertThat(plane.node("n1").getMetadata().getLabels()).containsEntry("node.koordinator.sh/gpu-model", "A10");
+
+        plane.client.resources(Device.class).withName("n1").delete();
+
+        await().until(() -> allocatable("koordinator.sh/gpu") == null);
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .extracting(Event::getReason)
+                .contains("CapacityRemoved"));
+    }
+
+    @Test
+    void writesNeitherNodeNorTopologyWhileNothingChanges() {
+        create(TOPOLOGIES, TOPOLOGY);
+        create(DEVICES, DEVICE);
+        await().until(() -> zoneBatchCpu(0).equals("4300") && "100".equals(allocatable("koordinator.sh/rdma")));
+        await().during(Duration.ofMillis(300)).until(() -> process.getApplication() != null);
+        plane.annotate("n1", "example.com/unrelated", "1");
+        String node = plane.node("n1").getMetadata().getResourceVersion();
+        String topology = topology().at("/metadata/resourceVersion").asText();
+
+        plane.report("n1", "1", Instant.now().plusSeconds(7));
+
+        await().during(Duration.ofMillis(500))
+                .until(() -> node.equals(plane.node("n1").getMetadata().getResourceVersion())
+                        && topology.equals(
+                                topology().at("/metadata/resourceVersion").asText()));
+    }
+
+    @Test
+    void tellsOnceOfAStageThatFailsAndOnceThatItWorksAgain() {
+        plane.label("n1", "node.koordinator.sh/cpu-normalization-enabled", "perhaps");
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .anySatisfy(event -> assertThat(event.getMessage()).contains("CPUNormalization", "perhaps")));
+
+        plane.label("n1", "node.koordinator.sh/cpu-normalization-enabled", "false");
+
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .extracting(Event::getReason)
+                .contains("NodeResourceStageRecovered"));
+        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
+    }
+
+    private void create(ResourceDefinitionContext kind, String object) {
+        plane.client
+                .genericKubernetesResources(kind)
+                .resource(plane.client.getKubernetesSerialization().unmarshal(object, GenericKubernetesResource.class))
+                .create();
+    }
+
+    private String allocatable(String name) {
+        Quantity quantity = plane.node("n1").getStatus().getAllocatable().get(name);
+        return quantity == null ? null : quantity.toString();
+    }
+
+    private JsonNode topology() {
+        GenericKubernetesResource topology = plane.client
+                .genericKubernetesResources(TOPOLOGIES)
+                .withName("n1")
+                .get();
+        return ControlPlane.json(plane.client.getKubernetesSerialization().asJson(topology));
+    }
+
+    private String zoneBatchCpu(int zone) {
+        for (JsonNode resource : topology().at("/zones/" + zone + "/resources")) {
+            if (resource.path("name").asText().equals("kubernetes.io/batch-cpu")) {
+                return resource.path("allocatable").asText();
+            }
+        }
+        return "";
+    }
+}

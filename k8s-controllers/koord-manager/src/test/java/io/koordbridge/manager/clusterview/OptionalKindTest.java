@@ -1,0 +1,142 @@
+package io.koordbridge.manager.clusterview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.koordbridge.api.device.Device;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OptionalKindTest {
+
+    private static final String LIST = """
+            {"kind": "DeviceList", "apiVersion": "scheduling.koordinator.sh/v1alpha1",
+             "metadata": {"resourceVersion": "7"},
+             "items": [{"kind": "Device", "apiVersion": "scheduling.koordinator.sh/v1alpha1",
+                        "metadata": {"name": "n1", "resourceVersion": "5"}}]}
+            """;
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int FORBIDDEN = 403;
+
+    private final AtomicInteger answer = new AtomicInteger(NOT_FOUND);
+    private final Queue<HttpExchange> watches = new ConcurrentLinkedQueue<>();
+    private final List<String> news = new CopyOnWriteArrayList<>();
+    private final StrippedStore<Device> store = new StrippedStore<>(device -> device, new Recorder());
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final ExecutorService serving = Executors.newCachedThreadPool();
+    private HttpServer server;
+    private KubernetesClient client;
+    private OptionalKind<Device> kind;
+
+    private final class Recorder implements StrippedStore.Watcher<Device> {
+
+        @Override
+        public void put(@Nullable Device before, Device kept, Device whole) {
+            news.add("put " + kept.getMetadata().getName());
+        }
+
+        @Override
+        public void gone(Device kept) {
+            news.add("gone " + kept.getMetadata().getName());
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(serving);
+        server.createContext("/", this::serve);
+        server.start();
+        Config config = Config.empty();
+        config.setMasterUrl("http://127.0.0.1:" + server.getAddress().getPort());
+        config.setRequestRetryBackoffLimit(0);
+        config.setWatchReconnectInterval(20);
+        client = new KubernetesClientBuilder().withConfig(config).build();
+        kind = new OptionalKind<>(client, Device.class, store, timer, 20);
+    }
+
+    @AfterEach
+    void stop() {
+        kind.close();
+        timer.shutdownNow();
+        watches.forEach(HttpExchange::close);
+        client.close();
+        server.stop(0);
+        serving.shutdownNow();
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        boolean watch = String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=true");
+        int code = answer.get();
+        if (code == OK && watch) {
+            exchange.sendResponseHeaders(OK, 0);
+            exchange.getResponseBody().flush();
+            watches.add(exchange);
+            return;
+        }
+        byte[] body = (code == OK ? LIST : "{}").getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
+        exchange.sendResponseHeaders(code, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Test
+    void aKindThatIsNotInstalledHasNoObjectsAndIsFoundLater() {
+        kind.start();
+        await().until(kind::settled);
+        assertThat(store.names()).isEmpty();
+
+        answer.set(OK);
+
+        await().untilAsserted(() -> assertThat(news).containsExactly("put n1"));
+        await().until(kind::settled);
+    }
+
+    @Test
+    void aKindThatIsRemovedTakesItsObjectsWithItAndIsLookedForAgain() {
+        answer.set(OK);
+        kind.start();
+        await().until(() -> kind.settled() && !watches.isEmpty());
+
+        answer.set(NOT_FOUND);
+        watches.forEach(HttpExchange::close);
+        await().untilAsserted(() -> assertThat(news).containsExactly("put n1", "gone n1"));
+        answer.set(OK);
+
+        await().untilAsserted(() -> assertThat(news).containsExactly("put n1", "gone n1", "put n1"));
+    }
+
+    @Test
+    void aKindThatMayNotBeReadIsNotTakenForAbsent() {
+        answer.set(FORBIDDEN);
+        kind.start();
+        await().during(java.time.Duration.ofMillis(200)).until(() -> !kind.settled());
+
+        answer.set(OK);
+
+        await().until(kind::settled);
+        assertThat(store.names()).containsExactly("n1");
+    }
+}
