@@ -23,6 +23,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -50,7 +51,7 @@ class ManagerIT {
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
     private static final String ORIGIN = "node.koordinator.sh/originExtendedAllocatable";
     private static final long RSS_LIMIT_MIB = 300;
-    private static final List<Integer> PORTS = Ports.free(3);
+    private static final List<Integer> PORTS = FreePorts.find(3);
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     @TempDir
@@ -246,7 +247,7 @@ class ManagerIT {
     void anotherReplicaTakesOverWhenTheLeaderIsKilled() {
         String node = newNode("failover");
         try (ManagerUnderTest other =
-                ManagerUnderTest.start("koord-manager-b", controlPlane.kubeconfig(), directory, Ports.free(3))) {
+                ManagerUnderTest.start("koord-manager-b", controlPlane.kubeconfig(), directory, FreePorts.find(3))) {
             assertThat(other.explain(node).statusCode()).isEqualTo(503);
             long residentMebibytes = manager.process().residentBytes().orElseThrow() >> 20;
             LOG.info("resident: {} MiB", residentMebibytes);

@@ -3,19 +3,13 @@ package io.koordbridge.it.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
-import io.koordbridge.lab.hadoop.NodeManagerInfo;
-import io.koordbridge.lab.hadoop.NodeManagerOptions;
-import io.koordbridge.lab.hadoop.NodeManagerProcess;
-import io.koordbridge.lab.hadoop.ResourceManagerOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
-import io.koordbridge.lab.hadoop.YarnNode;
-import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.NoSuchElementException;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -25,131 +19,105 @@ import org.slf4j.LoggerFactory;
 class OperatorIT {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorIT.class);
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
-    private static final Duration SOON = Duration.ofSeconds(40);
-    /** Longer than a report stays usable. */
-    private static final Duration OUTAGE = Duration.ofSeconds(14);
+    /** Many times longer than a report, a lease of the election or a call lives. */
+    private static final Duration OUTAGE = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
 
-    private ResourceManagerProcess resourceManager;
-    private NodeManagerProcess nodeManager;
-    private SharedNode node;
-    private OperatorUnderTest operator;
+    private OperatorScene scene;
 
     @Test
     void followsTheNodeWithAResourceManagerOf34() {
-        withEverything(HadoopRuntime.hadoop34(LAYOUT), controlPlane -> growsAndShrinks());
-    }
-
-    @Test
-    void followsTheNodeThroughOutagesWithAResourceManagerOf35() {
-        withEverything(HadoopRuntime.hadoop35(LAYOUT), controlPlane -> {
+        try (OperatorScene started = start(HadoopRuntime.hadoop34(LAYOUT))) {
+            scene = started;
             growsAndShrinks();
-            outlivesTheResourceManager();
-            outlivesTheApiServer(controlPlane);
-        });
-    }
-
-    private interface Story {
-        void tell(RealControlPlane controlPlane);
-    }
-
-    private void withEverything(HadoopRuntime runtime, Story story) {
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
-                ResourceManagerProcess rm =
-                        ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm")));
-                NodeManagerProcess nm =
-                        NodeManagerProcess.start(rm, NodeManagerOptions.of(runtime, directory.resolve("nm")));
-                SharedNode shared = new SharedNode(controlPlane, nm.nodeId())) {
-            resourceManager = rm;
-            nodeManager = nm;
-            node = shared;
-            node.origin(8_000, 8_192);
-            try (OperatorUnderTest started =
-                    OperatorUnderTest.start(controlPlane.kubeconfig(), rm.clientConfiguration(), directory)) {
-                operator = started;
-                story.tell(controlPlane);
-                assertThat(operator.get("ledger").path("brokenChecks").asLong()).isZero();
-                LOG.info("operator's resident memory: {} MiB", operator.residentMebibytes());
-                assertThat(operator.residentMebibytes()).isLessThan(300);
-            }
+            scene.requireSound();
         }
     }
 
+    @Test
+    void releasesNothingInAMinuteWithoutResourceManagerNorInOneWithoutApiServer() {
+        try (OperatorScene started = start(HadoopRuntime.hadoop35(LAYOUT))) {
+            scene = started;
+            growsAndShrinks();
+            outlivesTheResourceManager();
+            outlivesTheApiServer();
+            scene.requireSound();
+        }
+    }
+
+    private OperatorScene start(HadoopRuntime runtime) {
+        return new OperatorScene(runtime, directory, ResourceManagerProcess::clientConfiguration);
+    }
+
     private void growsAndShrinks() {
-        awaitCapacity(4, 4_096);
-        awaitLease("STEADY", 4_000);
+        scene.awaitCapacity(4, 4_096);
+        scene.awaitLease("STEADY", 4_000);
 
         long growFrom = System.nanoTime();
-        node.origin(16_000, 16_384);
-        awaitCapacity(8, 8_192);
+        scene.node().origin(16_000, 16_384);
+        scene.awaitCapacity(8, 8_192);
         assertThat(report("origin rose", growFrom)).isLessThan(Duration.ofSeconds(5));
-        awaitLease("STEADY", 8_000);
+        scene.awaitLease("STEADY", 8_000);
 
         long shrinkFrom = System.nanoTime();
-        node.origin(4_000, 4_096);
-        awaitCapacity(2, 2_048);
+        scene.node().origin(4_000, 4_096);
+        scene.awaitCapacity(2, 2_048);
         Duration reaction = report("origin fell", shrinkFrom);
         assertThat(reaction).isLessThan(Duration.ofSeconds(2));
-        await().atMost(SOON).until(() -> told(2, 2_048));
-        awaitLease("STEADY", 2_000);
-        assertThat(operator.get("ledger").path("verdict").asText()).isEqualTo("OK");
+        scene.awaitTold(2, 2_048);
+        scene.awaitLease("STEADY", 2_000);
+        assertThat(scene.operator().get("ledger").path("verdict").asText()).isEqualTo("OK");
     }
 
     private void outlivesTheResourceManager() {
-        resourceManager.crash();
-        await().atMost(SOON)
-                .until(() ->
-                        operator.get("status").at("/clusters/0/state").asText().equals("DOWN"));
-        node.origin(12_000, 12_288);
-        awaitLease("STALE", 2_000);
+        String reserved = scene.node().reservation();
+        YarnLease lease = scene.node().lease().orElseThrow();
+        scene.resourceManager().crash();
+        // More to lease: without a ResourceManager it must not even be reserved.
+        scene.node().origin(12_000, 12_288);
 
-        resourceManager.restart();
-
-        awaitCapacity(6, 6_144);
-        awaitLease("STEADY", 6_000);
-    }
-
-    private void outlivesTheApiServer(RealControlPlane controlPlane) {
-        controlPlane.stopApiServer();
-        await().pollDelay(OUTAGE).atMost(OUTAGE.plus(SOON)).untilAsserted(() -> {
-            assertThat(operator.node().path("leaseCpuMilli").asLong()).isEqualTo(6_000);
-            assertThat(capacity().capacityVcores()).isEqualTo(6);
+        wholeOutage(() -> {
+            assertThat(scene.node().reservation()).isEqualTo(reserved);
+            assertThat(scene.node().lease().orElseThrow().lease()).isEqualTo(lease.lease());
         });
+        assertThat(scene.node().lease().orElseThrow().state()).isEqualTo("STALE");
+        assertThat(scene.clusterState()).isEqualTo("DOWN");
+        assertThat(scene.operator().logged("ResourceManager call failed")).isEqualTo(1);
+        scene.resourceManager().restart();
 
-        controlPlane.startApiServer();
-        node.origin(8_000, 8_192);
-
-        awaitCapacity(4, 4_096);
-        awaitLease("STEADY", 4_000);
+        scene.awaitCapacity(6, 6_144);
+        scene.awaitLease("STEADY", 6_000);
+        assertThat(scene.operator().logged("ResourceManager answers again")).isEqualTo(1);
     }
 
-    private YarnNode capacity() {
-        return resourceManager.rest().node(nodeManager.nodeId()).orElseThrow();
-    }
+    private void outlivesTheApiServer() {
+        String reserved = scene.node().reservation();
+        scene.controlPlane().stopApiServer();
 
-    private void awaitCapacity(long vcores, long megabytes) {
-        // A restarted ResourceManager knows the node again only after its next heartbeat.
-        var waiting =
-                await().atMost(SOON).pollInterval(Duration.ofMillis(50)).ignoreException(NoSuchElementException.class);
-        waiting.untilAsserted(() -> {
-            YarnNode seen = capacity();
-            assertThat(seen.capacityVcores()).as(operator.logTail()).isEqualTo(vcores);
-            assertThat(seen.capacityMegabytes()).isEqualTo(megabytes);
+        wholeOutage(() -> {
+            assertThat(scene.operator().node().path("leaseCpuMilli").asLong()).isEqualTo(6_000);
+            assertThat(scene.capacity().capacityVcores()).isEqualTo(6);
+            assertThat(scene.capacity().capacityMegabytes()).isEqualTo(6_144);
         });
+        scene.controlPlane().startApiServer();
+        assertThat(scene.node().reservation()).isEqualTo(reserved);
+        scene.node().origin(8_000, 8_192);
+
+        scene.awaitCapacity(4, 4_096);
+        scene.awaitLease("STEADY", 4_000);
     }
 
-    private boolean told(long vcores, long megabytes) {
-        NodeManagerInfo info = nodeManager.rest().info();
-        return info.capacityVcores() == vcores && info.capacityMegabytes() == megabytes;
-    }
-
-    private void awaitLease(String state, long milliCpu) {
-        await().atMost(SOON).ignoreException(NoSuchElementException.class).untilAsserted(() -> {
-            assertThat(node.reservedMilliCpu()).as(operator.logTail()).isEqualTo(milliCpu);
-            assertThat(node.lease().orElseThrow().state()).isEqualTo(state);
-        });
+    /** Looks all the time, and at the process itself. */
+    private void wholeOutage(ThrowingRunnable holds) {
+        await().during(OUTAGE)
+                .atMost(OUTAGE.plusSeconds(20))
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> {
+                    assertThat(scene.operator().isAlive()).isTrue();
+                    holds.run();
+                });
     }
 
     private static Duration report(String what, long fromNanos) {

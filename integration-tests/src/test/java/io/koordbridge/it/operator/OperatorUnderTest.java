@@ -4,82 +4,77 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.koordbridge.lab.process.ChildProcess;
+import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The operator as a process, started with its own JVM flags and configuration. */
-final class OperatorUnderTest implements AutoCloseable {
+/** The yarn-operator as it is shipped, in a JVM of its own. */
+public final class OperatorUnderTest implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorUnderTest.class);
     private static final String MODULE = "k8s-controllers/yarn-operator";
+    private static final Duration START = Duration.ofSeconds(90);
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private final ChildProcess process;
-    private final int port;
+    private final URI url;
+    private final OperatorApi api;
 
-    private OperatorUnderTest(ChildProcess process, int port) {
+    private OperatorUnderTest(ChildProcess process, URI url) {
         this.process = process;
-        this.port = port;
+        this.url = url;
+        this.api = new OperatorApi(url);
     }
 
-    static OperatorUnderTest start(Path kubeconfig, Path hadoopConfiguration, Path directory) {
+    /**
+     * Returns when it leads.
+     *
+     * @param connection the flags that name the API server
+     * @param settings {@code key.path=value} over the shipped configuration
+     */
+    public static OperatorUnderTest start(
+            Path directory, List<String> connection, Path hadoopConfiguration, List<String> settings) {
+        List<Integer> ports = FreePorts.find(2);
+        Path dist = ProjectLayout.find().root().resolve(MODULE).resolve("src/main/dist");
+        List<String> arguments = new ArrayList<>(
+                List.of("--config", dist.resolve("conf/yarn-operator.yaml").toString()));
+        arguments.addAll(connection);
+        List<String> all = new ArrayList<>(List.of(
+                "server.applicationConnectors[0].bindHost=127.0.0.1",
+                "server.applicationConnectors[0].port=" + ports.get(0),
+                "server.adminConnectors[0].bindHost=127.0.0.1",
+                "server.adminConnectors[0].port=" + ports.get(1),
+                "hadoop.confDir=" + hadoopConfiguration));
+        all.addAll(settings);
+        all.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+        ChildProcess process = JavaCommand.of("yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain")
+                .jvmArguments(lines(dist.resolve("jvm.options")))
+                .classPath(classPath())
+                .arguments(arguments)
+                .start(directory, directory.resolve("yarn-operator.log"));
+        OperatorUnderTest operator =
+                new OperatorUnderTest(process, URI.create("http://127.0.0.1:" + ports.get(0) + "/"));
         try {
-            Path module = ProjectLayout.find().root().resolve(MODULE);
-            int port = freePort();
-            int adminPort = freePort();
-            List<String> arguments = List.of(
-                    "--config",
-                    module.resolve("src/main/dist/conf/yarn-operator.yaml").toString(),
-                    "--kubeconfig",
-                    kubeconfig.toString(),
-                    "--set",
-                    "server.applicationConnectors[0].bindHost=127.0.0.1",
-                    "--set",
-                    "server.adminConnectors[0].bindHost=127.0.0.1",
-                    "--set",
-                    "server.applicationConnectors[0].port=" + port,
-                    "--set",
-                    "server.adminConnectors[0].port=" + adminPort,
-                    "--set",
-                    "hadoop.confDir=" + hadoopConfiguration,
-                    "--set",
-                    "lease.policy=static",
-                    "--set",
-                    "lease.minMB=256",
-                    "--set",
-                    "lease.times.growInterval=1s",
-                    "--set",
-                    "lease.times.newLeaderHoldOff=2s",
-                    "--set",
-                    "lease.times.lateCall=8s",
-                    "--set",
-                    "leaderElection.namespace=default");
-            ChildProcess process = JavaCommand.of("yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain")
-                    .jvmArguments(Files.readAllLines(module.resolve("src/main/dist/jvm.options")))
-                    .classPath(classPath())
-                    .arguments(arguments)
-                    .start(directory, directory.resolve("yarn-operator.log"));
-            OperatorUnderTest operator = new OperatorUnderTest(process, port);
-            await().atMost(Duration.ofSeconds(60)).until(() -> {
-                process.requireAlive();
-                return operator.leads();
-            });
+            await().atMost(START).until(operator::leads);
             return operator;
+        } catch (RuntimeException e) {
+            operator.close();
+            throw e;
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,13 +93,8 @@ final class OperatorUnderTest implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private boolean leads() {
+        process.requireAlive();
         try {
             return get("status").path("leader").asBoolean();
         } catch (UncheckedIOException notYet) {
@@ -112,24 +102,26 @@ final class OperatorUnderTest implements AutoCloseable {
         }
     }
 
-    JsonNode get(String path) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/" + path))
-                .timeout(Duration.ofSeconds(5))
-                .build();
-        try {
-            return new ObjectMapper()
-                    .readTree(http.send(request, HttpResponse.BodyHandlers.ofString())
-                            .body());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    /** Base of its page and API. */
+    public URI url() {
+        return url;
     }
 
+    public OperatorApi api() {
+        return api;
+    }
+
+    JsonNode get(String path) {
+        return api.read(path);
+    }
+
+    /** The only node it knows. */
     JsonNode node() {
         return get("nodes").path("nodes").path(0);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     long residentMebibytes() {
@@ -138,6 +130,13 @@ final class OperatorUnderTest implements AutoCloseable {
 
     String logTail() {
         return process.logTail(60);
+    }
+
+    /** How many lines of its log contain a text. */
+    long logged(String text) {
+        return lines(process.logFile()).stream()
+                .filter(line -> line.contains(text))
+                .count();
     }
 
     @Override

@@ -84,6 +84,12 @@ final class SharedNode implements AutoCloseable {
         return reserved(node(), ResourceNames.BATCH_CPU);
     }
 
+    /** The annotation with all that is reserved, as it is written; empty when there is none. */
+    String reservation() {
+        return AnnotationCodec.text(node(), Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
+                .orElse("");
+    }
+
     private Node node() {
         return client.nodes().withName(NAME).get();
     }

@@ -3,6 +3,7 @@ package io.koordbridge.it.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.it.operator.OperatorApi;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

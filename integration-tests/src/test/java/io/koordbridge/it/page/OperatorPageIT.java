@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.it.operator.OperatorUnderTest;
 import io.koordbridge.lab.embedded.EmbeddedApiServer;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.NodeManagerOptions;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -41,9 +43,13 @@ class OperatorPageIT {
                 NodeManagerOptions.of(runtime, directory.resolve("nm")).capacity(1024, 1)));
         EmbeddedApiServer apiServer = keep(new EmbeddedApiServer());
         try (KubernetesClient client = apiServer.newClient()) {
-            SharedNode.create(client, nodeManager.nodeId());
+            NodeOnPage.create(client, nodeManager.nodeId());
         }
-        operator = keep(OperatorUnderTest.start(directory, apiServer.url(), resourceManager.clientConfiguration()));
+        operator = keep(OperatorUnderTest.start(
+                directory,
+                List.of("--api-server", apiServer.url()),
+                resourceManager.clientConfiguration(),
+                List.of("leaderElection.enabled=false", "lease.policy=static", "lease.times.newLeaderHoldOff=1s")));
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(node().path("rmVcores").asLong())
                         .as("vcores of %s", node())
@@ -60,7 +66,7 @@ class OperatorPageIT {
     @Test
     void showsTheNumbersOfTheRunningOperator() {
         try (Chromium.Window window = chromium.open(operator.url())) {
-            window.page().waitForSelector("[data-node-row=" + SharedNode.NAME + "]");
+            window.page().waitForSelector("[data-node-row=" + NodeOnPage.NAME + "]");
 
             PageNumbers.awaitEqualBesidesAges(window.page(), operator.url());
 
@@ -107,7 +113,7 @@ class OperatorPageIT {
             soon().untilAsserted(() -> assertThat(terms.count()).isPositive());
             assertThat(terms.count())
                     .isEqualTo(operator.api()
-                            .read("nodes/" + SharedNode.NAME + "/explain")
+                            .read("nodes/" + NodeOnPage.NAME + "/explain")
                             .path("terms")
                             .size());
         }
@@ -119,9 +125,9 @@ class OperatorPageIT {
                 new Launcher(directory, Map.of("COLO_OPERATOR", operator.url().toString()));
 
         assertThat(colo.run("status").out()).contains("leader", "LEADER", "batch origin", "6.5", "8Gi");
-        assertThat(colo.run("nodes").out()).contains(SharedNode.NAME, "6.5/8Gi", "3/4Gi", "STEADY");
+        assertThat(colo.run("nodes").out()).contains(NodeOnPage.NAME, "6.5/8Gi", "3/4Gi", "STEADY");
         assertThat(colo.run("ledger", "check").exitCode()).isZero();
-        assertThat(colo.run("explain", "node", SharedNode.NAME).exitCode()).isZero();
+        assertThat(colo.run("explain", "node", NodeOnPage.NAME).exitCode()).isZero();
         assertThat(colo.run("explain", "node", "nobody").exitCode()).isEqualTo(1);
     }
 

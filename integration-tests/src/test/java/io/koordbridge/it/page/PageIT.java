@@ -2,6 +2,7 @@ package io.koordbridge.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.it.operator.OperatorApi;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.microsoft.playwright.Page;
+import io.koordbridge.it.operator.OperatorApi;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

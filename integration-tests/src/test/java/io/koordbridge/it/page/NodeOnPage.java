@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 
 /** What manager and agent would have written about one node that shares its capacity. */
-final class SharedNode {
+final class NodeOnPage {
     static final String NAME = "node-1";
 
-    private SharedNode() {}
+    private NodeOnPage() {}
 
     /** A node with a NodeManager, a batch pod and a fresh report. */
     static void create(KubernetesClient client, String yarnNodeId) {

@@ -1,4 +1,4 @@
-package io.koordbridge.it.page;
+package io.koordbridge.it.operator;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,16 +12,16 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** What the API says, read the way a script reads it. */
-final class OperatorApi {
+public final class OperatorApi {
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private final URI base;
 
-    OperatorApi(URI base) {
+    public OperatorApi(URI base) {
         this.base = base;
     }
 
-    JsonNode read(String path) {
+    public JsonNode read(String path) {
         HttpRequest request = HttpRequest.newBuilder(base.resolve("api/v1/" + path))
                 .timeout(Duration.ofSeconds(5))
                 .build();

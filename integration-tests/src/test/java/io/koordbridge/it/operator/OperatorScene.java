@@ -1,0 +1,146 @@
+package io.koordbridge.it.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.hadoop.HadoopRuntime;
+import io.koordbridge.lab.hadoop.NodeManagerInfo;
+import io.koordbridge.lab.hadoop.NodeManagerOptions;
+import io.koordbridge.lab.hadoop.NodeManagerProcess;
+import io.koordbridge.lab.hadoop.ResourceManagerOptions;
+import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.hadoop.YarnNode;
+import io.koordbridge.lab.kube.RealControlPlane;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A real API server, a real ResourceManager, a stock NodeManager and the operator between them. */
+final class OperatorScene implements AutoCloseable {
+    static final Duration SOON = Duration.ofSeconds(60);
+    private static final Logger LOG = LoggerFactory.getLogger(OperatorScene.class);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final RealControlPlane controlPlane;
+    private final ResourceManagerProcess resourceManager;
+    private final NodeManagerProcess nodeManager;
+    private final SharedNode node;
+    private final OperatorUnderTest operator;
+
+    /**
+     * Starts everything; the node offers 8 cores and 8 GiB.
+     *
+     * @param hadoopConfiguration where the operator reads how to reach the ResourceManager
+     */
+    OperatorScene(HadoopRuntime runtime, Path directory, Function<ResourceManagerProcess, Path> hadoopConfiguration) {
+        controlPlane = keep(ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly()));
+        try {
+            resourceManager =
+                    keep(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
+            nodeManager = keep(
+                    NodeManagerProcess.start(resourceManager, NodeManagerOptions.of(runtime, directory.resolve("nm"))));
+            node = keep(new SharedNode(controlPlane, nodeManager.nodeId()));
+            node.origin(8_000, 8_192);
+            operator = keep(OperatorUnderTest.start(
+                    directory,
+                    List.of("--kubeconfig", controlPlane.kubeconfig().toString()),
+                    hadoopConfiguration.apply(resourceManager),
+                    List.of(
+                            "lease.policy=static",
+                            "lease.minMB=256",
+                            "lease.times.growInterval=1s",
+                            "lease.times.newLeaderHoldOff=2s",
+                            "lease.times.lateCall=8s",
+                            "lease.times.reportStale=5s",
+                            "leaderElection.namespace=default")));
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    private <T extends AutoCloseable> T keep(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    RealControlPlane controlPlane() {
+        return controlPlane;
+    }
+
+    ResourceManagerProcess resourceManager() {
+        return resourceManager;
+    }
+
+    SharedNode node() {
+        return node;
+    }
+
+    OperatorUnderTest operator() {
+        return operator;
+    }
+
+    String nodeId() {
+        return nodeManager.nodeId();
+    }
+
+    /** What the ResourceManager schedules on. */
+    YarnNode capacity() {
+        return resourceManager.rest().node(nodeManager.nodeId()).orElseThrow();
+    }
+
+    void awaitCapacity(long vcores, long megabytes) {
+        // A restarted ResourceManager knows the node again only after its next heartbeat.
+        var waiting =
+                await().atMost(SOON).pollInterval(Duration.ofMillis(50)).ignoreException(NoSuchElementException.class);
+        waiting.untilAsserted(() -> {
+            YarnNode seen = capacity();
+            assertThat(seen.capacityVcores()).as(operator.logTail()).isEqualTo(vcores);
+            assertThat(seen.capacityMegabytes()).isEqualTo(megabytes);
+        });
+    }
+
+    /** Until the NodeManager itself was told. */
+    void awaitTold(long vcores, long megabytes) {
+        await().atMost(SOON).until(() -> {
+            NodeManagerInfo info = nodeManager.rest().info();
+            return info.capacityVcores() == vcores && info.capacityMegabytes() == megabytes;
+        });
+    }
+
+    void awaitLease(String state, long milliCpu) {
+        await().atMost(SOON).ignoreException(NoSuchElementException.class).untilAsserted(() -> {
+            assertThat(node.reservedMilliCpu()).as(operator.logTail()).isEqualTo(milliCpu);
+            assertThat(node.lease().orElseThrow().state()).isEqualTo(state);
+        });
+    }
+
+    String clusterState() {
+        return operator.get("status").at("/clusters/0/state").asText();
+    }
+
+    /** What has to hold at the end of every story. */
+    void requireSound() {
+        assertThat(operator.get("ledger").path("brokenChecks").asLong()).isZero();
+        LOG.info("operator's resident memory: {} MiB", operator.residentMebibytes());
+        assertThat(operator.residentMebibytes()).isLessThan(300);
+    }
+
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                LOG.error("a part of the scene did not end", e);
+            }
+        }
+    }
+}
