@@ -2,6 +2,7 @@
 leaderElection:
   namespace: {{ .Release.Namespace }}
 configNamespace: {{ .Release.Namespace }}
+featureGates: {{ .Values.manager.featureGates | toJson }}
 webhook:
   enabled: {{ .Values.manager.webhook.enabled }}
   port: 9876

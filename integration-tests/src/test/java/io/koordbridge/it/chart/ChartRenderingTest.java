@@ -10,8 +10,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhook;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
@@ -68,6 +66,8 @@ class ChartRenderingTest {
         "sloControllerConfig.data.colocation-config.degradeTimeMinutes=0, degradeTimeMinutes",
         "logLevel=LOUD, logLevel",
         "manger.enabled=false, manger",
+        "manager.featureGates.PodMutatingWebhok=true, PodMutatingWebhok",
+        "manager.featureGates.MultiQuotaTree=yes, MultiQuotaTree",
     })
     void refusesAValueOutOfItsRangeByItsName(String setting, String named) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(named);
@@ -136,26 +136,6 @@ class ChartRenderingTest {
     }
 
     @Test
-    void keepsTheWebhookOutOfItsOwnWayAndOfThoseWhoOptOut() {
-        MutatingWebhookConfiguration configuration = Rendered.named(
-                chart.render(Chart.DEFAULTS),
-                MutatingWebhookConfiguration.class,
-                "koordinator-mutating-webhook-configuration");
-
-        assertThat(configuration.getWebhooks()).hasSize(2).allSatisfy(webhook -> {
-            assertThat(webhook.getFailurePolicy()).isEqualTo("Ignore");
-            assertThat(webhook.getTimeoutSeconds()).isEqualTo(5);
-            assertThat(webhook.getSideEffects()).isEqualTo("None");
-            assertThat(excluded(webhook, "kubernetes.io/metadata.name"))
-                    .containsExactly(WellKnown.NAMESPACE, "kube-system");
-            assertThat(excluded(webhook, Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
-            assertThat(webhook.getObjectSelector().getMatchExpressions())
-                    .extracting(expression -> expression.getKey())
-                    .containsExactly(Labels.WEBHOOK_OPT_OUT);
-        });
-    }
-
-    @Test
     void mergesTheUsersConfigurationOverTheWrittenOne() {
         ConfigMap config = Rendered.named(chart.render(Chart.allOptions()), ConfigMap.class, "koord-manager-config");
 
@@ -191,13 +171,5 @@ class ChartRenderingTest {
                 .getMetadata()
                 .getAnnotations()
                 .get("checksum/config");
-    }
-
-    private static List<String> excluded(MutatingWebhook webhook, String key) {
-        return webhook.getNamespaceSelector().getMatchExpressions().stream()
-                .filter(expression -> expression.getKey().equals(key)
-                        && expression.getOperator().equals("NotIn"))
-                .flatMap(expression -> expression.getValues().stream())
-                .toList();
     }
 }

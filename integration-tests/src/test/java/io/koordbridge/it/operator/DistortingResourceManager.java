@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,7 +33,7 @@ final class DistortingResourceManager implements AutoCloseable {
                     .getServer(
                             ApplicationClientProtocol.class,
                             standIn(),
-                            new InetSocketAddress("127.0.0.1", 0),
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                             configuration,
                             null,
                             2);

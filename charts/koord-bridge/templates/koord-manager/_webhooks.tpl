@@ -1,0 +1,36 @@
+{{/* "true" when a feature gate of the manager is on; takes (dict "root" $ "gate" "PodMutatingWebhook"). */}}
+{{- define "koord-bridge.manager.gate" -}}
+{{- $gates := .root.Values.manager.featureGates }}
+{{- $byDefault := has .gate (list "WebhookFramework" "PodMutatingWebhook" "PodValidatingWebhook" "ElasticMutatingWebhook" "ElasticValidatingWebhook") }}
+{{- if (hasKey $gates .gate | ternary (get $gates .gate) $byDefault) }}true{{ end }}
+{{- end }}
+
+{{/* What every entry has; takes (dict "root" $ "path" "/mutate-pod" "policy" "Ignore"). */}}
+{{- define "koord-bridge.webhook" -}}
+admissionReviewVersions: [v1]
+sideEffects: {{ .sideEffects | default "None" }}
+failurePolicy: {{ .policy | default "Ignore" }}
+timeoutSeconds: {{ .root.Values.manager.webhook.timeoutSeconds }}
+matchPolicy: Equivalent
+clientConfig:
+  service:
+    name: koordinator-webhook-service
+    namespace: {{ .root.Release.Namespace }}
+    path: {{ .path }}
+{{- end }}
+
+{{/* Nothing that has to start before the manager, and nobody who opted out; takes $. */}}
+{{- define "koord-bridge.webhook.namespaces" -}}
+namespaceSelector:
+  matchExpressions:
+    - key: kubernetes.io/metadata.name
+      operator: NotIn
+      values: {{ concat (list .Release.Namespace "kube-system") .Values.manager.webhook.excludedNamespaces | uniq | toJson }}
+    - {key: control-plane, operator: DoesNotExist}
+    - {key: koordbridge.io/skip-colocation, operator: NotIn, values: ["true"]}
+{{- end }}
+
+{{- define "koord-bridge.webhook.optOut" -}}
+matchExpressions:
+  - {key: koordbridge.io/skip-colocation, operator: NotIn, values: ["true"]}
+{{- end }}

@@ -1,0 +1,183 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperations;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.WebhookClientConfig;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.WellKnown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the API server is told to ask the manager, by feature gate. */
+class ChartWebhooksTest {
+    private static final String QUOTA_PATH = "-scheduling-sigs-k8s-io-v1alpha1-elasticquota";
+
+    /** Gate, default, name, path, group, resource, operations, scope, failure policy. */
+    private static final String ENTRIES = """
+            PodMutatingWebhook, on, mpod-create, /mutate-pod, '', pods, CREATE, Ignore
+            PodMutatingWebhook, on, mpod-update, /mutate-pod, '', pods, UPDATE, Ignore
+            PodValidatingWebhook, on, vpod, /validate-pod, '', pods, CREATE+UPDATE, Ignore
+            BindingAdmissionWebhook, off, vpodbinding, /validate-pod-binding, '', pods/binding, CREATE, Ignore
+            NodeMutatingWebhook, off, mnode-status, /mutate-node-status, '', nodes/status, CREATE+UPDATE, Ignore
+            NodeValidatingWebhook, off, vnode, /validate-node, '', nodes, CREATE+UPDATE, Ignore
+            ConfigMapValidatingWebhook, off, vconfigmap, /validate-configmap, '', configmaps, CREATE+UPDATE+DELETE, Fail
+            ElasticMutatingWebhook, on, melasticquota, /mutate#, scheduling.sigs.k8s.io, elasticquotas, CREATE, Ignore
+            ElasticValidatingWebhook, on, velasticquota, /validate#, scheduling.sigs.k8s.io, elasticquotas, CREATE+UPDATE+DELETE, Ignore
+            ReservationMutatingWebhook, off, mreservation-create, /mutate-reservation, scheduling.koordinator.sh, reservations, CREATE, Ignore
+            """;
+
+    private final Chart chart = new Chart();
+
+    private record Entry(
+            String name,
+            WebhookClientConfig client,
+            RuleWithOperations rule,
+            String failurePolicy,
+            Integer timeoutSeconds,
+            String sideEffects,
+            LabelSelector namespaces,
+            LabelSelector objects) {}
+
+    @ParameterizedTest(name = "{2} by {0}")
+    @CsvSource(textBlock = ENTRIES)
+    void registersAnEntryByItsGate(
+            String gate,
+            String byDefault,
+            String name,
+            String path,
+            String group,
+            String resource,
+            String operations,
+            String policy) {
+        boolean on = byDefault.equals("on");
+        String fullName = name + ".koordinator.sh";
+        assertThat(entry(chart.render(Chart.DEFAULTS), fullName).isPresent()).isEqualTo(on);
+        assertThat(entry(chart.renderWith("manager.featureGates." + gate + "=false"), fullName))
+                .isEmpty();
+
+        Entry entry = entry(chart.renderWith("manager.featureGates." + gate + "=true"), fullName)
+                .orElseThrow();
+
+        assertThat(entry.client().getService().getPath()).isEqualTo(path.replace("#", QUOTA_PATH));
+        assertThat(entry.client().getService().getNamespace()).isEqualTo(WellKnown.NAMESPACE);
+        assertThat(entry.rule().getApiGroups()).containsExactly(group);
+        assertThat(entry.rule().getResources()).containsExactly(resource);
+        assertThat(entry.rule().getOperations()).containsExactly(operations.split("\\+"));
+        assertThat(entry.failurePolicy()).isEqualTo(policy);
+        assertThat(entry.timeoutSeconds()).isEqualTo(5);
+        assertThat(entry.sideEffects()).isIn("None", "NoneOnDryRun");
+    }
+
+    @Test
+    void staysAwayFromPodsThatStartBeforeTheManagerAndFromThoseWhoOptOut() {
+        List<Entry> ofPods = entries(chart.render(Chart.allOptions())).stream()
+                .filter(entry -> entry.rule().getResources().get(0).startsWith("pods"))
+                .toList();
+
+        assertThat(ofPods).hasSize(4).allSatisfy(entry -> {
+            assertThat(excluded(entry.namespaces(), "kubernetes.io/metadata.name"))
+                    .containsExactlyInAnyOrder(WellKnown.NAMESPACE, "kube-system", "monitoring");
+            assertThat(excluded(entry.namespaces(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
+            assertThat(entry.namespaces().getMatchExpressions())
+                    .anyMatch(one -> one.getKey().equals("control-plane")
+                            && one.getOperator().equals("DoesNotExist"));
+            assertThat(entry.failurePolicy()).isEqualTo("Ignore");
+        });
+    }
+
+    @Test
+    void letsAPodOptOutButNotOfItsQuota() {
+        Entry validation =
+                entry(chart.render(Chart.DEFAULTS), "vpod.koordinator.sh").orElseThrow();
+        Entry mutation = entry(chart.render(Chart.DEFAULTS), "mpod-create.koordinator.sh")
+                .orElseThrow();
+        Entry withQuota = entry(
+                        chart.renderWith("manager.featureGates.EnableQuotaAdmission=true"), "vpod.koordinator.sh")
+                .orElseThrow();
+
+        assertThat(excluded(mutation.objects(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
+        assertThat(excluded(validation.objects(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
+        assertThat(withQuota.objects()).isNull();
+    }
+
+    @Test
+    void failsClosedForTheOneConfigurationItCarriesItself() {
+        List<HasMetadata> objects = chart.renderWith("manager.featureGates.ConfigMapValidatingWebhook=true");
+        Entry entry = entry(objects, "vconfigmap.koordinator.sh").orElseThrow();
+        ConfigMap strategy = Rendered.named(objects, ConfigMap.class, WellKnown.SLO_CONFIG_MAP);
+
+        assertThat(strategy.getMetadata().getLabels())
+                .containsAllEntriesOf(entry.objects().getMatchLabels());
+        assertThat(entry.namespaces().getMatchLabels())
+                .containsEntry(
+                        "kubernetes.io/metadata.name", strategy.getMetadata().getNamespace());
+    }
+
+    @Test
+    void registersNothingWithoutTheFramework() {
+        List<HasMetadata> objects = chart.renderWith("manager.featureGates.WebhookFramework=false");
+
+        assertThat(entries(objects)).isEmpty();
+        assertThat(Rendered.of(objects, Service.class))
+                .noneMatch(service -> service.getMetadata().getName().equals("koordinator-webhook-service"));
+    }
+
+    private static Optional<Entry> entry(List<HasMetadata> objects, String name) {
+        return entries(objects).stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst();
+    }
+
+    private static List<Entry> entries(List<HasMetadata> objects) {
+        List<Entry> entries = new ArrayList<>();
+        Rendered.of(objects, MutatingWebhookConfiguration.class)
+                .forEach(configuration -> configuration
+                        .getWebhooks()
+                        .forEach(one -> entries.add(new Entry(
+                                one.getName(),
+                                one.getClientConfig(),
+                                one.getRules().get(0),
+                                one.getFailurePolicy(),
+                                one.getTimeoutSeconds(),
+                                one.getSideEffects(),
+                                one.getNamespaceSelector(),
+                                one.getObjectSelector()))));
+        Rendered.of(objects, ValidatingWebhookConfiguration.class)
+                .forEach(configuration -> configuration
+                        .getWebhooks()
+                        .forEach(one -> entries.add(new Entry(
+                                one.getName(),
+                                one.getClientConfig(),
+                                one.getRules().get(0),
+                                one.getFailurePolicy(),
+                                one.getTimeoutSeconds(),
+                                one.getSideEffects(),
+                                one.getNamespaceSelector(),
+                                one.getObjectSelector()))));
+        return entries;
+    }
+
+    private static Set<String> excluded(LabelSelector selector, String key) {
+        Set<String> values = new TreeSet<>();
+        for (LabelSelectorRequirement one : selector.getMatchExpressions()) {
+            if (one.getKey().equals(key) && one.getOperator().equals("NotIn")) {
+                values.addAll(one.getValues());
+            }
+        }
+        return values;
+    }
+}
