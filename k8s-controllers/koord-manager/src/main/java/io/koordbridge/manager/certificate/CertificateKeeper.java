@@ -12,6 +12,7 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -44,8 +45,12 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
         thread.setDaemon(true);
         return thread;
     });
+    private @Nullable Announced announced;
     private volatile @Nullable CertificateBundle inUse;
     private volatile String problem = "no certificate yet";
+
+    /** Registered, but not served yet. */
+    private record Announced(CertificateBundle bundle, Instant at) {}
 
     /**
      * A keeper.
@@ -108,13 +113,44 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
         }
     }
 
+    /**
+     * Registers before use: the API server trusts a new authority first, some seconds later we serve its certificate, and the old one
+     * stays trusted until every replica has followed.
+     */
     private void keep() {
         CertificateBundle bundle = goodBundle();
-        if (!bundle.equals(inUse)) {
-            user.accept(keyStore(bundle));
-            inUse = bundle;
+        Instant now = clock.instant();
+        registration.apply(bundle.caCertificate(), AuthorityChange.isRecent(issued(bundle), now));
+        CertificateBundle before = inUse;
+        if (bundle.equals(before)) {
+            announced = null;
+            return;
         }
-        registration.apply(bundle.caCertificate());
+        boolean otherAuthority = before != null && !before.caCertificate().equals(bundle.caCertificate());
+        if (otherAuthority && !settled(bundle, now)) {
+            ScheduledFuture<?> unused = executor.schedule(this::tryToKeep, FIRST_PERIOD_SECONDS, TimeUnit.SECONDS);
+            return;
+        }
+        user.accept(keyStore(bundle));
+        inUse = bundle;
+        announced = null;
+    }
+
+    private boolean settled(CertificateBundle bundle, Instant now) {
+        Announced last = announced;
+        if (last == null || !last.bundle().equals(bundle)) {
+            announced = new Announced(bundle, now);
+            return false;
+        }
+        return !now.isBefore(last.at().plus(AuthorityChange.SETTLES));
+    }
+
+    private static Instant issued(CertificateBundle bundle) {
+        try {
+            return PemTexts.certificate(bundle.caCertificate()).getNotBefore().toInstant();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the webhook's authority cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private CertificateBundle goodBundle() {

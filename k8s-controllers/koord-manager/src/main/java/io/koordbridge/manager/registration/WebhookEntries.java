@@ -46,7 +46,10 @@ final class WebhookEntries {
             String path = path(entry);
             if (entry instanceof ObjectNode object && servedPaths.contains(path)) {
                 ObjectNode active = object.deepCopy();
-                endpoint.address(active.withObject("/" + CLIENT_CONFIG), path);
+                endpoint.address(
+                        active.withObject("/" + CLIENT_CONFIG),
+                        path,
+                        presentBundle(configuration, entry.path("name").asText("")));
                 scope.restrict(active, path);
                 entries.add(active);
             }
@@ -58,6 +61,15 @@ final class WebhookEntries {
         }
         boolean same = wanted.equals(configuration) || (entries.isEmpty() && isUnchangedEmpty(configuration, wanted));
         return same ? Optional.empty() : Optional.of(wanted);
+    }
+
+    private static String presentBundle(ObjectNode configuration, String name) {
+        for (JsonNode entry : configuration.path("webhooks")) {
+            if (entry.path("name").asText("").equals(name)) {
+                return entry.path(CLIENT_CONFIG).path("caBundle").asText("");
+            }
+        }
+        return "";
     }
 
     /** The API server shows an empty list as none. */

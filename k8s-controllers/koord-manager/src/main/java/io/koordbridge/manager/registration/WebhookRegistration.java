@@ -52,11 +52,15 @@ public final class WebhookRegistration implements AutoCloseable {
         configurations.forEach(configuration -> configuration.watch(action));
     }
 
-    /** Brings both configurations up to date; a conflict is left to the next round. */
-    public void apply(String caCertificate) {
+    /**
+     * Brings both configurations up to date; a conflict is left to the next round.
+     *
+     * @param trustsPresent authorities that are trusted already stay trusted
+     */
+    public void apply(String caCertificate, boolean trustsPresent) {
         String bundle = Base64.getEncoder().encodeToString(caCertificate.getBytes(StandardCharsets.US_ASCII));
         Optional<String> urlBase = settings.externalHost().map(host -> "https://" + host + ":" + settings.port());
-        Endpoint endpoint = new Endpoint(settings.namespace(), settings.serviceName(), urlBase, bundle);
+        Endpoint endpoint = new Endpoint(settings.namespace(), settings.serviceName(), urlBase, bundle, trustsPresent);
         WebhookEntries entries = new WebhookEntries(servedPaths, endpoint, scope);
         configurations.forEach(configuration -> configuration.correct(entries));
     }

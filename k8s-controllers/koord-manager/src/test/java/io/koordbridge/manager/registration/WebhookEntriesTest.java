@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.testkit.conformance.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class WebhookEntriesTest {
 
-    private static final Endpoint SERVICE = new Endpoint("our-system", "our-service", Optional.empty(), "Q0E=");
+    private static final Endpoint SERVICE = new Endpoint("our-system", "our-service", Optional.empty(), "Q0E=", false);
     private static final NamespaceScope SCOPE = new NamespaceScope(Set.of("our-system", "kube-system"));
     private static final String CONFIGURATION = """
             {"metadata": {"name": "c"}, "webhooks": [
@@ -146,7 +148,7 @@ class WebhookEntriesTest {
 
     @Test
     void callsAnExternalHostByUrlAndFindsThePathAgain() {
-        Endpoint external = new Endpoint("our-system", "our-service", Optional.of("https://host:9876"), "Q0E=");
+        Endpoint external = new Endpoint("our-system", "our-service", Optional.of("https://host:9876"), "Q0E=", false);
         WebhookEntries entries = new WebhookEntries(Set.of("/mutate-pod"), external, SCOPE);
 
         ObjectNode corrected = entries.corrected(tree(CONFIGURATION)).orElseThrow();
@@ -164,5 +166,44 @@ class WebhookEntriesTest {
         ObjectNode corrected = entries("/mutate-pod").corrected(configuration).orElseThrow();
 
         assertThat(names(corrected)).containsExactly("mpod");
+    }
+
+    @Test
+    void anAuthorityStaysTrustedWhileANewOneComesIntoUse() {
+        ObjectNode before = with("A", false).corrected(tree(CONFIGURATION)).orElseThrow();
+
+        ObjectNode during = with("B", true).corrected(before).orElseThrow();
+        assertThat(trusted(during)).isEqualTo(pem("B") + "\n" + pem("A") + "\n");
+        assertThat(with("B", true).corrected(during)).isEmpty();
+
+        ObjectNode after = with("B", false).corrected(during).orElseThrow();
+        assertThat(trusted(after)).isEqualTo(pem("B"));
+    }
+
+    @Test
+    void whatIsNoCertificateIsNotTrusted() {
+        ObjectNode garbage = with("A", false).corrected(tree(CONFIGURATION)).orElseThrow();
+        ((ObjectNode) garbage.at("/webhooks/0/clientConfig")).put("caBundle", "Z2FyYmFnZQ==");
+
+        assertThat(trusted(with("B", true).corrected(garbage).orElseThrow())).isEqualTo(pem("B"));
+    }
+
+    private static WebhookEntries with(String authority, boolean trustsPresent) {
+        String bundle = Base64.getEncoder().encodeToString(pem(authority).getBytes(StandardCharsets.US_ASCII));
+        Endpoint endpoint = new Endpoint("our-system", "our-service", Optional.empty(), bundle, trustsPresent);
+        return new WebhookEntries(Set.of("/mutate-pod"), endpoint, SCOPE);
+    }
+
+    private static String pem(String content) {
+        return "-----BEGIN CERTIFICATE-----\n" + content + "\n-----END CERTIFICATE-----";
+    }
+
+    private static String trusted(JsonNode configuration) {
+        return new String(
+                Base64.getDecoder()
+                        .decode(configuration
+                                .at("/webhooks/0/clientConfig/caBundle")
+                                .asText()),
+                StandardCharsets.US_ASCII);
     }
 }
