@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The chart of this checkout, rendered by Helm itself. */
-final class Chart {
+public final class Chart {
     static final Path DEFAULTS = Path.of("");
     private static final String KUBERNETES = "v1.35.4";
     private static final String RELEASE = "bridge";
@@ -40,7 +40,7 @@ final class Chart {
     }
 
     /** The release with single values set, each {@code path=value}. */
-    List<HasMetadata> renderWith(String... settings) {
+    public List<HasMetadata> renderWith(String... settings) {
         return parse(template(DEFAULTS, Arrays.asList(settings)));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Looks things up in a rendered release. */
-final class Rendered {
+public final class Rendered {
     private Rendered() {}
 
     static String id(HasMetadata object) {
@@ -17,11 +17,11 @@ final class Rendered {
                 + object.getMetadata().getName();
     }
 
-    static <T extends HasMetadata> List<T> of(List<HasMetadata> objects, Class<T> type) {
+    public static <T extends HasMetadata> List<T> of(List<HasMetadata> objects, Class<T> type) {
         return objects.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    static <T extends HasMetadata> T named(List<HasMetadata> objects, Class<T> type, String name) {
+    public static <T extends HasMetadata> T named(List<HasMetadata> objects, Class<T> type, String name) {
         return of(objects, type).stream()
                 .filter(object -> object.getMetadata().getName().equals(name))
                 .findFirst()

@@ -3,38 +3,25 @@ package io.koordbridge.it.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Event;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.ResourceListDocument;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.FreePorts;
-import io.koordbridge.lab.process.ProjectLayout;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,23 +46,23 @@ class ManagerIT {
 
     private static RealControlPlane controlPlane;
     private static KubernetesClient client;
+    private static ManagerCluster cluster;
     private static ManagerUnderTest manager;
 
     @BeforeAll
     static void start() throws IOException {
         controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        cluster = new ManagerCluster(controlPlane);
         client = controlPlane.client();
-        createDefinitions();
-        controlPlane.createNamespace(NAMESPACE);
         controlPlane.createNamespace("team");
-        configure("{\"enable\": true}");
-        load("""
+        cluster.configure("{\"enable\": true}");
+        cluster.load("""
                 apiVersion: scheduling.k8s.io/v1
                 kind: PriorityClass
                 metadata: {name: koord-batch}
                 value: 5000
                 """);
-        load("""
+        cluster.load("""
                 apiVersion: config.koordinator.sh/v1alpha1
                 kind: ClusterColocationProfile
                 metadata: {name: batch}
@@ -86,7 +73,7 @@ class ManagerIT {
                   schedulerName: koord-scheduler
                 """);
         manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
-        load("""
+        cluster.load("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: MutatingWebhookConfiguration
                 metadata: {name: koordinator-mutating-webhook-configuration}
@@ -114,17 +101,19 @@ class ManagerIT {
 
     @Test
     void persistsStatusAndAnnotationInOneRequestWithinTwoHundredMilliseconds() {
-        String node = newNode("status");
-        report(node, 1_000);
-        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        String node = cluster.newNode("status");
+        cluster.report(node, 1_000);
+        await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
         long writesBefore = statusWrites();
 
         int reports = 20;
         for (int i = 1; i <= reports; i++) {
             int expected = 8_600 - i * 100;
-            report(node, 1_000 + i * 100);
-            await().atMost(SOON).pollInterval(Duration.ofMillis(2)).until(() -> batchMilliCpu(node) == expected);
-            assertThat(originMilliCpu(node)).isEqualTo(expected);
+            cluster.report(node, 1_000 + i * 100);
+            await().atMost(SOON)
+                    .pollInterval(Duration.ofMillis(2))
+                    .until(() -> cluster.batchMilliCpu(node) == expected);
+            assertThat(cluster.originMilliCpu(node)).isEqualTo(expected);
         }
 
         assertThat(statusWrites() - writesBefore).isEqualTo(reports);
@@ -138,24 +127,24 @@ class ManagerIT {
 
     @Test
     void writesNothingInSteadyState() {
-        String node = newNode("steady");
-        report(node, 1_000);
-        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        String node = cluster.newNode("steady");
+        cluster.report(node, 1_000);
+        await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
         await().atMost(SOON).until(() -> explanation(node).contains("\"reason\":\"UNCHANGED\""));
-        String version = version(node);
+        String version = cluster.version(node);
 
         Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
-        report(node, 1_000, last);
+        cluster.report(node, 1_000, last);
         await().atMost(SOON).until(() -> explanation(node).contains(last.toString()));
 
-        assertThat(version(node)).isEqualTo(version);
+        assertThat(cluster.version(node)).isEqualTo(version);
     }
 
     @Test
     void whatYarnTakesIsTakenFromThePodsAtOnce() {
-        String node = newNode("yarn");
-        report(node, 1_000);
-        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        String node = cluster.newNode("yarn");
+        cluster.report(node, 1_000);
+        await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
         String allocations =
                 "{\\\"allocations\\\":[{\\\"name\\\":\\\"hadoop-yarn\\\",\\\"priority\\\":\\\"koord-batch\\\","
                         + "\\\"resources\\\":{\\\"kubernetes.io/batch-cpu\\\":\\\"300\\\"}}]}";
@@ -167,13 +156,13 @@ class ManagerIT {
                         "{\"metadata\":{\"annotations\":{\"node.koordinator.sh/thirdPartyAllocations\":\"" + allocations
                                 + "\"}}}");
 
-        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_300);
-        assertThat(originMilliCpu(node)).isEqualTo(8_600);
+        await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_300);
+        assertThat(cluster.originMilliCpu(node)).isEqualTo(8_600);
     }
 
     @Test
     void givesNodesTheirPolicyAndTakesItWithThem() {
-        String node = newNode("gone");
+        String node = cluster.newNode("gone");
         await().atMost(SOON)
                 .until(() -> client.resources(NodeSLO.class).withName(node).get() != null);
 
@@ -211,41 +200,41 @@ class ManagerIT {
 
     @Test
     void aMalformedConfigurationKeepsTheLastGoodOneWithAnEvent() {
-        String node = newNode("config");
-        report(node, 1_000);
-        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        String node = cluster.newNode("config");
+        cluster.report(node, 1_000);
+        await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
 
-        configure("{\"enable\": true, \"degradeTimeMinutes\": 1.5}");
+        cluster.configure("{\"enable\": true, \"degradeTimeMinutes\": 1.5}");
 
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(events()).anySatisfy(event -> {
                     assertThat(event.getReason()).isEqualTo("ColocationCfgUnmarshalFailed");
                     assertThat(event.getMessage()).contains("degradeTimeMinutes", "1.5", "whole number");
                 }));
-        assertThat(batchMilliCpu(node)).isEqualTo(8_600);
+        assertThat(cluster.batchMilliCpu(node)).isEqualTo(8_600);
         assertThat(manager.metric("koord_manager_config_faulty{key=\"colocation-config\"}"))
                 .isEqualTo(1);
-        configure("{\"enable\": true}");
+        cluster.configure("{\"enable\": true}");
         await().atMost(SOON).until(() -> manager.metric("koord_manager_config_faulty{key=\"colocation-config\"}") == 0);
     }
 
     @Test
     void releasesNothingWhileTheApiServerIsAway() {
-        String node = newNode("away");
-        report(node, 1_000);
-        await().atMost(SOON).until(() -> batchMilliCpu(node) == 8_600);
+        String node = cluster.newNode("away");
+        cluster.report(node, 1_000);
+        await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
 
         controlPlane.stopApiServer();
         controlPlane.startApiServer();
 
-        assertThat(batchMilliCpu(node)).isEqualTo(8_600);
-        report(node, 2_000);
-        await().atMost(LATER).until(() -> batchMilliCpu(node) == 7_600);
+        assertThat(cluster.batchMilliCpu(node)).isEqualTo(8_600);
+        cluster.report(node, 2_000);
+        await().atMost(LATER).until(() -> cluster.batchMilliCpu(node) == 7_600);
     }
 
     @Test
     void anotherReplicaTakesOverWhenTheLeaderIsKilled() {
-        String node = newNode("failover");
+        String node = cluster.newNode("failover");
         try (ManagerUnderTest other =
                 ManagerUnderTest.start("koord-manager-b", controlPlane.kubeconfig(), directory, FreePorts.find(3))) {
             assertThat(other.explain(node).statusCode()).isEqualTo(503);
@@ -254,93 +243,15 @@ class ManagerIT {
             assertThat(residentMebibytes).isLessThan(RSS_LIMIT_MIB);
 
             manager.process().crash();
-            report(node, 1_000);
+            cluster.report(node, 1_000);
 
-            await().atMost(LATER).until(() -> batchMilliCpu(node) == 8_600);
+            await().atMost(LATER).until(() -> cluster.batchMilliCpu(node) == 8_600);
             assertThat(other.explain(node).body()).contains("\"originMilliCpu\":8600");
             manager.close();
             manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
         }
-        report(node, 2_000);
-        await().atMost(LATER).until(() -> batchMilliCpu(node) == 7_600);
-    }
-
-    private static void createDefinitions() throws IOException {
-        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
-        try (Stream<Path> files = Files.list(crds)) {
-            for (Path file : files.toList()) {
-                load(Files.readString(file));
-            }
-        }
-        await().atMost(SOON).ignoreExceptions().until(() -> {
-            client.resources(NodeMetric.class).list();
-            client.resources(NodeSLO.class).list();
-            return true;
-        });
-    }
-
-    private static void load(String yaml) {
-        List<HasMetadata> objects = client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
-                .items();
-        objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
-    }
-
-    private static void configure(String colocation) {
-        client.resource(new ConfigMapBuilder()
-                        .withNewMetadata()
-                        .withNamespace(NAMESPACE)
-                        .withName("slo-controller-config")
-                        .endMetadata()
-                        .addToData("colocation-config", colocation)
-                        .build())
-                .createOr(NonDeletingOperation::update);
-    }
-
-    private static String newNode(String name) {
-        client.resource(new NodeBuilder()
-                        .withNewMetadata()
-                        .withName(name)
-                        .endMetadata()
-                        .build())
-                .create();
-        String amounts = "{\"cpu\": \"16\", \"memory\": \"64Gi\", \"pods\": \"110\"}";
-        client.nodes()
-                .withName(name)
-                .subresource("status")
-                .patch(MERGE, "{\"status\": {\"capacity\": %s, \"allocatable\": %s}}".formatted(amounts, amounts));
-        await().atMost(SOON)
-                .until(() -> client.resources(NodeMetric.class).withName(name).get() != null);
-        return name;
-    }
-
-    private static void report(String node, int systemMilliCpu) {
-        report(node, systemMilliCpu, Instant.now());
-    }
-
-    private static void report(String node, int systemMilliCpu, Instant at) {
-        String status = """
-                {"status": {"updateTime": "%s", "nodeMetric": {
-                  "nodeUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}},
-                  "systemUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}}}}}
-                """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemMilliCpu, systemMilliCpu);
-        client.resources(NodeMetric.class).withName(node).subresource("status").patch(MERGE, status);
-    }
-
-    private static long batchMilliCpu(String node) {
-        Quantity quantity =
-                client.nodes().withName(node).get().getStatus().getAllocatable().get(BATCH_CPU);
-        return quantity == null ? -1 : quantity.getNumericalAmount().longValueExact();
-    }
-
-    private static long originMilliCpu(String node) {
-        Node read = client.nodes().withName(node).get();
-        ResourceListDocument origin =
-                AnnotationCodec.read(read, ORIGIN, ResourceListDocument.class).orElseThrow();
-        return Quantities.value(origin.resources(), BATCH_CPU);
-    }
-
-    private static String version(String node) {
-        return client.nodes().withName(node).get().getMetadata().getResourceVersion();
+        cluster.report(node, 2_000);
+        await().atMost(LATER).until(() -> cluster.batchMilliCpu(node) == 7_600);
     }
 
     private static String explanation(String node) {

@@ -1,0 +1,125 @@
+package io.koordbridge.it.manager;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.ResourceListDocument;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A real API server with all our kinds, and what agents and people do in it. */
+final class ManagerCluster {
+    static final String NAMESPACE = "koordinator-system";
+    static final String BATCH_CPU = "kubernetes.io/batch-cpu";
+    static final Duration SOON = Duration.ofSeconds(30);
+    private static final String ORIGIN = "node.koordinator.sh/originExtendedAllocatable";
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final KubernetesClient client;
+
+    ManagerCluster(RealControlPlane controlPlane) throws IOException {
+        client = controlPlane.client();
+        createDefinitions();
+        controlPlane.createNamespace(NAMESPACE);
+    }
+
+    private void createDefinitions() throws IOException {
+        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
+        try (Stream<Path> files = Files.list(crds)) {
+            for (Path file : files.toList()) {
+                load(Files.readString(file));
+            }
+        }
+        await().atMost(SOON).ignoreExceptions().until(() -> {
+            client.resources(NodeMetric.class).list();
+            client.resources(NodeSLO.class).list();
+            return true;
+        });
+    }
+
+    void load(String yaml) {
+        List<HasMetadata> objects = client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
+                .items();
+        objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
+    }
+
+    void configure(String colocation) {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace(NAMESPACE)
+                        .withName("slo-controller-config")
+                        .endMetadata()
+                        .addToData("colocation-config", colocation)
+                        .build())
+                .createOr(NonDeletingOperation::update);
+    }
+
+    String newNode(String name) {
+        client.resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
+        String amounts = "{\"cpu\": \"16\", \"memory\": \"64Gi\", \"pods\": \"110\"}";
+        client.nodes()
+                .withName(name)
+                .subresource("status")
+                .patch(MERGE, "{\"status\": {\"capacity\": %s, \"allocatable\": %s}}".formatted(amounts, amounts));
+        await().atMost(SOON)
+                .until(() -> client.resources(NodeMetric.class).withName(name).get() != null);
+        return name;
+    }
+
+    void report(String node, int systemMilliCpu) {
+        report(node, systemMilliCpu, Instant.now());
+    }
+
+    void report(String node, int systemMilliCpu, Instant at) {
+        String status = """
+                {"status": {"updateTime": "%s", "nodeMetric": {
+                  "nodeUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}},
+                  "systemUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}}}}}
+                """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemMilliCpu, systemMilliCpu);
+        client.resources(NodeMetric.class).withName(node).subresource("status").patch(MERGE, status);
+    }
+
+    long batchMilliCpu(String node) {
+        Quantity quantity =
+                client.nodes().withName(node).get().getStatus().getAllocatable().get(BATCH_CPU);
+        return quantity == null ? -1 : quantity.getNumericalAmount().longValueExact();
+    }
+
+    long originMilliCpu(String node) {
+        Node read = client.nodes().withName(node).get();
+        ResourceListDocument origin =
+                AnnotationCodec.read(read, ORIGIN, ResourceListDocument.class).orElseThrow();
+        return Quantities.value(origin.resources(), BATCH_CPU);
+    }
+
+    String version(String node) {
+        return client.nodes().withName(node).get().getMetadata().getResourceVersion();
+    }
+}

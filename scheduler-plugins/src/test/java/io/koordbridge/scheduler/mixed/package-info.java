@@ -1,0 +1,5 @@
+/** Our scheduler beside a manager of the reference. Input: what the vectors record of that manager's writes. */
+@NullMarked
+package io.koordbridge.scheduler.mixed;
+
+import org.jspecify.annotations.NullMarked;
