@@ -6,9 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
@@ -18,15 +21,16 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.it.chart.Chart;
 import io.koordbridge.it.chart.Rendered;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.lab.process.FreePorts;
+import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,8 +51,7 @@ class AdmissionIT {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final String CONFIG = "slo-controller-config";
     private static final String SECRET = "koordinator-webhook-certs";
-    private static final String RATIO = "node.koordinator.sh/resource-amplification-ratio";
-    private static final String RAW = "node.koordinator.sh/raw-allocatable";
+    private static final String QOS = "koordinator.sh/qosClass";
     private static final List<String> GATES =
             List.of("ConfigMapValidatingWebhook", "NodeMutatingWebhook", "NodeValidatingWebhook");
 
@@ -67,10 +70,11 @@ class AdmissionIT {
         cluster = new ManagerCluster(controlPlane);
         controlPlane.createNamespace("team");
         register();
-        List<String> settings = new ArrayList<>(List.of("webhook.externalHost=127.0.0.1"));
-        GATES.forEach(gate -> settings.add("featureGates." + gate + "=true"));
-        manager = ManagerUnderTest.start(
-                "koord-manager", controlPlane.kubeconfig(), directory, FreePorts.find(3), settings);
+        StringBuilder gates = new StringBuilder("featureGates:\n");
+        GATES.forEach(gate -> gates.append("  ").append(gate).append(": true\n"));
+        manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
+                .quickElection()
+                .yaml(gates.toString()));
         await().atMost(SOON).until(AdmissionIT::registered);
     }
 
@@ -145,63 +149,109 @@ class AdmissionIT {
         client.resource(config).createOr(NonDeletingOperation::update);
     }
 
-    @Test
-    void aNodeIsAmplifiedOnceHoweverOftenItsStatusIsWritten() {
-        String node = cluster.newNode("amplified");
-        client.nodes()
-                .withName(node)
-                .patch(MERGE, "{\"metadata\":{\"annotations\":{\"%s\":\"{\\\"cpu\\\":1.5}\"}}}".formatted(RATIO));
-
-        allocatable(node, "16");
-        allocatable(node, "16");
-
-        assertThat(read(node).getStatus().getAllocatable().get("cpu").toString())
-                .isEqualTo("24");
-        assertThat(read(node).getStatus().getCapacity().get("cpu").toString()).isEqualTo("16");
-        assertThat(read(node).getMetadata().getAnnotations().get(RAW)).contains("\"cpu\":\"16\"");
-
-        // Someone else's write of the status carries the amplified value back.
-        client.nodes()
-                .withName(node)
-                .subresource("status")
-                .patch(MERGE, "{\"status\":{\"allocatable\":{\"example.com/card\":\"1\"}}}");
-        assertThat(read(node).getStatus().getAllocatable().get("cpu").toString())
-                .isEqualTo("24");
-
-        allocatable(node, "12");
-        assertThat(read(node).getStatus().getAllocatable().get("cpu").toString())
-                .isEqualTo("18");
-        client.nodes().withName(node).patch(MERGE, "{\"metadata\":{\"annotations\":{\"%s\":null}}}".formatted(RATIO));
-        allocatable(node, "12");
-        assertThat(read(node).getStatus().getAllocatable().get("cpu").toString())
-                .isEqualTo("12");
-        assertThat(read(node).getMetadata().getAnnotations()).doesNotContainKey(RAW);
-    }
-
-    @Test
-    void aRatioThatCannotBeReadIsRefusedWithNodeAndValue() {
-        String node = cluster.newNode("bad-ratio");
-        client.nodes()
-                .withName(node)
-                .patch(MERGE, "{\"metadata\":{\"annotations\":{\"%s\":\"{no json\"}}}".formatted(RATIO));
-
-        assertThatThrownBy(() -> allocatable(node, "15"))
-                .isInstanceOf(KubernetesClientException.class)
-                .hasMessageContaining("mnode-status.koordinator.sh")
-                .hasMessageContaining(RATIO);
-        assertThat(read(node).getStatus().getAllocatable().get("cpu").toString())
-                .isEqualTo("16");
-    }
-
-    private static void allocatable(String node, String cpu) {
-        client.nodes()
-                .withName(node)
-                .subresource("status")
-                .patch(MERGE, "{\"status\":{\"allocatable\":{\"cpu\":\"%s\"}}}".formatted(cpu));
-    }
-
     private static Node read(String node) {
         return client.nodes().withName(node).get();
+    }
+
+    @Test
+    void validationSeesWhatMutationMadeAndItsReasonReachesTheClient() {
+        cluster.load("""
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: koord-batch}
+                value: 5000
+                ---
+                apiVersion: config.koordinator.sh/v1alpha1
+                kind: ClusterColocationProfile
+                metadata: {name: batch}
+                spec:
+                  selector: {matchLabels: {job: batch}}
+                  qosClass: BE
+                  priorityClassName: koord-batch
+                ---
+                apiVersion: config.koordinator.sh/v1alpha1
+                kind: ClusterColocationProfile
+                metadata: {name: contradiction}
+                spec:
+                  selector: {matchLabels: {job: contradiction}}
+                  qosClass: LSR
+                  priorityClassName: koord-batch
+                """);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(create("batch", Map.of("job", "batch"))
+                                .getMetadata()
+                                .getLabels())
+                        .containsEntry(QOS, "BE"));
+
+        // Submitted it is a pod like any other: only after the mutation its class and priority contradict each other.
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThatThrownBy(() -> create("contradiction", Map.of("job", "contradiction")))
+                        .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
+                            assertThat(refusal.getCode()).isEqualTo(400);
+                            assertThat(refusal.getMessage()).contains("vpod.koordinator.sh", "LSR", "koord-batch");
+                        }));
+        // Batch resources of its own accord, without being best effort.
+        assertThatThrownBy(() -> create("unlabelled", Map.of("job", "none"), Map.of("kubernetes.io/batch-cpu", "500")))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("vpod.koordinator.sh")
+                .hasMessageContaining(QOS);
+        assertThat(create("opted-out", Map.of("job", "contradiction", "koordbridge.io/skip-colocation", "true"))
+                        .getMetadata()
+                        .getLabels())
+                .doesNotContainKey(QOS);
+    }
+
+    private static Pod create(String name, Map<String, String> labels) {
+        return create(name, labels, Map.of("cpu", "1", "memory", "1Gi"));
+    }
+
+    private static Pod create(String name, Map<String, String> labels, Map<String, String> amounts) {
+        Map<String, Quantity> resources = new HashMap<>();
+        amounts.forEach((resource, amount) -> resources.put(resource, new Quantity(amount)));
+        return client.resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withNamespace("team")
+                        .withName(name)
+                        .withLabels(labels)
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewContainer()
+                        .withName("main")
+                        .withImage("example.invalid/none")
+                        .withNewResources()
+                        .withRequests(resources)
+                        .withLimits(resources)
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
+                        .build())
+                .dryRun(true)
+                .create();
+    }
+
+    @Test
+    void aQuotaGetsItsDefaultsAndIsRefusedWithTheReasonWhenItContradictsItself() {
+        GenericKubernetesResource created = quota("fine", "{cpu: 2}", "{cpu: 4}");
+
+        assertThat(created.getMetadata().getLabels())
+                .containsEntry("quota.scheduling.koordinator.sh/parent", "koordinator-root-quota");
+        assertThat(created.getMetadata().getAnnotations().get("quota.scheduling.koordinator.sh/shared-weight"))
+                .contains("\"cpu\"");
+        assertThatThrownBy(() -> quota("contradiction", "{cpu: 8}", "{cpu: 4}"))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("velasticquota.koordinator.sh")
+                .hasMessageContaining("cpu");
+    }
+
+    private static GenericKubernetesResource quota(String name, String min, String max) {
+        GenericKubernetesResource quota =
+                Serialization.unmarshal("""
+                apiVersion: scheduling.sigs.k8s.io/v1alpha1
+                kind: ElasticQuota
+                metadata: {name: %s, namespace: team}
+                spec: {min: %s, max: %s}
+                """.formatted(name, min, max), GenericKubernetesResource.class);
+        return client.resource(quota).create();
     }
 
     @Test
