@@ -36,7 +36,6 @@ class ManagerIT {
     private static final Duration LATER = Duration.ofSeconds(60);
     private static final String NAMESPACE = "koordinator-system";
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
-    private static final String ORIGIN = "node.koordinator.sh/originExtendedAllocatable";
     private static final long RSS_LIMIT_MIB = 300;
     private static final List<Integer> PORTS = FreePorts.find(3);
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
