@@ -75,7 +75,8 @@ class OperatorIT {
         String reserved = scene.node().reservation();
         YarnLease lease = scene.node().lease().orElseThrow();
         scene.resourceManager().crash();
-        // More to lease: without a ResourceManager it must not even be reserved.
+        scene.awaitLease("STALE", 2_000);
+        // More to lease: on stale reports it must not even be reserved.
         scene.node().origin(12_000, 12_288);
 
         wholeOutage(() -> {
