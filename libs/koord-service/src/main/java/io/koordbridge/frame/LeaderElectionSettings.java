@@ -40,11 +40,6 @@ public final class LeaderElectionSettings {
         return enabled;
     }
 
-    /** Namespace of the lease. */
-    public String namespace() {
-        return namespace;
-    }
-
     LeaderSettings forLease(String leaseName) {
         return new LeaderSettings(
                 enabled,
