@@ -120,11 +120,11 @@ class AdmissionIT {
         cluster.report(node, 1_000);
         await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
 
-        assertThatThrownBy(() -> submit("{\"enable\": true, \"cpuReclaimThresholdPercent\": 150}"))
+        assertThatThrownBy(() -> submit("{\"enable\": true, \"cpuReclaimThresholdPercent\": -5}"))
                 .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
                     assertThat(refusal.getCode()).isEqualTo(400);
                     assertThat(refusal.getMessage())
-                            .contains("vconfigmap.koordinator.sh", "cpuReclaimThresholdPercent", "100");
+                            .contains("vconfigmap.koordinator.sh", "cpuReclaimThresholdPercent", "0");
                 });
         assertThatThrownBy(() -> submit("{\"enable\": "))
                 .isInstanceOf(KubernetesClientException.class)

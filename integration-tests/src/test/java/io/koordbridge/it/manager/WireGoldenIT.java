@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -140,6 +141,7 @@ class WireGoldenIT {
                         .withGroup("slo.koordinator.sh")
                         .withVersion("v1alpha1")
                         .withKind(kind)
+                        .withPlural(kind.toLowerCase(Locale.ROOT) + "s")
                         .withNamespaced(false)
                         .build())
                 .withName(name)
