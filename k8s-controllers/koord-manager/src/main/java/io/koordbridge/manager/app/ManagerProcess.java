@@ -18,6 +18,9 @@ import io.koordbridge.protocol.WellKnown;
 /** koord-manager: the controllers act on the leader only, the webhook on every replica. */
 public final class ManagerProcess extends BridgeApplication<ManagerConfiguration> {
 
+    /** What controllers and webhook both read. */
+    record Shared(QuotaProcess quotas, ProfileProcess profiles) {}
+
     @Override
     public String processName() {
         return "koord-manager";
@@ -27,14 +30,15 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     protected void start(ManagerConfiguration config, BridgeContext context) {
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
         QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
-        ClusterView view = startControllers(config, context, gate, quotas);
+        ProfileProcess profiles = new ProfileProcess(config, context);
+        ClusterView view = startControllers(config, context, gate, new Shared(quotas, profiles));
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
-            WebhookProcess.start(config, context, view, quotas);
+            WebhookProcess.start(config, context, view, new Shared(quotas, profiles));
         }
     }
 
     private static ClusterView startControllers(
-            ManagerConfiguration config, BridgeContext context, LeaderGate gate, QuotaProcess quotas) {
+            ManagerConfiguration config, BridgeContext context, LeaderGate gate, Shared shared) {
         ClusterView view = new ClusterView(context.client(), config.configMap(), context.clock());
         Activity activity = new Activity(gate);
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
@@ -42,7 +46,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
         NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity);
         NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity);
-        QuotaProfileController quotaProfile = new QuotaProfileController(context, view, quotas.view(), activity);
+        QuotaProfileController quotaProfile =
+                new QuotaProfileController(context, view, shared.quotas().view(), activity);
         activity.onActing(quotaProfile::all);
         NodeResourceController nodeResource = new NodeResourceController(
                 context,
@@ -74,7 +79,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         context.manage(nodeResource);
         context.manage(view);
         quotaProfile.start();
-        quotas.start();
+        shared.quotas().start();
+        shared.profiles().start(view, activity);
         nodeMetric.start();
         nodeSlo.start();
         nodeResource.start();

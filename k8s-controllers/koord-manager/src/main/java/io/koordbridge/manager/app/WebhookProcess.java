@@ -47,33 +47,27 @@ final class WebhookProcess {
         this.gates = config.featureGates();
     }
 
-    static void start(ManagerConfiguration config, BridgeContext context, ClusterView view, QuotaProcess quotas) {
+    static void start(
+            ManagerConfiguration config, BridgeContext context, ClusterView view, ManagerProcess.Shared shared) {
+        QuotaProcess quotas = shared.quotas();
         WebhookProcess process = new WebhookProcess(config, context);
         process.addConfigHandlers(view);
         process.addNodeHandlers();
-        process.addProfiles(quotas.trees());
+        shared.profiles().view().ifPresent(profiles -> process.addProfiles(profiles, quotas.trees()));
         process.addPodValidation(quotas);
         process.handlers.addAll(quotas.handlers(view));
         process.views.add(quotas.page());
         process.serve();
     }
 
-    private void addProfiles(QuotaTrees trees) {
-        boolean pods = gates.isOn(Gate.POD_MUTATING_WEBHOOK);
-        boolean reservations = gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK);
-        if (!pods && !reservations) {
-            return;
-        }
-        ProfileView profiles = context.manage(new ProfileView(context.client()));
+    private void addProfiles(ProfileView profiles, QuotaTrees trees) {
         ProfileFindings findings = new ProfileFindings(context.events());
-        context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", profiles::synced));
-        if (pods) {
+        if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
             handlers.add(new PodAdmission(profiles, findings, context.metrics(), config.webhook(), gates, trees));
         }
-        if (reservations) {
+        if (gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK)) {
             handlers.add(new ReservationAdmission(profiles, findings));
         }
-        profiles.start();
     }
 
     private void addPodValidation(QuotaProcess quotaProcess) {

@@ -1,5 +1,6 @@
 package io.koordbridge.manager.clusterview;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,19 @@ public interface ClusterListener {
 
     /** A Device appeared, went, or changed in its spec or labels. */
     default void deviceChanged(String name) {}
+
+    /** All pods that exist are about to be seen; what is not seen again is gone. */
+    default void podsListing() {}
+
+    /**
+     * A pod appeared or changed; what is not kept of it is gone after this call.
+     *
+     * @param pod as the feed decodes it: identity, age, labels, annotations, scheduler, priority class, phase at the least
+     */
+    default void podSeen(Pod pod) {}
+
+    /** A pod went. */
+    default void podGone(String namespace, String name) {}
 
     /** The demand of pods on a node changed. */
     default void podsChanged(String node) {}

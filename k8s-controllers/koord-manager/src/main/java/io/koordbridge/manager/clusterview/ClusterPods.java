@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class ClusterPods implements PodSink, AutoCloseable {
 
     private final KubernetesClient client;
-    private final Consumer<String> changedNode;
+    private final Consumer<Consumer<ClusterListener>> listeners;
     private final PodDemandIndex demands = new PodDemandIndex();
     private final PodFeed feed;
     private volatile @Nullable SharedIndexInformer<Pod> informer;
 
-    ClusterPods(KubernetesClient client, Consumer<String> changedNode) {
+    ClusterPods(KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners) {
         this.client = client;
-        this.changedNode = changedNode;
+        this.listeners = listeners;
         this.feed = new PodFeed(client, this);
     }
 
@@ -53,16 +53,19 @@ final class ClusterPods implements PodSink, AutoCloseable {
     @Override
     public void listing() {
         demands.beginListing();
+        listeners.accept(ClusterListener::podsListing);
     }
 
     @Override
     public void put(Pod pod) {
         tell(demands.put(pod));
+        listeners.accept(listener -> listener.podSeen(pod));
     }
 
     @Override
     public void remove(String namespace, String name) {
         tell(demands.remove(namespace, name));
+        listeners.accept(listener -> listener.podGone(namespace, name));
     }
 
     @Override
@@ -82,7 +85,7 @@ final class ClusterPods implements PodSink, AutoCloseable {
     }
 
     private void tell(Collection<String> nodes) {
-        nodes.forEach(changedNode);
+        nodes.forEach(node -> listeners.accept(listener -> listener.podsChanged(node)));
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class ClusterView implements AutoCloseable {
         this.nodeMetrics = new StrippedStore<>(Stripping::nodeMetric, new ReportWatcher());
         this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
         this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
-        this.pods = new ClusterPods(client, node -> tell(listener -> listener.podsChanged(node)));
+        this.pods = new ClusterPods(client, this::tell);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
         this.informers = List.of(

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.metrics.MetricNames;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -33,6 +35,8 @@ public final class EventRecorder implements AutoCloseable {
     private static final Duration MERGE = Duration.ofMinutes(10);
     private static final int REMEMBERED = 1_000;
     private static final int WAITING = 200;
+    private static final int LONGEST_PREFIX = 200;
+    private static final int CONFLICT = 409;
 
     /** Where the API server wants events about objects without a namespace. */
     private static final String CLUSTER_SCOPED = "default";
@@ -96,10 +100,32 @@ public final class EventRecorder implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Records an event that an object gets once, whichever replica tells it: the name of the event says what it is about, and
+     * one that is there already is left as it is.
+     */
+    public void recordOnce(HasMetadata about, EventType type, String reason, String message) {
+        String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), CLUSTER_SCOPED);
+        Event event = event(about, namespace, type, reason, message, clock.instant());
+        UUID identity =
+                UUID.nameUUIDFromBytes((about.getMetadata().getUid() + "/" + reason).getBytes(StandardCharsets.UTF_8));
+        event.getMetadata().setName(prefix(about) + "." + identity);
+        try {
+            writer.execute(() -> write(event));
+        } catch (RejectedExecutionException e) {
+            count("dropped");
+        }
+    }
+
+    private static String prefix(HasMetadata about) {
+        String name = about.getMetadata().getName();
+        return name.length() > LONGEST_PREFIX ? name.substring(0, LONGEST_PREFIX) : name;
+    }
+
     private Event event(
             HasMetadata about, String namespace, EventType type, String reason, String message, Instant now) {
         String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
-        String name = about.getMetadata().getName() + "." + Long.toHexString(now.toEpochMilli()) + "."
+        String name = prefix(about) + "." + Long.toHexString(now.toEpochMilli()) + "."
                 + Long.toHexString(sequence.incrementAndGet());
         return new EventBuilder()
                 .withNewMetadata()
@@ -130,6 +156,10 @@ public final class EventRecorder implements AutoCloseable {
             client.resource(event).create();
             count("written");
         } catch (KubernetesClientException e) {
+            if (e.getCode() == CONFLICT) {
+                count("known");
+                return;
+            }
             count("failed");
             LOG.debug("event not written reason={}", event.getReason(), e);
         }

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.koordbridge.protocol.PureCore;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -132,6 +133,7 @@ final class PodMessages {
                 case 3 -> metadata.setNamespace(message.text());
                 case 5 -> metadata.setUid(message.text());
                 case 6 -> metadata.setResourceVersion(message.text());
+                case 8 -> metadata.setCreationTimestamp(time(message.message()));
                 case 11 -> putText(labels, message.message());
                 case 12 -> putText(annotations, message.message());
                 default -> message.skip();
@@ -140,6 +142,18 @@ final class PodMessages {
         metadata.setLabels(labels);
         metadata.setAnnotations(annotations);
         return metadata;
+    }
+
+    private static String time(ProtoReader message) {
+        long seconds = 0;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            if (field == 1) {
+                seconds = message.number();
+            } else {
+                message.skip();
+            }
+        }
+        return Instant.ofEpochSecond(seconds).toString();
     }
 
     private static PodSpec spec(ProtoReader message) {
@@ -151,6 +165,7 @@ final class PodMessages {
             switch (field) {
                 case 2 -> containers.add(container(message.message()));
                 case 10 -> spec.setNodeName(message.text());
+                case 19 -> spec.setSchedulerName(message.text());
                 case 20 -> initContainers.add(container(message.message()));
                 case 24 -> spec.setPriorityClassName(message.text());
                 case 25 -> spec.setPriority((int) message.number());

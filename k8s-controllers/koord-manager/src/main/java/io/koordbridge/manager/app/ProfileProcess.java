@@ -1,0 +1,56 @@
+package io.koordbridge.manager.app;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.missedpods.MissedPodWatch;
+import io.koordbridge.manager.webhook.ProfileView;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Profiles of every replica: their caches, and who looks after pods that admission did not reach. */
+final class ProfileProcess {
+
+    private final ManagerConfiguration config;
+    private final BridgeContext context;
+    private final FeatureGates gates;
+    private final @Nullable ProfileView view;
+
+    ProfileProcess(ManagerConfiguration config, BridgeContext context) {
+        this.config = config;
+        this.context = context;
+        this.gates = config.featureGates();
+        this.view = isWanted() ? context.manage(new ProfileView(context.client())) : null;
+    }
+
+    private boolean isWanted() {
+        boolean webhook = config.webhook().enabled() && gates.isOn(Gate.WEBHOOK_FRAMEWORK);
+        return webhook && (gates.isOn(Gate.POD_MUTATING_WEBHOOK) || gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK));
+    }
+
+    /** The caches; empty when nobody needs them. */
+    Optional<ProfileView> view() {
+        return Optional.ofNullable(view);
+    }
+
+    /** Begins to fill the caches, and to follow pods; call before the cluster view starts. */
+    void start(ClusterView cluster, Activity activity) {
+        if (view == null) {
+            return;
+        }
+        context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", view::synced));
+        view.start();
+        if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
+            MissedPodWatch.Parts parts = new MissedPodWatch.Parts(
+                    context.client(),
+                    context.events(),
+                    context.metrics(),
+                    context.clock(),
+                    config.webhook().scope());
+            MissedPodWatch missed = context.manage(new MissedPodWatch(parts, view, activity));
+            cluster.addListener(missed);
+            missed.start();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.koordbridge.manager.missedpods;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.manager.profile.ProfileProbability;
+import io.koordbridge.manager.webhook.WebhookScope;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.selection.LabelSelectors;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether profiles should have changed a pod and did not. */
+@PureCore
+final class MissedPodRule {
+
+    private final List<TimedProfile> profiles;
+    private final WebhookScope scope;
+
+    MissedPodRule(List<TimedProfile> profiles, WebhookScope scope) {
+        this.profiles = profiles.stream()
+                .filter(one -> one.profile().getSpec() != null)
+                .sorted(Comparator.comparing(one -> one.profile().getMetadata().getName()))
+                .toList();
+        this.scope = scope;
+    }
+
+    /** What can be said of a pod. */
+    enum Finding {
+        /** No profile concerns it, or all left their marks. */
+        FINE,
+        /** Only profiles that draw lots concern it. */
+        UNDECIDED,
+        /** Its namespace is not known yet. */
+        UNKNOWN,
+        MISSED
+    }
+
+    /**
+     * A finding.
+     *
+     * @param profiles names of those that should have been applied
+     */
+    record Judgement(Finding finding, List<String> profiles) {
+
+        Judgement {
+            profiles = List.copyOf(profiles);
+        }
+
+        static Judgement of(Finding finding) {
+            return new Judgement(finding, List.of());
+        }
+    }
+
+    /** Number of profiles whose pods allow no conclusion. */
+    long drawingLots() {
+        return profiles.stream()
+                .map(TimedProfile::profile)
+                .filter(one -> !ProfileProbability.isAlways(one) && !ProfileProbability.isNever(one))
+                .count();
+    }
+
+    /**
+     * Judges a pod.
+     *
+     * @param namespaceLabels labels of its namespace, null when it is not known
+     */
+    Judgement judge(PodFacts pod, @Nullable Map<String, String> namespaceLabels) {
+        boolean concerned = !pod.isOver()
+                && scope.covers(pod.namespace(), namespaceLabels)
+                && !WebhookScope.optsOut(pod.labels())
+                && !profiles.isEmpty();
+        if (!concerned) {
+            return Judgement.of(Finding.FINE);
+        }
+        return namespaceLabels == null ? Judgement.of(Finding.UNKNOWN) : byProfiles(pod, namespaceLabels);
+    }
+
+    private Judgement byProfiles(PodFacts pod, Map<String, String> namespaceLabels) {
+        ExpectedMarks expected = ExpectedMarks.none();
+        List<String> certain = new ArrayList<>();
+        boolean lots = false;
+        for (TimedProfile one : profiles) {
+            ClusterColocationProfileSpec spec = one.profile().getSpec();
+            if (!selects(spec.namespaceSelector(), namespaceLabels) || !selects(spec.selector(), pod.labels())) {
+                continue;
+            }
+            if (!one.ruledAt(pod.createdAt())) {
+                expected.forget(spec);
+            } else if (ProfileProbability.isAlways(one.profile())) {
+                expected.apply(spec);
+                certain.add(one.profile().getMetadata().getName());
+            } else if (!ProfileProbability.isNever(one.profile())) {
+                expected.forget(spec);
+                lots = true;
+            }
+        }
+        if (!expected.isEmpty() && expected.missingOn(pod)) {
+            return new Judgement(Finding.MISSED, certain);
+        }
+        return Judgement.of(lots && expected.isEmpty() ? Finding.UNDECIDED : Finding.FINE);
+    }
+
+    private static boolean selects(@Nullable LabelSelector selector, Map<String, String> labels) {
+        return selector == null || LabelSelectors.isEmpty(selector) || LabelSelectors.matches(selector, labels);
+    }
+}
