@@ -6,6 +6,7 @@ import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.frame.BridgeConfiguration;
 import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
+import io.koordbridge.manager.colocationprofile.ColocationProfileSettings;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.podvalidation.EnhancedValidatorSettings;
 import io.koordbridge.manager.webhook.WebhookSettings;
@@ -45,6 +46,11 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
+    private ColocationProfileSettings colocationProfile = new ColocationProfileSettings();
+
+    @Valid
+    @NotNull
+    @JsonProperty
     private BindingAdmissionSettings bindingAdmission = new BindingAdmissionSettings();
 
     @Valid
@@ -79,6 +85,11 @@ public final class ManagerConfiguration extends BridgeConfiguration {
     /** The admission webhook. */
     public WebhookSettings webhook() {
         return webhook;
+    }
+
+    /** Profiles for pods that wait for a node; gate ColocationProfileController. */
+    public ColocationProfileSettings colocationProfile() {
+        return colocationProfile;
     }
 
     /** Who may bind pods; gate BindingAdmissionWebhook. */

@@ -2,6 +2,7 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.colocationprofile.ColocationProfileController;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.missedpods.MissedPodWatch;
@@ -25,8 +26,16 @@ final class ProfileProcess {
     }
 
     private boolean isWanted() {
-        boolean webhook = config.webhook().enabled() && gates.isOn(Gate.WEBHOOK_FRAMEWORK);
-        return webhook && (gates.isOn(Gate.POD_MUTATING_WEBHOOK) || gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK));
+        boolean webhook = config.webhook().enabled()
+                && gates.isOn(Gate.WEBHOOK_FRAMEWORK)
+                && gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK);
+        return webhook || mutatesPods() || gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER);
+    }
+
+    private boolean mutatesPods() {
+        return config.webhook().enabled()
+                && gates.isOn(Gate.WEBHOOK_FRAMEWORK)
+                && gates.isOn(Gate.POD_MUTATING_WEBHOOK);
     }
 
     /** The caches; empty when nobody needs them. */
@@ -41,7 +50,12 @@ final class ProfileProcess {
         }
         context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", view::synced));
         view.start();
-        if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
+        if (gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)) {
+            context.manage(new ColocationProfileController(
+                            context, view, config.webhook().scope(), activity, config.colocationProfile()))
+                    .start();
+        }
+        if (mutatesPods()) {
             MissedPodWatch.Parts parts = new MissedPodWatch.Parts(
                     context.client(),
                     context.events(),

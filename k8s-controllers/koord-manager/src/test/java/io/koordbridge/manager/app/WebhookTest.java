@@ -8,7 +8,6 @@ import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
@@ -24,7 +23,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -370,44 +368,5 @@ class WebhookTest {
                 .containsPattern("koord_manager_webhook_webhook_duration_milliseconds_bucket\\{object_type=\"pod\","
                         + "operation=\"CREATE\",plugin_name=\"ClusterColocationProfile\",status=\"allowed\","
                         + "webhook_type=\"mutate\",le=\"524.288\"\\} [1-9]");
-    }
-
-    @Test
-    void aPodThatWasCreatedPastTheWebhookGetsOneEvent() {
-        PLANE.client
-                .resource(new PodBuilder()
-                        .withNewMetadata()
-                        .withNamespace("team")
-                        .withName("missed")
-                        .withUid("missed-uid")
-                        .withLabels(Map.of("job", "batch"))
-                        .withCreationTimestamp("2100-01-01T00:00:00Z")
-                        .endMetadata()
-                        .withNewSpec()
-                        .addNewContainer()
-                        .withName("main")
-                        .endContainer()
-                        .endSpec()
-                        .build())
-                .create();
-
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(PLANE.client
-                                .v1()
-                                .events()
-                                .inNamespace("team")
-                                .list()
-                                .getItems())
-                        .filteredOn(event -> event.getReason().equals("ColocationProfileMissed"))
-                        .singleElement()
-                        .satisfies(event -> {
-                            assertThat(event.getInvolvedObject().getName()).isEqualTo("missed");
-                            assertThat(event.getMessage()).contains("[batch]");
-                        }));
-        assertThat(process.getEnvironment()
-                        .metrics()
-                        .counter("koord_manager_missed_pods_total")
-                        .getCount())
-                .isEqualTo(1);
     }
 }

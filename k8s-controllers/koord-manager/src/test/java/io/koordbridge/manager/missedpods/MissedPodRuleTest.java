@@ -21,14 +21,14 @@ class MissedPodRuleTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final Instant CREATED = Instant.parse("2026-01-02T00:00:00Z");
     private static final String BATCH = """
-            metadata: {name: batch, creationTimestamp: "2026-01-01T00:00:00Z"}
-            spec:
-              selector: {matchLabels: {job: batch}}
-              labels: {a: b}
-              qosClass: BE
-              priorityClassName: koord-batch
-              schedulerName: koord-scheduler
-            """;
+        metadata: {name: batch, creationTimestamp: "2026-01-01T00:00:00Z"}
+        spec:
+          selector: {matchLabels: {job: batch}}
+          labels: {a: b}
+          qosClass: BE
+          priorityClassName: koord-batch
+          schedulerName: koord-scheduler
+        """;
 
     private static TimedProfile profile(String yaml) {
         try {
@@ -85,7 +85,8 @@ class MissedPodRuleTest {
     void aPodOlderThanTheProfileOrItsLastChangeIsNoMiss() {
         assertThat(judge(BARE, BATCH.replace("2026-01-01", "2026-01-03"))).isEqualTo(Finding.FINE);
         String edited = BATCH.replace("creationTimestamp:", """
-                managedFields: [{time: "2026-01-05T00:00:00Z"}], creationTimestamp:""");
+            managedFields: [{time: "2026-01-05T00:00:00Z"}], creationTimestamp:\
+            """);
         assertThat(judge(BARE, edited)).isEqualTo(Finding.FINE);
         String reported = edited.replace("{time:", "{subresource: status, time:");
         assertThat(judge(BARE, reported)).isEqualTo(Finding.MISSED);
@@ -126,12 +127,12 @@ class MissedPodRuleTest {
     @Test
     void laterProfilesWinAndPatchesCount() {
         String later = """
-                metadata: {name: z, creationTimestamp: "2026-01-01T00:00:00Z"}
-                spec:
-                  qosClass: LS
-                  patch: {spec: {schedulerName: other, priorityClassName: null}, metadata: {labels: {a: null}}}
-                  labelKeysMapping: {job: kind}
-                """;
+            metadata: {name: z, creationTimestamp: "2026-01-01T00:00:00Z"}
+            spec:
+              qosClass: LS
+              patch: {spec: {schedulerName: other, priorityClassName: null}, metadata: {labels: {a: null}}}
+              labelKeysMapping: {job: kind}
+            """;
         PodFacts both =
                 pod(Map.of("job", "batch", "koordinator.sh/qosClass", "LS", "kind", "batch"), "other", "koord-batch");
 

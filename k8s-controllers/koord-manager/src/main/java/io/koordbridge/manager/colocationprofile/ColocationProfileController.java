@@ -1,0 +1,200 @@
+package io.koordbridge.manager.colocationprofile;
+
+import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.profile.WaitingPodMutation;
+import io.koordbridge.manager.webhook.ProfileView;
+import io.koordbridge.manager.webhook.WebhookScope;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Goes through the waiting pods in rounds while this replica leads. */
+public final class ColocationProfileController implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ColocationProfileController.class);
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final long PAGE = 500;
+    private static final int DRAWS = 100;
+
+    private final KubernetesClient client;
+    private final EventRecorder events;
+    private final MetricRegistry metrics;
+    private final Clock clock;
+    private final ProfileView profiles;
+    private final WebhookScope scope;
+    private final Acting acting;
+    private final ColocationProfileSettings settings;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "colocation-profiles");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private HandledPods handled = HandledPods.NONE;
+    private TokenBucket bucket;
+
+    public ColocationProfileController(
+            BridgeContext context,
+            ProfileView profiles,
+            WebhookScope scope,
+            Acting acting,
+            ColocationProfileSettings settings) {
+        this.client = context.client();
+        this.events = context.events();
+        this.metrics = context.metrics();
+        this.clock = context.clock();
+        this.profiles = profiles;
+        this.scope = scope;
+        this.acting = acting;
+        this.settings = settings;
+        this.bucket = TokenBucket.full(settings.podsPerSecond(), settings.burst(), clock.instant());
+    }
+
+    /** Begins. */
+    public void start() {
+        long millis = settings.reconcileInterval().toMillis();
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(this::round, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void round() {
+        try {
+            if (acting.acts() && profiles.synced()) {
+                go();
+            }
+        } catch (RuntimeException e) {
+            count("round_failed");
+            LOG.warn("waiting pods not gone through, will be tried again", e);
+        }
+    }
+
+    private void go() {
+        List<ClusterColocationProfile> taking = profiles.profiles().stream()
+                .filter(profile -> PendingPods.takesPart(profile, settings.reconcileByDefault()))
+                .sorted(Comparator.comparing(profile -> profile.getMetadata().getName()))
+                .toList();
+        if (taking.isEmpty()) {
+            handled = handled.with(List.of(), clock.instant());
+            return;
+        }
+        List<HandledPods.Key> now = new ArrayList<>();
+        String next = "";
+        do {
+            PodList page = page(next);
+            for (Pod pod : page.getItems()) {
+                taking.forEach(profile -> handle(profile, pod, now));
+            }
+            String token =
+                    page.getMetadata() == null ? null : page.getMetadata().getContinue();
+            next = token == null ? "" : token;
+        } while (!next.isEmpty());
+        handled = handled.with(now, clock.instant());
+    }
+
+    private PodList page(String next) {
+        return client.pods()
+                .inAnyNamespace()
+                .list(new ListOptionsBuilder()
+                        .withFieldSelector("spec.nodeName=")
+                        .withLimit(PAGE)
+                        .withContinue(next.isEmpty() ? null : next)
+                        .build());
+    }
+
+    private void handle(ClusterColocationProfile profile, Pod pod, List<HandledPods.Key> now) {
+        String namespace = pod.getMetadata().getNamespace();
+        boolean concerned = PendingPods.isWaiting(pod)
+                && PendingPods.concerns(
+                        profile.getSpec(),
+                        pod,
+                        profiles.namespaceLabels(namespace).orElse(null),
+                        scope);
+        HandledPods.Key key = new HandledPods.Key(
+                profile.getMetadata().getName() + "/" + profile.getMetadata().getResourceVersion(),
+                pod.getMetadata().getUid());
+        if (!concerned || handled.contains(key)) {
+            return;
+        }
+        bucket = bucket.refilled(clock.instant());
+        if (bucket.isEmpty() || !acting.mayWrite()) {
+            count("postponed");
+            return;
+        }
+        bucket = bucket.taken();
+        now.add(key);
+        change(profile, pod);
+    }
+
+    private void change(ClusterColocationProfile profile, Pod pod) {
+        String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+        ObjectNode tree = MAPPER.valueToTree(pod);
+        int draw = ThreadLocalRandom.current().nextInt(DRAWS);
+        WaitingPodMutation.Outcome outcome = WaitingPodMutation.mutate(profile, tree, draw);
+        if (outcome.refusal() != null) {
+            refused(profile, name, outcome.refusal());
+        } else if (outcome.mergePatch().isEmpty()) {
+            count("unchanged");
+        } else {
+            write(profile, pod, name, outcome.mergePatch());
+        }
+    }
+
+    private void write(ClusterColocationProfile profile, Pod pod, String name, ObjectNode patch) {
+        try {
+            client.pods()
+                    .inNamespace(pod.getMetadata().getNamespace())
+                    .withName(pod.getMetadata().getName())
+                    .patch(MERGE, patch.toString());
+            count("changed");
+            LOG.info(
+                    "waiting pod changed pod={} profile={}",
+                    name,
+                    profile.getMetadata().getName());
+        } catch (KubernetesClientException e) {
+            refused(profile, name, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void refused(ClusterColocationProfile profile, String pod, String reason) {
+        count("failed");
+        String message = "pod " + pod + ": " + reason;
+        if (events.record(profile, EventType.WARNING, "ColocationProfileNotApplied", message)) {
+            LOG.warn(
+                    "profile not applied to a waiting pod profile={} {}",
+                    profile.getMetadata().getName(),
+                    message);
+        }
+    }
+
+    private void count(String outcome) {
+        metrics.counter(MetricNames.of("koord_manager_colocation_profile_pods_total", "outcome", outcome))
+                .inc();
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

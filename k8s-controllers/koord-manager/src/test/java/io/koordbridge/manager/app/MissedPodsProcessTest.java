@@ -1,0 +1,96 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class MissedPodsProcessTest {
+
+    private static final String PROFILE = """
+        apiVersion: config.koordinator.sh/v1alpha1
+        kind: ClusterColocationProfile
+        metadata: {name: batch}
+        spec:
+          selector: {matchLabels: {job: batch}}
+          qosClass: BE
+          schedulerName: koord-scheduler
+        """;
+    private static final ControlPlane PLANE = new ControlPlane();
+    private static DropwizardTestSupport<ManagerConfiguration> process;
+
+    @BeforeAll
+    static void start() throws Exception {
+        PLANE.client
+                .resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("team")
+                        .endMetadata()
+                        .build())
+                .create();
+        PLANE.client
+                .resource(Serialization.unmarshal(PROFILE, ClusterColocationProfile.class))
+                .create();
+        process = new DropwizardTestSupport<>(
+                ManagerProcess.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                ConfigOverride.config("kubernetes.apiServer", PLANE.url()));
+        process.before();
+    }
+
+    @AfterAll
+    static void stop() {
+        process.after();
+        PLANE.close();
+    }
+
+    @Test
+    void aPodThatWasCreatedPastTheWebhookGetsOneEvent() {
+        PLANE.client
+                .resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withNamespace("team")
+                        .withName("missed")
+                        .withUid("missed-uid")
+                        .withLabels(Map.of("job", "batch"))
+                        .withCreationTimestamp("2100-01-01T00:00:00Z")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewContainer()
+                        .withName("main")
+                        .endContainer()
+                        .endSpec()
+                        .build())
+                .create();
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(PLANE.client
+                                .v1()
+                                .events()
+                                .inNamespace("team")
+                                .list()
+                                .getItems())
+                        .filteredOn(event -> event.getReason().equals("ColocationProfileMissed"))
+                        .singleElement()
+                        .satisfies(event -> {
+                            assertThat(event.getInvolvedObject().getName()).isEqualTo("missed");
+                            assertThat(event.getMessage()).contains("[batch]");
+                        }));
+        assertThat(process.getEnvironment()
+                        .metrics()
+                        .counter("koord_manager_missed_pods_total")
+                        .getCount())
+                .isEqualTo(1);
+    }
+}
