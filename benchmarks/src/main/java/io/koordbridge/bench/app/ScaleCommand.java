@@ -6,6 +6,7 @@ import io.koordbridge.bench.report.Recording;
 import io.koordbridge.bench.scale.ManagerScale;
 import io.koordbridge.bench.scale.ScaleOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -41,6 +42,14 @@ final class ScaleCommand implements Callable<Integer> {
     @Option(names = "--changes", defaultValue = "200", description = "Single changes (default ${DEFAULT-VALUE}).")
     private int changes;
 
+    @Option(
+            names = "--class-archive",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Start the manager with an archive of its classes, as an image would (default: with one).")
+    private boolean classArchive;
+
     @Option(names = "--jvm", description = "Argument of the manager's JVM besides the shipped ones. May be repeated.")
     private List<String> jvm = List.of();
 
@@ -52,17 +61,22 @@ final class ScaleCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Run run = new Run(Objects.requireNonNull(spec).commandLine());
-        ScaleOptions options =
-                new ScaleOptions(new ClusterSize(nodes, pods), Duration.ofSeconds(steadySeconds), changes, jvm);
         Recording recording = run.record("manager-scale-" + nodes + "x" + pods)
                 .parameter("nodes", nodes)
                 .parameter("podsPerNode", pods)
                 .parameter("steadySeconds", steadySeconds)
                 .parameter("changes", changes)
+                .parameter("classArchive", classArchive)
                 .parameter("jvm", jvm)
                 .note("etcd, API server, manager and this driver share the machine's cores")
                 .note("pods, nodes and reports are stored in etcd directly, as copies of ones created by requests");
         try (Cluster cluster = Cluster.start(run.directory().resolve("manager-scale"), run::progress)) {
+            List<String> arguments = new ArrayList<>(jvm);
+            if (classArchive) {
+                arguments.add("-XX:SharedArchiveFile=" + cluster.classArchive());
+            }
+            ScaleOptions options = new ScaleOptions(
+                    new ClusterSize(nodes, pods), Duration.ofSeconds(steadySeconds), changes, arguments);
             cluster.fill(options.size());
             new ManagerScale(cluster, options, recording, run::progress).run();
         }

@@ -167,7 +167,9 @@ public final class Cluster implements AutoCloseable {
             pod.withGracePeriod(0).delete();
         }
         String policy;
-        try (ManagerReplica manager = ManagerReplica.start(managerOptions("template-manager"))) {
+        List<String> remember = List.of("-XX:ArchiveClassesAtExit=" + classArchive());
+        try (ManagerReplica manager =
+                ManagerReplica.start(managerOptions("template-manager").jvm(remember))) {
             await("a NodeMetric of the manager").atMost(PATIENCE).until(() -> report(Templates.NODE) != null);
             policy = client().getKubernetesSerialization()
                     .asJson(report(Templates.NODE).getSpec());
@@ -218,6 +220,11 @@ public final class Cluster implements AutoCloseable {
     /** A manager of this cluster that is not started yet. */
     public ManagerOptions managerOptions(String name) {
         return ManagerOptions.of(name, controlPlane.kubeconfig(), directory).quickElection();
+    }
+
+    /** Classes that a manager of this cluster has loaded once, as an image with class-data sharing holds them. */
+    public Path classArchive() {
+        return directory.resolve("koord-manager.jsa");
     }
 
     /** Watches what the nodes publish. */

@@ -36,7 +36,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
             BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting, int workers) {
         this.view = view;
         this.queue = new NodeQueue(NAME, acting);
-        this.reconciler = new NodeResourceReconciler(context, view, config);
+        this.reconciler = new NodeResourceReconciler(context, view, config, acting);
         this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(reconciler), context.metrics(), workers);
         config.onChange(this::all);
     }

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
+import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.noderesource.NodeExplanation.LastWrite;
@@ -42,12 +43,13 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
-    public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config) {
+    public NodeResourceReconciler(
+            BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting) {
         this.view = view;
         this.config = config;
         this.clock = context.clock();
         this.metrics = new NodeResourceMetrics(context.metrics());
-        this.writer = new PlanWriter(context.patcher(), metrics);
+        this.writer = new PlanWriter(context.patcher(), acting::mayWrite, metrics);
         this.gauges = new AllocatableGauges(context.metrics());
         this.notes = new PassNotes(context.events());
         this.reader = new InputsReader(view, config, context.events(), new ThirdPartyMemory(context.events(), metrics));

@@ -9,6 +9,7 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what passes own of a Node; nothing else of the Node is touched. */
@@ -16,8 +17,15 @@ final class NodeWriter {
 
     private final KubernetesClient client;
     private final ObjectPatcher patcher;
+    private final BooleanSupplier mayWrite;
 
-    NodeWriter(ObjectPatcher patcher) {
+    /**
+     * A writer.
+     *
+     * @param mayWrite whether a write that starts now ends while this replica leads
+     */
+    NodeWriter(ObjectPatcher patcher, BooleanSupplier mayWrite) {
+        this.mayWrite = mayWrite;
         this.client = patcher.client();
         this.patcher = patcher;
     }
@@ -32,9 +40,13 @@ final class NodeWriter {
      * marks follow in a request of their own.
      *
      * @param resourceVersion the version that the numbers were calculated from
+     * @throws IllegalStateException when the lease may end before the answer, also between two tries of one pass
      * @throws io.fabric8.kubernetes.client.KubernetesClientException code 409 when the Node changed meanwhile
      */
     void write(String name, NodePatch patch, @Nullable String resourceVersion) {
+        if (!mayWrite.getAsBoolean()) {
+            throw new IllegalStateException("node " + name + " is not written: the lease may end before the answer");
+        }
         Resource<Node> node = client.nodes().withName(name);
         if (patch.status().isEmpty()) {
             patcher.patchMarks(node, patch.marks(), resourceVersion);

@@ -6,17 +6,20 @@ import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Carries a plan out, and counts what became of it. */
 final class PlanWriter {
 
     private final NodeWriter nodes;
+    private final BooleanSupplier mayWrite;
     private final TopologyWriter topologies;
     private final NodeResourceMetrics metrics;
 
-    PlanWriter(ObjectPatcher patcher, NodeResourceMetrics metrics) {
-        this.nodes = new NodeWriter(patcher);
+    PlanWriter(ObjectPatcher patcher, BooleanSupplier mayWrite, NodeResourceMetrics metrics) {
+        this.nodes = new NodeWriter(patcher, mayWrite);
+        this.mayWrite = mayWrite;
         this.topologies = new TopologyWriter(patcher);
         this.metrics = metrics;
     }
@@ -25,6 +28,9 @@ final class PlanWriter {
     Optional<KubernetesClientException> writeZones(NodePlan plan) {
         if (!plan.writesZones()) {
             return Optional.empty();
+        }
+        if (!mayWrite.getAsBoolean()) {
+            throw new IllegalStateException("zones are not written: the lease may end before the answer");
         }
         NodeTerms terms = plan.terms();
         try {
