@@ -43,8 +43,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
-    public NodeResourceReconciler(
-            BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting) {
+    public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting) {
         this.view = view;
         this.config = config;
         this.clock = context.clock();
