@@ -34,7 +34,7 @@ class ColoTest {
             "nodes-by-lease-memory, healthy, 0, nodes --sort lease --by memory",
             "nodes-in-states, troubled, 0, 'nodes --state stale,unmatched'",
             "nodes-empty, empty, 0, nodes",
-            "explain-node, healthy, 0, explain node worker-3",
+            "explain-node, healthy, 0, explain node worker-3 --ask operator",
             "ledger-healthy, healthy, 0, ledger check",
             "ledger-draining, draining, 0, ledger check",
             "ledger-broken, troubled, 1, ledger check",
@@ -50,25 +50,75 @@ class ColoTest {
             assertThat(run.exitCode()).isEqualTo(exitCode);
         }
 
-        @Test
-        void joinTheManagersTermsWhenItIsNamed() {
-            try (AnswerServer manager = new AnswerServer("manager")) {
+        @ParameterizedTest
+        @CsvSource({"explain-node-sums, manager-sums", "explain-node-with-manager, manager"})
+        void joinTheManagersTerms(String golden, String answers) {
+            try (AnswerServer manager = new AnswerServer(answers)) {
                 Run run = colo("explain node worker-3 --manager " + manager.url());
 
-                assertThat(run.out()).isEqualTo(Run.golden("explain-node-with-manager"));
+                assertThat(run.out()).isEqualTo(Run.golden(golden));
+                assertThat(run.err()).isEmpty();
                 assertThat(run.exitCode()).isZero();
             }
         }
 
         @Test
-        void doWithoutTheManagerWhenItIsAway() {
-            Run run = colo("explain node worker-3 --manager http://127.0.0.1:1");
+        void ofOneProcessDoNotNeedTheOther() {
+            try (AnswerServer manager = new AnswerServer("manager-sums")) {
+                operator.goAway();
 
-            assertThat(run.out())
-                    .contains(
-                            "origin cpu",
-                            "Without the koord-manager's terms: cannot reach the koord-manager at http://127.0.0.1:1");
-            assertThat(run.exitCode()).isZero();
+                Run run = colo("explain node worker-3 --ask manager --manager " + manager.url());
+
+                assertThat(run.out()).startsWith("Node worker-3: how its capacity came about");
+                assertThat(run.err()).isEmpty();
+                assertThat(run.exitCode()).isZero();
+            }
+        }
+
+        @Test
+        void areHalfWhenOneProcessIsAwayWhichIsNoSuccess() {
+            try (AnswerServer manager = new AnswerServer("manager-sums")) {
+                Run withoutManager = colo("explain node worker-3 --manager http://127.0.0.1:1");
+                operator.goAway();
+                Run withoutOperator = colo("explain node worker-3 --manager " + manager.url());
+
+                assertThat(withoutManager.out()).contains("origin cpu");
+                assertThat(withoutManager.err())
+                        .contains(
+                                "cannot reach the koord-manager at http://127.0.0.1:1", "deploy/koord-manager 1:8080");
+                assertThat(withoutManager.exitCode()).isEqualTo(3);
+                assertThat(withoutOperator.out()).contains("kubernetes.io/batch-cpu");
+                assertThat(withoutOperator.err()).contains("cannot reach the yarn-operator");
+                assertThat(withoutOperator.exitCode()).isEqualTo(3);
+            }
+        }
+
+        @Test
+        void thatDoNotKnowTheNodeSayWho() {
+            try (AnswerServer manager = new AnswerServer("manager-sums")) {
+                Run run = colo("explain node worker-99 --manager " + manager.url());
+
+                assertThat(run.out()).isEmpty();
+                assertThat(run.err())
+                        .contains("yarn-operator at " + operator.url() + " does not know a node worker-99")
+                        .contains("koord-manager at " + manager.url() + " does not know a node worker-99");
+                assertThat(run.exitCode()).isEqualTo(1);
+            }
+        }
+
+        @Test
+        void thatAreNotAsPromisedNameTheField() {
+            try (AnswerServer manager = new AnswerServer("manager-sums")) {
+                manager.body(ignored ->
+                        "{\"sums\": [{\"resource\": \"r\", \"unit\": \"u\", \"steps\": [{\"name\": \"n\"}]}]}");
+
+                Run run = colo("explain node worker-3 --ask manager --manager " + manager.url());
+
+                assertThat(run.exitCode()).isEqualTo(3);
+                assertThat(run.err())
+                        .contains(
+                                "does not answer as a koord-manager does", "the field \"sums.steps.value\" is missing");
+            }
         }
     }
 
@@ -110,7 +160,7 @@ class ColoTest {
                 assertThat(both.at("/manager/terms/0/name").asText()).isEqualTo("capacity");
             }
             JsonNode alone = AnswerServer.JSON.readTree(
-                    colo("explain node worker-3 -o json").out());
+                    colo("explain node worker-3 -o json --ask operator").out());
             assertThat(alone.path("manager").isNull()).isTrue();
         }
     }
@@ -212,7 +262,7 @@ class ColoTest {
 
         @Test
         void ofAnUnknownNodeIsAProblemFound() {
-            Run run = colo("explain node worker-99");
+            Run run = colo("explain node worker-99 --ask operator");
 
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err()).contains("does not know a node worker-99", "colo nodes");
@@ -252,8 +302,8 @@ class ColoTest {
                     "nodes | {\"nodes\": {}} | NodesAnswer",
                     "ledger check | {\"time\": \"noon\", \"verdict\": \"OK\", \"rows\": []} | not a time of RFC 3339",
                     "ledger check | {\"time\": \"2026-11-21T10:00:00Z\", \"rows\": []} | the field \"verdict\" is missing",
-                    "explain node worker-3 | {\"node\": \"worker-3\"} | the field \"terms\" is missing",
-                    "explain node worker-3 | {\"terms\": [{\"value\": 1}]} | the field \"terms.name\" is missing",
+                    "explain node worker-3 --ask operator | {\"node\": \"worker-3\"} | the field \"terms\" is missing",
+                    "explain node worker-3 --ask operator | {\"terms\": [{\"value\": 1}]} | the field \"terms.name\" is missing",
                 })
         void toAnswerAsPromisedNamesTheField(String command, String body, String message) {
             operator.body(ignored -> body);

@@ -30,6 +30,7 @@ public final class ApiReader {
             .addModule(new SimpleModule().addDeserializer(Instant.class, new Rfc3339()))
             .build();
 
+    private static final int SERVED_PORT = 8080;
     private static final int TRIES = 2;
     private static final int EXCERPT_CHARS = 80;
 
@@ -145,8 +146,16 @@ public final class ApiReader {
                                 option,
                                 option.substring(2).toUpperCase(Locale.ROOT),
                                 "kubectl -n koordinator-system port-forward deploy/"
-                                        + (process.startsWith("koord-") ? process : "koord-" + process) + " 8080"),
+                                        + (process.startsWith("koord-") ? process : "koord-" + process) + " "
+                                        + forwardedPorts()),
                 cause);
+    }
+
+    /** Every process serves its API on 8080; on this side the port that was asked. */
+    private String forwardedPorts() {
+        return base.getPort() < 0 || base.getPort() == SERVED_PORT
+                ? Integer.toString(SERVED_PORT)
+                : base.getPort() + ":" + SERVED_PORT;
     }
 
     private AnswerException unexpected(String path, String what) {

@@ -2,30 +2,35 @@ package io.koordbridge.colo.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
-import io.koordbridge.colo.answer.ExplainAnswer;
-import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.answer.SumsAnswer;
 import io.koordbridge.colo.terminal.Session;
 import java.io.PrintWriter;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Every term of one node. Ends with 1 when the operator does not know the node. */
+/** Every term of one node. Ends with 1 when a process does not know the node, with 3 when one cannot be reached. */
 @Command(
         name = "node",
-        description =
-                "Every term of a node's split with value, source and age; with --manager also how its batch capacity came about.")
+        description = "How a node's batch capacity came about (koord-manager) and how it is split (yarn-operator).")
 public final class ExplainNodeCommand implements Callable<Integer> {
     private final Session session;
 
     @Parameters(paramLabel = "NAME", description = "The Kubernetes node.")
     private String name = "";
+
+    @Option(
+            names = "--ask",
+            paramLabel = "WHOM",
+            defaultValue = "both",
+            description = "Whom to ask: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Asked asked = Asked.BOTH;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -37,56 +42,54 @@ public final class ExplainNodeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String path = "nodes/" + ApiReader.segment(name) + "/explain";
-        ApiReader operator = session.operatorApi();
-        Optional<JsonNode> split = operator.find(path);
-        if (split.isEmpty()) {
-            err().println("colo: the yarn-operator at " + session.operator() + " does not know a node " + name
-                    + ". colo nodes lists those it knows.");
-            return ExitCodes.PROBLEM_FOUND;
-        }
-        ExplainAnswer answer = operator.explanation(split.get(), path);
-        Origin origin = session.managerApi().map(api -> askManager(api, path)).orElse(Origin.NOT_ASKED);
-        if (session.json()) {
+        Half operator = asked.operator() ? askOperator(path) : Half.NOT_ASKED;
+        Half manager = asked.manager() ? askManager(path) : Half.NOT_ASKED;
+        List<Half> halves = List.of(operator, manager);
+        boolean anything = halves.stream().anyMatch(half -> half.document() != null);
+        if (session.json() && anything) {
             ObjectNode both = ApiReader.JSON.createObjectNode();
-            both.put("node", name).set("operator", split.get());
-            both.set("manager", origin.document());
+            both.put("node", name).set("operator", operator.document());
+            both.set("manager", manager.document());
             out().println(Session.pretty(both));
-        } else {
-            out().println(ExplainText.of("Node " + name + ": how its batch capacity is split (yarn-operator)", answer));
-            out().println();
-            out().println(
-                            origin.answer() == null
-                                    ? origin.note()
-                                    : ExplainText.of(
-                                            "How its batch capacity came about (koord-manager)", origin.answer()));
+        } else if (anything) {
+            out().println(String.join("\n\n", texts(halves)));
         }
-        return ExitCodes.OK;
+        halves.stream()
+                .filter(half -> !half.problem().isEmpty())
+                .forEach(half -> spec.commandLine().getErr().println("colo: " + half.problem()));
+        return halves.stream().mapToInt(Half::exitCode).max().orElse(0);
     }
 
-    /** The operator's answer is worth printing without the manager's: a failure here is a note, not an end. */
-    private static Origin askManager(ApiReader manager, String path) {
-        try {
-            return manager.find(path)
-                    .map(document -> new Origin(document, manager.explanation(document, path), ""))
-                    .orElse(new Origin(null, null, "The koord-manager does not know this node."));
-        } catch (AnswerException e) {
-            return new Origin(null, null, "Without the koord-manager's terms: " + e.getMessage());
-        }
+    private static List<String> texts(List<Half> halves) {
+        return halves.stream()
+                .flatMap(half -> Stream.of(half.text()))
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    private Half askOperator(String path) {
+        ApiReader api = session.operatorApi();
+        String unknown = "the yarn-operator at " + session.operator() + " does not know a node " + name
+                + ". colo nodes lists those it knows.";
+        String title = "Node " + name + ": how its batch capacity is split (yarn-operator)";
+        return Half.ask(api, path, unknown, document -> ExplainText.of(title, api.explanation(document, path)));
+    }
+
+    private Half askManager(String path) {
+        ApiReader api = session.managerApi();
+        String unknown = "the koord-manager at " + session.manager() + " does not know a node " + name + ".";
+        String title = "Node " + name + ": how its capacity came about (koord-manager)";
+        return Half.ask(api, path, unknown, document -> print(api, document, title, path));
+    }
+
+    /** A manager without sums is an older one; its terms are printed as they are. */
+    private static String print(ApiReader api, JsonNode document, String title, String path) {
+        return document.has("sums")
+                ? SumsText.of(title, api.as(SumsAnswer.class, document, path))
+                : ExplainText.of(title, api.explanation(document, path));
     }
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
-    private record Origin(
-            @Nullable JsonNode document, @Nullable ExplainAnswer answer, String note) {
-        static final Origin NOT_ASKED = new Origin(
-                null,
-                null,
-                "The koord-manager was not asked how this capacity came about: --manager or $COLO_MANAGER.");
     }
 }

@@ -6,7 +6,6 @@ import io.koordbridge.colo.answer.ApiReader;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -14,6 +13,7 @@ import picocli.CommandLine.ScopeType;
 /** Options of every command and what follows from them. */
 public final class Session {
     private static final String DEFAULT_OPERATOR = "http://127.0.0.1:8080";
+    private static final String DEFAULT_MANAGER = "http://127.0.0.1:8090";
 
     private final Map<String, String> environment;
 
@@ -38,8 +38,7 @@ public final class Session {
             scope = ScopeType.INHERIT,
             converter = HttpAddress.class,
             paramLabel = "URL",
-            description =
-                    "The koord-manager, for 'explain' (default: $COLO_MANAGER; without it only the operator is asked).")
+            description = "The koord-manager, for 'explain'. Default: $COLO_MANAGER, else%n" + DEFAULT_MANAGER)
     private @Nullable URI managerOption;
 
     @Option(
@@ -67,23 +66,20 @@ public final class Session {
         return HttpAddress.parse(given.isBlank() ? DEFAULT_OPERATOR : given, "$COLO_OPERATOR");
     }
 
-    /** Empty when nobody named one. */
-    public Optional<URI> manager() {
+    public URI manager() {
         if (managerOption != null) {
-            return Optional.of(managerOption);
+            return managerOption;
         }
-        return Optional.ofNullable(environment.get("COLO_MANAGER"))
-                .filter(given -> !given.isBlank())
-                .map(given -> HttpAddress.parse(given, "$COLO_MANAGER"));
+        String given = environment.getOrDefault("COLO_MANAGER", "");
+        return HttpAddress.parse(given.isBlank() ? DEFAULT_MANAGER : given, "$COLO_MANAGER");
     }
 
     public ApiReader operatorApi() {
         return new ApiReader("yarn-operator", operator(), "--operator", timeout);
     }
 
-    /** Empty when nobody named a manager. */
-    public Optional<ApiReader> managerApi() {
-        return manager().map(url -> new ApiReader("koord-manager", url, "--manager", timeout));
+    public ApiReader managerApi() {
+        return new ApiReader("koord-manager", manager(), "--manager", timeout);
     }
 
     /** The document as text for scripts. */

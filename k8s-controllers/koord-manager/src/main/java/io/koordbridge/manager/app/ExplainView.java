@@ -4,18 +4,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchTerms;
 import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.batchresource.ZoneAllotment;
+import io.koordbridge.manager.explain.DampingView;
+import io.koordbridge.manager.explain.SumView;
 import io.koordbridge.manager.noderesource.CapacityChange;
 import io.koordbridge.manager.noderesource.NodeExplanation;
 import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.manager.noderesource.StageOutcome;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Renders the last calculation for a node as JSON: every term with value, unit, source and age. */
@@ -42,6 +50,8 @@ final class ExplainView {
         node.strategy().sources().forEach(sources::add);
         out.set("strategy", MAPPER.valueToTree(node.strategy().strategy()));
         report(out.putObject("report"), explanation, now);
+        out.set("sums", SumView.render(explanation, now));
+        out.set("damping", DampingView.render(node));
         ArrayNode terms = out.putArray("terms");
         if (allotment.terms() != null) {
             terms(terms, explanation, allotment.terms());
@@ -49,6 +59,8 @@ final class ExplainView {
         batch(out.putObject("batch"), explanation);
         split(out.putObject("split"), node.split());
         decision(out.putObject("decision"), explanation);
+        stages(out.putArray("stages"), node);
+        zones(out.putArray("zones"), node);
         changes(out.putArray("changes"), explanation);
         return out;
     }
@@ -128,6 +140,28 @@ final class ExplainView {
         out.put("lastWriteCause", last == null ? null : last.status().name());
     }
 
+    private static void stages(ArrayNode out, NodeTerms node) {
+        for (StageOutcome outcome : node.stages()) {
+            ObjectNode stage = out.addObject();
+            stage.put("stage", outcome.stage().pluginName());
+            stage.put("problem", outcome.problem());
+            ObjectNode annotations = stage.putObject("annotations");
+            new TreeMap<>(outcome.preparation().annotations())
+                    .forEach((key, text) -> annotations.put(key, text.orElse(null)));
+        }
+    }
+
+    /** Before normalization. */
+    private static void zones(ArrayNode out, NodeTerms node) {
+        for (ZoneAllotment zone : node.zones()) {
+            out.addObject()
+                    .put("zone", zone.zone())
+                    .put("milliCpu", zone.milliCpu())
+                    .put("memoryBytes", zone.bytes())
+                    .put("cappedByThreshold", zone.capped());
+        }
+    }
+
     private static void changes(ArrayNode out, NodeExplanation explanation) {
         for (CapacityChange change : explanation.changes()) {
             out.addObject()
@@ -135,9 +169,15 @@ final class ExplainView {
                     .put("resource", change.resource())
                     .put("before", change.before())
                     .put("after", change.after())
+                    .put("beforeValue", amount(change.before()))
+                    .put("afterValue", amount(change.after()))
                     .put("why", change.why().name())
                     .put("because", change.because());
         }
+    }
+
+    private static @Nullable BigDecimal amount(@Nullable String quantity) {
+        return quantity == null ? null : Quantities.decimal(new Quantity(quantity));
     }
 
     private static double seconds(Instant from, Instant to) {

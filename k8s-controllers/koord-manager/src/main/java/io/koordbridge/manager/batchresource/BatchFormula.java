@@ -57,6 +57,8 @@ final class BatchFormula {
                 sellable.minus(system).minus(pods.used()).atLeastZero(),
                 sellable.minus(parts.reserved()).minus(pods.request()).atLeastZero(),
                 sellable.minus(system).minus(pods.max()).atLeastZero(),
+                limit(strategy.batchCPUThresholdPercent(), capacity.milliCpu()),
+                limit(strategy.batchMemoryThresholdPercent(), capacity.bytes()),
                 pods.counts());
     }
 
@@ -65,9 +67,7 @@ final class BatchFormula {
         CalculatePolicy memoryPolicy = CalculatePolicy.ofMemory(strategy.memoryCalculatePolicy());
         CpuMemory chosen = new CpuMemory(
                 choose(cpuPolicy, terms).nanoCpu(), choose(memoryPolicy, terms).milliBytes());
-        CpuMemory limit = CpuMemory.ofMilliAndBytes(
-                limit(strategy.batchCPUThresholdPercent(), terms.capacity().milliCpu()),
-                limit(strategy.batchMemoryThresholdPercent(), terms.capacity().bytes()));
+        CpuMemory limit = CpuMemory.ofMilliAndBytes(orNone(terms.cpuLimitMilli()), orNone(terms.memoryLimitBytes()));
         CpuMemory amount = chosen.min(limit);
         return new Offer(amount, cpuPolicy, memoryPolicy, !amount.equals(chosen));
     }
@@ -80,8 +80,12 @@ final class BatchFormula {
         };
     }
 
-    private static long limit(@Nullable Long percent, long capacity) {
-        return percent == null ? Long.MAX_VALUE : Truncation.scale(capacity, percent / 100.0);
+    private static @Nullable Long limit(@Nullable Long percent, long capacity) {
+        return percent == null ? null : Truncation.scale(capacity, percent / 100.0);
+    }
+
+    private static long orNone(@Nullable Long limit) {
+        return limit == null ? Long.MAX_VALUE : limit;
     }
 
     /** What a pod with a metric counts as used: an LSE pod keeps its whole CPU. */

@@ -1,5 +1,7 @@
 package io.koordbridge.manager.batchresource;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Every term of the formula, in the names of manager specification section 8.3.
  *
@@ -7,6 +9,8 @@ package io.koordbridge.manager.batchresource;
  * @param highPriorityUsed their usage; requests where there is no metric
  * @param highPriorityMax the larger of both for pods with metric
  * @param dangling usage of metrics whose pod is not there
+ * @param cpuLimitMilli upper limit of batch CPU, null for none
+ * @param memoryLimitBytes upper limit of batch memory, null for none
  */
 public record BatchTerms(
         CpuMemory capacity,
@@ -24,6 +28,8 @@ public record BatchTerms(
         CpuMemory byUsage,
         CpuMemory byRequest,
         CpuMemory byMaxUsageRequest,
+        @Nullable Long cpuLimitMilli,
+        @Nullable Long memoryLimitBytes,
         Counts counts) {
 
     /** How many pods and metrics went into the terms. */

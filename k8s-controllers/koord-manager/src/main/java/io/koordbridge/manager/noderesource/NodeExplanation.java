@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last pass over a node, kept so that explaining computes nothing.
  *
+ * @param onNode what the node shows after the pass
  * @param lastWrite the last write of the node by this process, null when there was none
  * @param changes the last changes of published amounts by this process, newest last
  */
@@ -14,6 +15,7 @@ public record NodeExplanation(
         NodeTerms terms,
         WriteDecision status,
         MetadataDecision metadata,
+        PublishedNode onNode,
         @Nullable LastWrite lastWrite,
         List<CapacityChange> changes) {
 

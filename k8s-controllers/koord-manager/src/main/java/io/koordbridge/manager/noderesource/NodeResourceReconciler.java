@@ -163,6 +163,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
                 plan.terms(),
                 plan.status(),
                 plan.metadata(),
+                plan.status().writes() ? plan.wanted() : plan.shown(),
                 lastWrite,
                 history.of(plan.terms().node()));
     }

@@ -83,7 +83,7 @@ final class NodeStages {
                 batch,
                 ratio,
                 split,
-                zones(inputs, snapshot),
+                zones(inputs, snapshot, batch.strategy()),
                 gpus,
                 rdma,
                 seenAt(inputs),
@@ -151,12 +151,11 @@ final class NodeStages {
                 NormalizationRatios.parse(inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)));
     }
 
-    private static List<ZoneAllotment> zones(NodeInputs inputs, NodeSnapshot snapshot) {
+    private static List<ZoneAllotment> zones(NodeInputs inputs, NodeSnapshot snapshot, ColocationStrategy strategy) {
         List<ZoneCapacity> capacities = TopologyZones.capacities(inputs.zones());
         return capacities.isEmpty()
                 ? List.of()
-                : ZoneBatchCalculator.calculate(
-                        snapshot, capacities, inputs.strategy().strategy(), inputs.now());
+                : ZoneBatchCalculator.calculate(snapshot, capacities, strategy, inputs.now());
     }
 
     private static @Nullable String problem(NormalizationOutcome outcome) {

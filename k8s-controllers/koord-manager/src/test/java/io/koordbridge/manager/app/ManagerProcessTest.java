@@ -8,15 +8,19 @@ import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
@@ -193,6 +197,43 @@ class ManagerProcessTest {
                 .contains("capacity", "margin", "reserved", "system", "highPriorityUsed", "usage");
         assertThat(explanation.at("/split/podsMilliCpu").asLong()).isEqualTo(8600);
         assertThat(explanation.at("/decision/lastWriteCause").asText()).isNotEmpty();
+    }
+
+    @Test
+    void everySumOfAnExplanationEndsInWhatTheNodeShowsAndNamesItsRules() {
+        plane.configure("""
+                {"enable": true, "extensions": {"damping": {"roundMemoryMiB": 512}},
+                 "nodeConfigs": [{"name": "all", "nodeSelector": {}, "cpuReclaimThresholdPercent": 70}]}""");
+        plane.annotate("n1", THIRD_PARTY, YARN_HOLDS_4000);
+        plane.report("n1", "1500m", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 5700);
+        plane.report("n1", "2", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 5200);
+
+        JsonNode explanation = explain("n1");
+
+        Map<String, Quantity> shown = plane.node("n1").getStatus().getAllocatable();
+        assertThat(explanation.path("sums")).hasSize(4).allSatisfy(sum -> {
+            JsonNode last = sum.path("steps").path(sum.path("steps").size() - 1);
+            BigDecimal onNode =
+                    Quantities.decimal(shown.get(sum.path("resource").asText()));
+            assertThat(last.path("value").decimalValue()).isEqualByComparingTo(onNode);
+            assertThat(sum.path("result").decimalValue()).isEqualByComparingTo(onNode);
+            assertThat(sum.path("onNode").decimalValue()).isEqualByComparingTo(onNode);
+            assertThat(sum.path("published").asBoolean()).isTrue();
+        });
+        assertThat(explanation.at("/sums/0/steps/1/source").asText())
+                .isEqualTo("cpuReclaimThresholdPercent 70 (cluster, nodeConfigs 'all')");
+        assertThat(explanation.at("/sums/0/steps/2/ageSeconds").isNumber()).isTrue();
+        assertThat(explanation.at("/damping/on").asBoolean()).isTrue();
+        assertThat(explanation.at("/damping/memory/published").asLong() % (512L << 20))
+                .isZero();
+        JsonNode change =
+                explanation.path("changes").path(explanation.path("changes").size() - 1);
+        assertThat(change.path("resource").asText()).isEqualTo("kubernetes.io/batch-cpu");
+        assertThat(change.path("beforeValue").asLong()).isEqualTo(5700);
+        assertThat(change.path("afterValue").asLong()).isEqualTo(5200);
+        assertThat(change.path("why").asText()).isEqualTo("ORIGIN_FELL");
     }
 
     private String origin(String node) {

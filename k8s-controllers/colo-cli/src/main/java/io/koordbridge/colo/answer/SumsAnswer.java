@@ -1,0 +1,110 @@
+package io.koordbridge.colo.answer;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code /api/v1/nodes/{name}/explain} of the koord-manager: each published amount as a sum.
+ *
+ * @param ageSeconds age of the calculation
+ * @param reason why there is capacity, or none
+ * @param strategySources rules that hold for the node, in the order in which they were laid over each other
+ * @param changes newest last
+ */
+public record SumsAnswer(
+        @Nullable BigDecimal ageSeconds,
+        @Nullable String reason,
+        List<String> strategySources,
+        Report report,
+        List<Sum> sums,
+        Decision decision,
+        List<Stage> stages,
+        List<Change> changes) {
+
+    public SumsAnswer {
+        Required.field("sums", sums);
+        strategySources = orEmpty(strategySources);
+        report = report == null ? new Report(null) : report;
+        decision = decision == null ? new Decision(null, null) : decision;
+        stages = orEmpty(stages);
+        changes = orEmpty(changes);
+    }
+
+    /** The report that was calculated with. */
+    public record Report(@Nullable BigDecimal ageSeconds) {}
+
+    /** Whether the node was written, and when it is due. */
+    public record Decision(
+            @Nullable String reason, @Nullable Instant askAgainAt) {}
+
+    /**
+     * One amount.
+     *
+     * @param result what the node ought to show
+     * @param onNode what it shows
+     */
+    public record Sum(
+            String resource,
+            String unit,
+            @Nullable String reason,
+            @Nullable BigDecimal result,
+            @Nullable BigDecimal onNode,
+            boolean published,
+            List<Step> steps) {
+
+        public Sum {
+            Required.field("sums.resource", resource);
+            Required.field("sums.unit", unit);
+            steps = orEmpty(steps);
+        }
+    }
+
+    /** One line of a sum; its parts have no sign. */
+    public record Step(
+            @Nullable String sign,
+            String name,
+            BigDecimal value,
+            @Nullable String source,
+            @Nullable BigDecimal ageSeconds,
+            List<Step> parts) {
+
+        public Step {
+            Required.field("sums.steps.name", name);
+            Required.field("sums.steps.value", value);
+            parts = orEmpty(parts);
+        }
+    }
+
+    /** A capability that took part. */
+    public record Stage(
+            @JsonProperty("stage") String name, @Nullable String problem, Map<String, @Nullable String> annotations) {
+
+        public Stage {
+            Required.field("stages.stage", name);
+            annotations = annotations == null ? Map.of() : annotations;
+        }
+    }
+
+    /** An amount that was published, before and after in the unit of the resource. */
+    public record Change(
+            Instant at,
+            String resource,
+            @JsonProperty("beforeValue") @Nullable BigDecimal before,
+            @JsonProperty("afterValue") @Nullable BigDecimal after,
+            @Nullable String why,
+            @Nullable String because) {
+
+        public Change {
+            Required.field("changes.at", at);
+            Required.field("changes.resource", resource);
+        }
+    }
+
+    private static <T> List<T> orEmpty(@Nullable List<T> list) {
+        return list == null ? List.of() : List.copyOf(list);
+    }
+}

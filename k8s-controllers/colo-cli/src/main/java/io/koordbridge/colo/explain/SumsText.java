@@ -1,0 +1,156 @@
+package io.koordbridge.colo.explain;
+
+import io.koordbridge.colo.answer.SumsAnswer;
+import io.koordbridge.colo.answer.SumsAnswer.Change;
+import io.koordbridge.colo.answer.SumsAnswer.Stage;
+import io.koordbridge.colo.answer.SumsAnswer.Step;
+import io.koordbridge.colo.answer.SumsAnswer.Sum;
+import io.koordbridge.colo.table.Amounts;
+import io.koordbridge.colo.table.TextTable;
+import io.koordbridge.protocol.PureCore;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Sums as text: one line for each term, amounts under each other. */
+@PureCore
+final class SumsText {
+
+    private static final int DECIMALS = 3;
+    private static final BigDecimal MILLI_PER_CORE = BigDecimal.valueOf(1000);
+    private static final BigDecimal BYTES_PER_GIBIBYTE = BigDecimal.valueOf(1L << 30);
+
+    private SumsText() {}
+
+    static String of(String title, SumsAnswer answer) {
+        List<String> blocks = new ArrayList<>();
+        blocks.add(title + "\n" + heading(answer));
+        for (Sum sum : answer.sums()) {
+            if (!isNothing(sum)) {
+                blocks.add(sum(sum, answer));
+            }
+        }
+        List<String> nothing = answer.sums().stream()
+                .filter(SumsText::isNothing)
+                .map(sum -> sum.resource() + " (" + sum.reason() + ")")
+                .toList();
+        if (!nothing.isEmpty()) {
+            blocks.add("Nothing of: " + String.join(", ", nothing));
+        }
+        stages(answer.stages()).forEach(blocks::add);
+        blocks.add(answer.changes().isEmpty() ? "No change was written by this process yet." : changes(answer));
+        return String.join("\n\n", blocks);
+    }
+
+    private static String heading(SumsAnswer answer) {
+        return "calculated " + Amounts.age(answer.ageSeconds()) + " ago, report "
+                + Amounts.age(answer.report().ageSeconds()) + " old, rules: "
+                + String.join(", ", answer.strategySources());
+    }
+
+    private static boolean isNothing(Sum sum) {
+        return sum.steps().isEmpty()
+                || (sum.resource().contains("/mid-")
+                        && sum.result() != null
+                        && sum.result().signum() == 0);
+    }
+
+    private static String sum(Sum sum, SumsAnswer answer) {
+        List<List<String>> rows = new ArrayList<>();
+        int width = sum.steps().stream()
+                .flatMap(step -> Stream.concat(Stream.of(step), step.parts().stream()))
+                .mapToInt(step -> amount(step, sum).length())
+                .max()
+                .orElse(0);
+        for (Step step : sum.steps()) {
+            rows.add(row(String.valueOf(step.sign()), step.name(), amount(step, sum), width, step));
+            for (Step part : step.parts()) {
+                rows.add(row("", "  " + part.name(), "(" + amount(part, sum) + ")", width + 1, part));
+            }
+        }
+        String table = TextTable.of(
+                List.of("", sum.resource(), right(inGibibytes(sum) ? "GiB" : "CORES", width), "AGE", "SOURCE"), rows);
+        return table + "\n" + onNode(sum, answer);
+    }
+
+    private static List<String> row(String sign, String name, String amount, int width, Step step) {
+        String age = step.ageSeconds() == null ? "" : Amounts.age(step.ageSeconds());
+        return List.of(sign, name, right(amount, width), age, step.source() == null ? "" : step.source());
+    }
+
+    private static String onNode(Sum sum, SumsAnswer answer) {
+        if (sum.published()) {
+            return "The node shows it.";
+        }
+        String due = answer.decision().askAgainAt() == null
+                ? ""
+                : ", due at " + answer.decision().askAgainAt();
+        String shown = sum.onNode() == null ? "nothing" : quantity(sum.onNode(), sum.resource());
+        return "The node shows " + shown + ": " + answer.decision().reason() + due;
+    }
+
+    private static String amount(Step step, Sum sum) {
+        return "x".equals(step.sign())
+                ? step.value().stripTrailingZeros().toPlainString()
+                : human(step.value(), inGibibytes(sum));
+    }
+
+    private static boolean inGibibytes(Sum sum) {
+        return sum.unit().equals("bytes");
+    }
+
+    private static String human(BigDecimal value, boolean gibibytes) {
+        return value.divide(gibibytes ? BYTES_PER_GIBIBYTE : MILLI_PER_CORE, DECIMALS, RoundingMode.HALF_UP)
+                .toPlainString();
+    }
+
+    private static String right(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+
+    private static List<String> stages(List<Stage> stages) {
+        List<String> lines = new ArrayList<>();
+        for (Stage stage : stages) {
+            if (stage.problem() != null) {
+                lines.add(stage.name() + " failed: " + stage.problem());
+            }
+            stage.annotations()
+                    .forEach((key, text) ->
+                            lines.add(stage.name() + ": " + key + (text == null ? " removed" : " = " + text)));
+        }
+        return lines.isEmpty() ? List.of() : List.of(String.join("\n", lines));
+    }
+
+    private static String changes(SumsAnswer answer) {
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = answer.changes().size() - 1; i >= 0; i--) {
+            Change change = answer.changes().get(i);
+            rows.add(List.of(
+                    change.at().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    change.resource(),
+                    quantity(change.before(), change.resource()),
+                    quantity(change.after(), change.resource()),
+                    Stream.of(change.why(), change.because())
+                            .filter(text -> text != null)
+                            .reduce((left, right) -> left + ", " + right)
+                            .orElse(Amounts.UNKNOWN)));
+        }
+        return TextTable.of(List.of("LAST CHANGES", "RESOURCE", "BEFORE", "AFTER", "CAUSE"), rows);
+    }
+
+    private static String quantity(@Nullable BigDecimal value, String resource) {
+        if (value == null) {
+            return Amounts.UNKNOWN;
+        }
+        if (resource.endsWith("-memory")) {
+            return human(value, true) + " GiB";
+        }
+        return resource.endsWith("-cpu")
+                ? human(value, false) + " cores"
+                : value.stripTrailingZeros().toPlainString();
+    }
+}

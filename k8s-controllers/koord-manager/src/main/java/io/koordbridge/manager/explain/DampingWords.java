@@ -1,0 +1,31 @@
+package io.koordbridge.manager.explain;
+
+import io.koordbridge.manager.damping.DampedAmount;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.damping.DampingStrategy;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+
+/** Why damping publishes something else than what is wanted. */
+@PureCore
+final class DampingWords {
+
+    private DampingWords() {}
+
+    static String of(DampedAmount amount, DampingStrategy strategy) {
+        Growth growth = strategy.growth();
+        String steps = growth == null
+                ? ""
+                : growth.stepPercent() + " % of the node each "
+                        + growth.interval().toSeconds() + " s";
+        return switch (amount.effect()) {
+            case HELD -> "held: inside holdRangePercent " + strategy.holdRangePercent();
+            case WAITING ->
+                "growth waits, " + steps
+                        + amount.dueAt().map(at -> ", next step at " + at).orElse("");
+            case STEPPED ->
+                "one step of growth, " + steps
+                        + amount.dueAt().map(at -> ", next step at " + at).orElse("");
+            case UNCHANGED, SHRUNK, GREW, RESET -> "";
+        };
+    }
+}

@@ -1,0 +1,104 @@
+package io.koordbridge.manager.explain;
+
+import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.manager.midresource.MidAllotment;
+import io.koordbridge.manager.midresource.MidTerms;
+import io.koordbridge.manager.midresource.MidTerms.Measured;
+import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Mid capacity of a node as a sum. */
+@PureCore
+final class MidSum {
+
+    private final NodeTerms node;
+    private final Axis axis;
+    private final Sources sources;
+
+    private MidSum(NodeTerms node, Axis axis) {
+        this.node = node;
+        this.axis = axis;
+        this.sources = new Sources(node);
+    }
+
+    static Sum of(NodeTerms node, Axis axis) {
+        MidAllotment mid = node.mid();
+        SumLines lines = new SumLines();
+        MidTerms terms = mid.terms();
+        if (terms != null && !mid.isReset()) {
+            new MidSum(node, axis).lines(lines, terms);
+        }
+        return lines.named(axis.midName(), axis.unit(), mid.reason().name());
+    }
+
+    private void lines(SumLines lines, MidTerms terms) {
+        ColocationStrategy strategy = node.strategy().strategy();
+        Measured measured = terms.measured();
+        if (measured == null) {
+            long percent = axis.pick(strategy.midStaticCPUReservedPercent(), strategy.midStaticMemoryReservedPercent());
+            lines.add(
+                    Sign.START,
+                    "fixed share of the capacity",
+                    axis.of(terms.offered()),
+                    sources.rule(axis.field("midStatic", "ReservedPercent") + " " + percent));
+        } else {
+            measured(lines, measured);
+        }
+        lines.settle("rounded up", axis.of(terms.offered()), "");
+        long percent = axis.pick(strategy.midCPUThresholdPercent(), strategy.midMemoryThresholdPercent());
+        String rule = sources.rule(axis.field("mid", "ThresholdPercent") + " " + percent);
+        lines.limit(axis.of(terms.limit()), rule, percent);
+        MidAllotment mid = node.mid();
+        lines.settle("not below zero", BigDecimal.valueOf(axis.pick(mid.milliCpu(), mid.bytes())), "");
+        lines.equal("mid", sources.node("status.allocatable"));
+    }
+
+    private void measured(SumLines lines, Measured measured) {
+        Instant at = node.mid().usageAt();
+        lines.add(
+                Sign.START,
+                "reclaimed from prod",
+                axis.of(measured.reclaimed()),
+                "the smaller of both",
+                at,
+                List.of(
+                        Step.part(
+                                "predicted as not needed",
+                                axis.of(measured.prodReclaimable()),
+                                sources.metric("prodReclaimableMetric"),
+                                at),
+                        Step.part("unused", axis.of(measured.unused()), sources.metric("nodeUsage"), at)));
+        long percent = node.strategy().strategy().midUnallocatedPercent();
+        lines.add(
+                Sign.PLUS,
+                "share of what nobody requested",
+                axis.of(measured.fromUnallocated()),
+                sources.rule("midUnallocatedPercent " + percent),
+                null,
+                unallocated(measured, at));
+    }
+
+    private List<Step> unallocated(Measured measured, @Nullable Instant at) {
+        List<Step> parts = new ArrayList<>();
+        parts.add(Step.part(
+                "not requested",
+                axis.of(measured.unallocated()),
+                "capacity - reserved - " + measured.prodPods() + " prod pods' requests",
+                null));
+        parts.add(Step.part("reserved", axis.of(measured.reserved()), "the larger of system used and reserved", at));
+        parts.add(Step.part(
+                "reserved by annotation",
+                axis.of(measured.annotationReserved()),
+                sources.node("annotation " + Annotations.NODE_RESERVATION),
+                null));
+        parts.add(Step.part("requested by prod pods", axis.of(measured.prodRequest()), "pods of the node", null));
+        return parts;
+    }
+}

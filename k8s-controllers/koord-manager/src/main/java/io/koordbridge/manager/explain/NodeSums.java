@@ -1,0 +1,21 @@
+package io.koordbridge.manager.explain;
+
+import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.protocol.PureCore;
+import java.util.List;
+
+/** All sums of a node, in the order in which they are read. */
+@PureCore
+public final class NodeSums {
+
+    private NodeSums() {}
+
+    /** One sum for each amount of batch and mid. */
+    public static List<Sum> of(NodeTerms node) {
+        return List.of(
+                BatchSum.of(node, Axis.CPU),
+                BatchSum.of(node, Axis.MEMORY),
+                MidSum.of(node, Axis.CPU),
+                MidSum.of(node, Axis.MEMORY));
+    }
+}

@@ -1,0 +1,77 @@
+package io.koordbridge.manager.explain;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.manager.noderesource.NodeExplanation;
+import io.koordbridge.protocol.PureCore;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sums of a node as JSON. */
+@PureCore
+public final class SumView {
+
+    private static final double MILLIS = 1000.0;
+
+    private SumView() {}
+
+    /** One object for each published amount. */
+    public static ArrayNode render(NodeExplanation explanation, Instant now) {
+        ArrayNode out = JsonNodeFactory.instance.arrayNode();
+        for (Sum sum : NodeSums.of(explanation.terms())) {
+            ObjectNode one = out.addObject();
+            Quantity onNode = explanation.onNode().allocatable().get(sum.resource());
+            BigDecimal shown = onNode == null ? null : Quantities.decimal(onNode);
+            one.put("resource", sum.resource());
+            one.put("unit", sum.unit());
+            one.put("reason", sum.reason());
+            one.put("result", plain(sum.result()));
+            one.put("onNode", plain(shown));
+            one.put("published", same(sum.result(), shown));
+            steps(one.putArray("steps"), sum.steps(), now, true);
+        }
+        return out;
+    }
+
+    private static void steps(ArrayNode out, List<Step> steps, Instant now, boolean signed) {
+        for (Step step : steps) {
+            ObjectNode one = out.addObject();
+            if (signed) {
+                one.put("sign", step.sign().text());
+            }
+            one.put("name", step.name());
+            one.put("value", plain(step.value()));
+            one.put("source", step.source());
+            Instant at = step.measuredAt();
+            if (at != null) {
+                one.put("measuredAt", at.toString());
+                one.put("ageSeconds", Duration.between(at, now).toMillis() / MILLIS);
+            }
+            if (!step.parts().isEmpty()) {
+                steps(one.putArray("parts"), step.parts(), now, false);
+            }
+        }
+    }
+
+    private static boolean same(@Nullable BigDecimal result, @Nullable BigDecimal shown) {
+        if (result == null || shown == null) {
+            return result == null && shown == null;
+        }
+        return result.compareTo(shown) == 0;
+    }
+
+    /** Without zeros at the end and without exponent. */
+    private static @Nullable BigDecimal plain(@Nullable BigDecimal value) {
+        if (value == null) {
+            return null;
+        }
+        BigDecimal stripped = value.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+}

@@ -1,0 +1,113 @@
+package io.koordbridge.manager.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.batchresource.DemandFixtures;
+import io.koordbridge.manager.batchresource.NodeUsage;
+import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NodeSumsTest {
+
+    private static final Instant REPORTED = Instant.parse("2026-03-01T09:59:50Z");
+
+    @Test
+    void aNodeReadsAsASum() {
+        Sum sum = sums("{\"enable\": true, \"batchCPUThresholdPercent\": 50}", "1.25")
+                .get(0);
+
+        assertThat(sum.resource()).isEqualTo("kubernetes.io/batch-cpu");
+        assertThat(sum.steps())
+                .extracting(NodeSumsTest::line)
+                .containsExactly(
+                        " capacity 16000 | Node/n status.capacity",
+                        "- margin 6400 | cpuReclaimThresholdPercent 60 (cluster)",
+                        "- system 1500 | the larger of used + host applications and reserved",
+                        "- high-priority pods, used 3000.5 | 1 pods, 0 without metric",
+                        "+ rounded up 0.5 | whole milli-cpu",
+                        "= left for batch 5100 | policy usage",
+                        "<= upper limit 8000 | batchCPUThresholdPercent 50 (cluster)",
+                        "= batch 5100 | ",
+                        "x normalization 1.25 | Node/n annotation node.koordinator.sh/cpu-normalization-ratio",
+                        "= origin 6375 | Node/n annotation node.koordinator.sh/originExtendedAllocatable",
+                        "- third parties 375 | Node/n annotation node.koordinator.sh/thirdPartyAllocations",
+                        "= for pods 6000 | Node/n status.allocatable");
+        assertThat(sum.steps().get(2).parts())
+                .extracting(NodeSumsTest::line)
+                .containsExactly(
+                        "+ system, used 1500 | NodeMetric/n systemUsage",
+                        "+ host applications 0 | NodeMetric/n hostApplicationMetric of class prod and mid",
+                        "+ reserved by the kubelet 0 | Node/n status.capacity - status.allocatable",
+                        "+ reserved by annotation 0 | Node/n annotation node.koordinator.sh/reservation");
+        assertThat(sum.steps().get(2).measuredAt()).isEqualTo(REPORTED);
+    }
+
+    @Test
+    void dampingSaysWhatIsPublishedInsteadAndWhenMoreComes() {
+        Sum sum = sums("""
+                {"enable": true, "extensions": {"damping": {"growStepPercent": 10, "growIntervalSeconds": 90}}}
+                """, "1").get(0);
+
+        assertThat(sum.steps())
+                .extracting(NodeSumsTest::line)
+                .contains(
+                        "- damping 3500 | one step of growth, 10 % of the node each 90 s, next step at 2026-03-01T10:01:30Z",
+                        "= batch 1600 | ");
+    }
+
+    @Test
+    void theWindowThatSetAThresholdIsNamed() {
+        Sum sum = sums("""
+                {"enable": true, "extensions": {"damping": {"schedule": [
+                 {"name": "day", "from": "08:00", "to": "20:00", "cpuReclaimThresholdPercent": 80}]}}}
+                """, "1").get(0);
+
+        assertThat(sum.steps())
+                .extracting(NodeSumsTest::line)
+                .contains("- margin 3200 | cpuReclaimThresholdPercent 80 (window 'day' of the schedule)");
+    }
+
+    @Test
+    void whatIsRemovedHasAReasonAndNoLines() {
+        Sum sum = sums("{\"enable\": false}", "1").get(0);
+
+        assertThat(sum.steps()).isEmpty();
+        assertThat(sum.result()).isNull();
+        assertThat(sum.reason()).isEqualTo("COLOCATION_DISABLED");
+    }
+
+    private static List<Sum> sums(String strategy, String ratio) {
+        Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
+        CpuMemory used = new CpuMemory(3_000_500_000L, 1L << 40);
+        NodeUsage usage = DemandFixtures.report(
+                REPORTED, CpuMemory.ofMilliAndBytes(1_500, 1L << 30), List.of(new PodUsage("ns/p", used, false)));
+        return NodeSums.of(NodeSumsProperties.plan(
+                        new NodeBuilder()
+                                .withNewMetadata()
+                                .withName("n")
+                                .addToAnnotations("node.koordinator.sh/cpu-normalization-ratio", ratio)
+                                .endMetadata()
+                                .withNewStatus()
+                                .withCapacity(resources)
+                                .withAllocatable(resources)
+                                .endStatus()
+                                .build(),
+                        strategy,
+                        usage,
+                        List.of(DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
+                        new ThirdPartyShare(375_000, 0, ThirdPartyShare.Source.ANNOTATION))
+                .terms());
+    }
+
+    private static String line(Step step) {
+        return step.sign().text() + " " + step.name() + " "
+                + step.value().stripTrailingZeros().toPlainString() + " | " + step.source();
+    }
+}
