@@ -29,7 +29,8 @@ final class SimulatedNode {
     private final Set<String> lostInNextReport = new HashSet<>();
     private CpuMemory systemUsage = CpuMemory.ofMilliAndBytes(2_000, 4L << 30);
     private NodeUsage report;
-    private CpuMemory trueCharge = CpuMemory.ZERO;
+    private CpuMemory movedUsage = CpuMemory.ZERO;
+    private CpuMemory lastSystemUsage = systemUsage;
     private CpuMemory unnamedUsage = CpuMemory.ZERO;
     private int tick;
 
@@ -48,6 +49,7 @@ final class SimulatedNode {
         private final int bound;
         private final int lag;
         private int ended = Integer.MAX_VALUE;
+        private CpuMemory lastAverage = CpuMemory.ZERO;
 
         SimulatedPod(String name, boolean prod, CpuMemory requests, CpuMemory usage, int bound, int lag) {
             this.name = name;
@@ -117,9 +119,9 @@ final class SimulatedNode {
         return Instant.EPOCH.plusSeconds(1_000_000L + (long) tick * TICK_SECONDS);
     }
 
-    /** What high-priority work and the system really used at the time of the last report. */
-    CpuMemory trueCharge() {
-        return trueCharge;
+    /** All changes of what the system and each prod pod really used, up or down, from the beginning to the last report. */
+    CpuMemory movedUsage() {
+        return movedUsage;
     }
 
     /** What pods really used that the last report does not name. */
@@ -139,12 +141,16 @@ final class SimulatedNode {
     private NodeUsage measure() {
         CpuMemory total = systemUsage;
         CpuMemory known = CpuMemory.ZERO;
-        trueCharge = systemUsage;
+        movedUsage = movedUsage.plus(distance(systemUsage, lastSystemUsage));
+        lastSystemUsage = systemUsage;
         List<PodUsage> metrics = new ArrayList<>();
         for (SimulatedPod pod : pods) {
             CpuMemory average = pod.average(tick);
             total = total.plus(average);
-            trueCharge = pod.prod ? trueCharge.plus(average) : trueCharge;
+            if (pod.prod) {
+                movedUsage = movedUsage.plus(distance(average, pod.lastAverage));
+                pod.lastAverage = average;
+            }
             if (pod.knownToAgent(tick) && !lostInNextReport.contains(pod.name)) {
                 metrics.add(new PodUsage("ns/" + pod.name, average, !pod.prod && agentTellsClass));
                 known = known.plus(average);
@@ -152,6 +158,10 @@ final class SimulatedNode {
         }
         unnamedUsage = total.minus(known).minus(systemUsage);
         return DemandFixtures.report(now(), total.minus(known).atLeastZero(), metrics);
+    }
+
+    private static CpuMemory distance(CpuMemory left, CpuMemory right) {
+        return left.minus(right).atLeastZero().plus(right.minus(left).atLeastZero());
     }
 
     private List<SimulatedPod> running() {

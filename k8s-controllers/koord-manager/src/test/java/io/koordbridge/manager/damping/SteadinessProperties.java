@@ -11,7 +11,6 @@ import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -103,24 +102,24 @@ class SteadinessProperties {
     private static List<String> jumps(List<Event> events, boolean agentTellsClass, DampingStrategy damping) {
         SimulatedNode node = new SimulatedNode(agentTellsClass);
         DampingState state = DampingState.NONE;
-        List<CpuMemory> charges = new ArrayList<>();
+        List<CpuMemory> moved = new ArrayList<>();
         List<CpuMemory> unnamed = new ArrayList<>();
         List<String> jumps = new ArrayList<>();
         BatchAllotment last = null;
         for (Event event : events) {
-            apply(event, node, charges.size());
+            apply(event, node, moved.size());
             node.pass();
-            charges.add(node.trueCharge());
+            moved.add(node.movedUsage());
             unnamed.add(node.unnamedUsage());
             DampedBatch batch = calculate(node, damping, state);
             state = batch.after();
             BatchAllotment now = batch.allotment();
             if (last != null) {
-                String tick = " at tick " + charges.size();
+                String tick = " at tick " + moved.size();
                 long cpu = Math.abs(now.milliCpu() - last.milliCpu());
-                check("cpu" + tick, cpu, allowed(charges, unnamed, CpuMemory::milliCpu), jumps);
+                check("cpu" + tick, cpu, allowed(moved, unnamed, CpuMemory::milliCpu), jumps);
                 long memory = Math.abs(now.bytes() - last.bytes());
-                check("memory" + tick, memory, allowed(charges, unnamed, CpuMemory::bytes), jumps);
+                check("memory" + tick, memory, allowed(moved, unnamed, CpuMemory::bytes), jumps);
             }
             last = now;
         }
@@ -139,14 +138,14 @@ class SteadinessProperties {
     }
 
     /**
-     * Twice the change of usage in the horizon, because a late start and a late end may be noticed together, and what no report
+     * Twice what usage moved in the horizon, because a late start and a late end may be noticed together, and what no report
      * named during a whole window.
      */
-    private static long allowed(List<CpuMemory> charges, List<CpuMemory> unnamed, ToLongFunction<CpuMemory> amount) {
-        int end = charges.size();
+    private static long allowed(List<CpuMemory> moved, List<CpuMemory> unnamed, ToLongFunction<CpuMemory> amount) {
+        int end = moved.size();
         int begin = Math.max(0, end - HORIZON);
-        LongSummaryStatistics range =
-                charges.subList(begin, end).stream().mapToLong(amount).summaryStatistics();
+        long before = begin == 0 ? 0 : amount.applyAsLong(moved.get(begin - 1));
+        long usage = amount.applyAsLong(moved.get(end - 1)) - before;
         long throughout = IntStream.rangeClosed(Math.max(begin, WINDOW_TICKS), end)
                 .mapToLong(to -> unnamed.subList(to - WINDOW_TICKS, to).stream()
                         .mapToLong(amount)
@@ -154,7 +153,7 @@ class SteadinessProperties {
                         .orElse(0))
                 .max()
                 .orElse(0);
-        return 2 * (range.getMax() - range.getMin()) + throughout;
+        return 2 * usage + throughout;
     }
 
     private static void apply(Event event, SimulatedNode node, int number) {
