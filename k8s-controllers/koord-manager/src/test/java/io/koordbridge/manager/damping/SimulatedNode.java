@@ -15,7 +15,8 @@ import java.util.Set;
 /**
  * A node over time and its two witnesses. The list of pods sees a pod up to one tick late and its end up to two ticks late. The
  * agent reports every third tick what it measured as average of the last three ticks; it knows pods one tick late, may lose the
- * usage of a pod in one report, and what it does not know of a pod it reports as usage of the system, as the real one does.
+ * usage of a pod in one report but not in two after another, and what it does not know of a pod it reports as usage of the system,
+ * as the real one does.
  */
 final class SimulatedNode {
 
@@ -27,6 +28,7 @@ final class SimulatedNode {
     private final boolean agentTellsClass;
     private final List<SimulatedPod> pods = new ArrayList<>();
     private final Set<String> lostInNextReport = new HashSet<>();
+    private final Set<String> lostInLastReport = new HashSet<>();
     private CpuMemory systemUsage = CpuMemory.ofMilliAndBytes(2_000, 4L << 30);
     private NodeUsage report;
     private CpuMemory movedUsage = CpuMemory.ZERO;
@@ -49,7 +51,7 @@ final class SimulatedNode {
         private final int bound;
         private final int lag;
         private int ended = Integer.MAX_VALUE;
-        private CpuMemory lastAverage = CpuMemory.ZERO;
+        private CpuMemory lastUsage = CpuMemory.ZERO;
 
         SimulatedPod(String name, boolean prod, CpuMemory requests, CpuMemory usage, int bound, int lag) {
             this.name = name;
@@ -100,6 +102,7 @@ final class SimulatedNode {
         running().stream()
                 .skip(index % Math.max(1, running().size()))
                 .findFirst()
+                .filter(pod -> !lostInLastReport.contains(pod.name))
                 .ifPresent(pod -> lostInNextReport.add(pod.name));
     }
 
@@ -109,9 +112,22 @@ final class SimulatedNode {
 
     void pass() {
         tick++;
+        move();
         if (tick % REPORT_TICKS == 0) {
             report = measure();
+            lostInLastReport.clear();
+            lostInLastReport.addAll(lostInNextReport);
             lostInNextReport.clear();
+        }
+    }
+
+    private void move() {
+        movedUsage = movedUsage.plus(distance(systemUsage, lastSystemUsage));
+        lastSystemUsage = systemUsage;
+        for (SimulatedPod pod : pods) {
+            CpuMemory usage = pod.prod ? pod.usageAt(tick) : CpuMemory.ZERO;
+            movedUsage = movedUsage.plus(distance(usage, pod.lastUsage));
+            pod.lastUsage = usage;
         }
     }
 
@@ -119,7 +135,7 @@ final class SimulatedNode {
         return Instant.EPOCH.plusSeconds(1_000_000L + (long) tick * TICK_SECONDS);
     }
 
-    /** All changes of what the system and each prod pod really used, up or down, from the beginning to the last report. */
+    /** All changes of what the system and each prod pod really used, up or down, from the beginning on. */
     CpuMemory movedUsage() {
         return movedUsage;
     }
@@ -141,16 +157,10 @@ final class SimulatedNode {
     private NodeUsage measure() {
         CpuMemory total = systemUsage;
         CpuMemory known = CpuMemory.ZERO;
-        movedUsage = movedUsage.plus(distance(systemUsage, lastSystemUsage));
-        lastSystemUsage = systemUsage;
         List<PodUsage> metrics = new ArrayList<>();
         for (SimulatedPod pod : pods) {
             CpuMemory average = pod.average(tick);
             total = total.plus(average);
-            if (pod.prod) {
-                movedUsage = movedUsage.plus(distance(average, pod.lastAverage));
-                pod.lastAverage = average;
-            }
             if (pod.knownToAgent(tick) && !lostInNextReport.contains(pod.name)) {
                 metrics.add(new PodUsage("ns/" + pod.name, average, !pod.prod && agentTellsClass));
                 known = known.plus(average);
