@@ -73,6 +73,9 @@ class NodeAmplificationIT {
                   rules: [{apiGroups: [""], apiVersions: [v1], resources: [nodes/status], operations: [CREATE, UPDATE]}]
                 """.formatted(CONFIGURATION, manager.webhookUrl().replace("/mutate-pod", "/mutate-node-status")));
         await().atMost(SOON).until(NodeAmplificationIT::registered);
+        // The API server takes a moment to follow its own configuration.
+        newNode("probe", Map.of(RATIO, "{\"cpu\":1.50}"));
+        await().atMost(SOON).until(() -> cpu(kubeletReports("probe", "16")).equals(new Quantity("24")));
     }
 
     @AfterAll

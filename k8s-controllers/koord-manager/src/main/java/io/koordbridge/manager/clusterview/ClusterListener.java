@@ -1,6 +1,8 @@
 package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.ReportFault;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,9 @@ public interface ClusterListener {
 
     /** A NodeMetric appeared, changed or went. */
     default void nodeMetricChanged(String name, boolean specChanged) {}
+
+    /** A NodeMetric holds what cannot be read; the last good report stays in force. */
+    default void reportUnreadable(NodeMetric report, ReportFault fault) {}
 
     /** A NodeSLO appeared, changed or went. */
     default void nodeSloChanged(String name) {}

@@ -8,8 +8,10 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
+import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.PodDemand;
 import java.time.Clock;
 import java.util.List;
@@ -247,11 +249,27 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void put(@Nullable NodeMetric before, NodeMetric kept, NodeMetric whole) {
             String name = kept.getMetadata().getName();
-            NodeReport report = new NodeReport(kept.getSpec(), NodeSnapshots.usage(whole.getStatus()), clock.instant());
-            NodeReport last = reports.put(name, report);
+            NodeReport last = reports.get(name);
+            NodeReport report = report(kept, whole, last);
+            reports.put(name, report);
             boolean specChanged = last == null || !Objects.equals(last.spec(), report.spec());
-            if (specChanged || !last.usage().equals(report.usage())) {
+            boolean usageChanged = last == null || !last.usage().equals(report.usage());
+            if (specChanged || usageChanged) {
                 tell(listener -> listener.nodeMetricChanged(name, specChanged));
+            }
+        }
+
+        /** What cannot be read changes nothing: the last good report stays and grows old. */
+        private NodeReport report(NodeMetric kept, NodeMetric whole, @Nullable NodeReport last) {
+            try {
+                return new NodeReport(kept.getSpec(), NodeSnapshots.usage(whole.getStatus()), clock.instant());
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                ReportFault fault = ReportFault.first(whole.getStatus())
+                        .orElseGet(() -> new ReportFault("status", String.valueOf(e.getMessage())));
+                tell(listener -> listener.reportUnreadable(kept, fault));
+                return last == null
+                        ? new NodeReport(kept.getSpec(), NodeUsage.NEVER_REPORTED, clock.instant())
+                        : new NodeReport(kept.getSpec(), last.usage(), last.seenAt());
             }
         }
 

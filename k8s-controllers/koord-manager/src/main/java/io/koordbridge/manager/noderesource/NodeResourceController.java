@@ -1,5 +1,7 @@
 package io.koordbridge.manager.noderesource;
 
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.manager.clusterview.Acting;
@@ -75,6 +77,11 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
             reconciler.reportGone(name);
         }
         queue.add(name);
+    }
+
+    @Override
+    public void reportUnreadable(NodeMetric report, ReportFault fault) {
+        reconciler.reportUnreadable(report, fault);
     }
 
     @Override

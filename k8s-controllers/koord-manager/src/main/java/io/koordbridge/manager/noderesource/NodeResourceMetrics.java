@@ -112,6 +112,10 @@ final class NodeResourceMetrics {
         metrics.counter("koord_manager_third_party_unreadable_total").inc();
     }
 
+    void unreadableReport() {
+        metrics.counter("koord_manager_unreadable_reports_total").inc();
+    }
+
     /** From the arrival of a report to the answered write that it led to. */
     void reportToStatus(Duration delay) {
         metrics.timer("koord_manager_report_to_status_seconds").update(delay.toNanos(), TimeUnit.NANOSECONDS);

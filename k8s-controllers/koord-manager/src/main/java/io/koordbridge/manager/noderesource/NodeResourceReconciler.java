@@ -2,6 +2,8 @@ package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
@@ -31,6 +33,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private final ClusterView view;
     private final NodeResourceConfig config;
+    private final Acting acting;
     private final Clock clock;
     private final InputsReader reader;
     private final PlanWriter writer;
@@ -46,6 +49,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting) {
         this.view = view;
         this.config = config;
+        this.acting = acting;
         this.clock = context.clock();
         this.metrics = new NodeResourceMetrics(context.metrics());
         this.writer = new PlanWriter(context.patcher(), acting::mayWrite, metrics);
@@ -166,6 +170,14 @@ public final class NodeResourceReconciler implements Reconciler<String> {
                 plan.status().writes() ? plan.wanted() : plan.shown(),
                 lastWrite,
                 history.of(plan.terms().node()));
+    }
+
+    /** A NodeMetric cannot be read; the replica that acts says so. */
+    public void reportUnreadable(NodeMetric report, ReportFault fault) {
+        metrics.unreadableReport();
+        if (acting.acts()) {
+            notes.unreadable(report, fault);
+        }
     }
 
     /** The NodeMetric went: the next value is written at once. */

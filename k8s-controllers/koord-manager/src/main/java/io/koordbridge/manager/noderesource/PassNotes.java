@@ -2,6 +2,8 @@ package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.batchresource.BatchAllotment;
@@ -66,6 +68,16 @@ final class PassNotes {
             if (known.isEmpty()) {
                 problems.remove(name);
             }
+        }
+    }
+
+    /** A report cannot be read, the one before stays in force. */
+    void unreadable(NodeMetric report, ReportFault fault) {
+        if (events.record(report, EventType.WARNING, "NodeMetricUnreadable", fault.message())) {
+            LOG.warn(
+                    "report is not used, the last good one stays NodeMetric={} {}",
+                    report.getMetadata().getName(),
+                    fault.message());
         }
     }
 

@@ -129,6 +129,26 @@ class NodeResourceProcessTest {
     }
 
     @Test
+    void keepsTheLastGoodReportWhenAQuantityCannotBeRead() {
+        plane.report("n1", "plenty", Instant.now());
+
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .filteredOn(event -> event.getReason().equals("NodeMetricUnreadable"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getInvolvedObject().getName()).isEqualTo("n1");
+                    assertThat(event.getMessage())
+                            .contains("status.nodeMetric.nodeUsage.resources.cpu", "'plenty'", "allowed");
+                }));
+        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
+
+        plane.report("n1", "2", Instant.now());
+
+        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+    }
+
+    @Test
     void writesNeitherNodeNorTopologyWhileNothingChanges() {
         create(TOPOLOGIES, TOPOLOGY);
         create(DEVICES, DEVICE);

@@ -35,8 +35,16 @@ public record NodeUsage(
 
     public static final NodeUsage NONE = new NodeUsage(null, BatchAmount.ZERO, BatchAmount.ZERO, null);
 
-    /** Reads a report. */
+    /** Reads a report; one that cannot be read counts as none. */
     public static NodeUsage of(@Nullable NodeMetric metric) {
+        try {
+            return read(metric);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            return NONE;
+        }
+    }
+
+    private static NodeUsage read(@Nullable NodeMetric metric) {
         NodeMetricStatus status = metric == null ? null : metric.getStatus();
         if (status == null || status.updateTime() == null || status.nodeMetric() == null) {
             return NONE;
