@@ -3,6 +3,7 @@ package io.koordbridge.it.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhook;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfigurationBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -27,13 +28,20 @@ class ChartLifecycleIT {
             KubernetesClient client = controlPlane.client();
             chart.install(kubeconfig);
             client.resource(webhooks(client)).edit(ChartLifecycleIT::withAuthority);
+            List<String> before = names(webhooks(client));
 
             chart.upgrade(kubeconfig, Chart.allOptions());
 
-            assertThat(webhooks(client).getWebhooks()).hasSize(2).allSatisfy(webhook -> {
-                assertThat(webhook.getTimeoutSeconds()).isEqualTo(3);
-                assertThat(webhook.getClientConfig().getCaBundle()).isEqualTo(AUTHORITY);
-            });
+            List<MutatingWebhook> after = webhooks(client).getWebhooks();
+            assertThat(after)
+                    .allSatisfy(
+                            webhook -> assertThat(webhook.getTimeoutSeconds()).isEqualTo(3));
+            assertThat(after)
+                    .hasSizeGreaterThan(before.size())
+                    .filteredOn(webhook -> before.contains(webhook.getName()))
+                    .hasSameSizeAs(before)
+                    .allSatisfy(webhook ->
+                            assertThat(webhook.getClientConfig().getCaBundle()).isEqualTo(AUTHORITY));
             assertThat(manager(client).getSpec().getReplicas()).isEqualTo(3);
 
             chart.uninstall(kubeconfig);
@@ -57,6 +65,12 @@ class ChartLifecycleIT {
         MutatingWebhookConfiguration after = new MutatingWebhookConfigurationBuilder(before).build();
         after.getWebhooks().forEach(webhook -> webhook.getClientConfig().setCaBundle(AUTHORITY));
         return after;
+    }
+
+    private static List<String> names(MutatingWebhookConfiguration configuration) {
+        return configuration.getWebhooks().stream()
+                .map(MutatingWebhook::getName)
+                .toList();
     }
 
     private static MutatingWebhookConfiguration webhooks(KubernetesClient client) {

@@ -34,7 +34,7 @@ class ChartWebhooksTest {
             BindingAdmissionWebhook, off, vpodbinding, /validate-pod-binding, :pods/binding:CREATE, Ignore
             NodeMutatingWebhook, off, mnode-status, /mutate-node-status, :nodes/status:CREATE+UPDATE, Ignore
             NodeValidatingWebhook, off, vnode, /validate-node, :nodes:CREATE+UPDATE, Ignore
-            ConfigMapValidatingWebhook, off, vconfigmap, /validate-configmap, :configmaps:CREATE+UPDATE+DELETE, Fail
+            ConfigMapValidatingWebhook, off, vconfigmap, /validate-configmap, :configmaps:CREATE+UPDATE, Fail
             ElasticMutatingWebhook, on, melasticquota, /mutate#, scheduling.sigs.k8s.io:elasticquotas:CREATE, Ignore
             ElasticValidatingWebhook, on, velasticquota, /validate#, scheduling.sigs.k8s.io:elasticquotas:CREATE+UPDATE+DELETE, Ignore
             ReservationMutatingWebhook, off, mreservation-create, /mutate-reservation, scheduling.koordinator.sh:reservations:CREATE, Ignore

@@ -22,7 +22,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -56,6 +60,7 @@ class NodeAmplificationIT {
             }
         }
         controlPlane.createNamespace("koordinator-system");
+        letAnotherReplicaLead();
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
                 .quickElection()
                 .yaml("featureGates: {NodeMutatingWebhook: true}\n"));
@@ -156,6 +161,22 @@ class NodeAmplificationIT {
 
     private static String kept(Node node) {
         return node.getMetadata().getAnnotations().get(RAW);
+    }
+
+    /** The webhook serves on every replica; the controllers of a leader would take the ratios away that a test sets. */
+    private static void letAnotherReplicaLead() {
+        load("""
+                apiVersion: coordination.k8s.io/v1
+                kind: Lease
+                metadata: {namespace: koordinator-system, name: koordinator-manager}
+                spec:
+                  holderIdentity: another
+                  leaseDurationSeconds: 3600
+                  acquireTime: "%1$s"
+                  renewTime: "%1$s"
+                """.formatted(ZonedDateTime.now(ZoneOffset.UTC)
+                .plusHours(1)
+                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT))));
     }
 
     private static boolean registered() {
