@@ -127,8 +127,11 @@ class OperatorPageIT {
         assertThat(colo.run("status").out()).contains("leader", "LEADER", "batch origin", "6.5", "8Gi");
         assertThat(colo.run("nodes").out()).contains(NodeOnPage.NAME, "6.5/8Gi", "3/4Gi", "STEADY");
         assertThat(colo.run("ledger", "check").exitCode()).isZero();
-        assertThat(colo.run("explain", "node", NodeOnPage.NAME, "--ask", "operator").exitCode()).isZero();
-        assertThat(colo.run("explain", "node", "nobody", "--ask", "operator").exitCode()).isEqualTo(1);
+        assertThat(colo.run("explain", "node", NodeOnPage.NAME, "--ask", "operator")
+                        .exitCode())
+                .isZero();
+        assertThat(colo.run("explain", "node", "nobody", "--ask", "operator").exitCode())
+                .isEqualTo(1);
     }
 
     private static JsonNode node() {
