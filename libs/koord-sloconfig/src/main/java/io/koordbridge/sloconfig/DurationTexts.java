@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 @PureCore
 public final class DurationTexts {
 
-    private static final Pattern PART = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
+    /** Possessive and anchored: a long run of digits without a unit is refused in linear time. */
+    private static final Pattern PART = Pattern.compile("\\G(\\d++\\.?+\\d*+|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
+
     private static final Map<String, Long> NANOS = Map.of(
             "ns", 1L,
             "us", 1_000L,
@@ -36,7 +38,7 @@ public final class DurationTexts {
         Matcher part = PART.matcher(rest);
         BigDecimal sum = BigDecimal.ZERO;
         int at = 0;
-        while (at < rest.length() && part.find(at) && part.start() == at) {
+        while (at < rest.length() && part.find()) {
             BigDecimal nanos = new BigDecimal(part.group(1))
                     .multiply(BigDecimal.valueOf(NANOS.getOrDefault(part.group(2), 1L)))
                     .setScale(0, RoundingMode.DOWN);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ScalarTexts {
 
     private static final Pattern QUANTITY =
-            Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\\d{1,4})?");
+            Pattern.compile("[+-]?(\\d++\\.?+\\d*+|\\.\\d++)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\\d{1,4})?");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private ScalarTexts() {}

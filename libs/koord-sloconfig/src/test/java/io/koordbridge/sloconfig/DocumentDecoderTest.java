@@ -1,8 +1,10 @@
 package io.koordbridge.sloconfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,5 +70,15 @@ class DocumentDecoderTest {
     @ValueSource(strings = {"", "5", "m", "5m ", "1d", "9999999999h"})
     void refusesTextsThatAreNoDuration(String text) {
         assertThat(DurationTexts.canonical(text)).isEmpty();
+    }
+
+    @Test
+    void aLongRunOfDigitsIsRefusedWithoutTryingEveryPartOfIt() {
+        String digits = "9".repeat(20_000);
+
+        assertTimeoutPreemptively(Duration.ofMinutes(1), () -> {
+            assertThat(DurationTexts.canonical(digits)).isEmpty();
+            assertThat(DurationTexts.canonical("0." + digits)).isEmpty();
+        });
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class NormalizationRatios {
 
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d++\\.?+\\d*+|\\.\\d++)([eE][+-]?\\d+)?");
 
     private NormalizationRatios() {}
 

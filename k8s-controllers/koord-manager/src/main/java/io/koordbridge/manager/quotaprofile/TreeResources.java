@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable) {
 
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d++\\.?+\\d*+|\\.\\d++)([eE][+-]?\\d+)?");
     private static final int MILLI_DIGITS = 3;
 
     /** Adds up the nodes that a profile selects; no selector selects none. */

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 public record ExactQuantity(BigDecimal amount, Form form) {
 
     private static final Pattern TEXT =
-            Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+))(?:([numkMGTPE])|([KMGTPE])i|[eE]([+-]?\\d{1,4}))?");
+            Pattern.compile("([+-]?(?:\\d++\\.?+\\d*+|\\.\\d++))(?:([numkMGTPE])|([KMGTPE])i|[eE]([+-]?\\d{1,4}))?");
     private static final String DECIMAL_SUFFIXES = "num kMGTPE";
     private static final String BINARY_SUFFIXES = "KMGTPE";
     private static final int DIGITS = 9;

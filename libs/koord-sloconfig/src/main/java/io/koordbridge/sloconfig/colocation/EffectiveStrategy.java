@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class EffectiveStrategy {
 
-    private static final Pattern NUMBER = Pattern.compile("[+-]?((\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?"
-            + "|0[xX](\\p{XDigit}+\\.?\\p{XDigit}*|\\.\\p{XDigit}+)[pP][+-]?\\d+)");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?((\\d++\\.?+\\d*+|\\.\\d++)([eE][+-]?\\d+)?"
+            + "|0[xX](\\p{XDigit}++\\.?+\\p{XDigit}*+|\\.\\p{XDigit}++)[pP][+-]?\\d+)");
     private static final List<RatioLabel> RATIO_LABELS = List.of(
             new RatioLabel(Labels.NODE_CPU_RECLAIM_RATIO, "cpuReclaimThresholdPercent"),
             new RatioLabel(Labels.NODE_MEMORY_RECLAIM_RATIO, "memoryReclaimThresholdPercent"),
