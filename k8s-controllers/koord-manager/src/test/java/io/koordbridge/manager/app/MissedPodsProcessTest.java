@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ class MissedPodsProcessTest {
           schedulerName: koord-scheduler
         """;
     private static final ControlPlane PLANE = new ControlPlane();
+    private static final AtomicInteger TOUCHES = new AtomicInteger();
     private static DropwizardTestSupport<ManagerConfiguration> process;
 
     @BeforeAll
@@ -75,22 +77,39 @@ class MissedPodsProcessTest {
                 .create();
 
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(PLANE.client
-                                .v1()
-                                .events()
-                                .inNamespace("team")
-                                .list()
-                                .getItems())
-                        .filteredOn(event -> event.getReason().equals("ColocationProfileMissed"))
-                        .singleElement()
-                        .satisfies(event -> {
-                            assertThat(event.getInvolvedObject().getName()).isEqualTo("missed");
-                            assertThat(event.getMessage()).contains("[batch]");
-                        }));
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> {
+                    touch("missed");
+                    assertThat(PLANE.client
+                                    .v1()
+                                    .events()
+                                    .inNamespace("team")
+                                    .list()
+                                    .getItems())
+                            .filteredOn(event -> event.getReason().equals("ColocationProfileMissed"))
+                            .singleElement()
+                            .satisfies(event -> {
+                                assertThat(event.getInvolvedObject().getName()).isEqualTo("missed");
+                                assertThat(event.getMessage()).contains("[batch]");
+                            });
+                });
         assertThat(process.getEnvironment()
                         .metrics()
                         .counter("koord_manager_missed_pods_total")
                         .getCount())
                 .isEqualTo(1);
+    }
+
+    /** Changes a pod: the embedded server does not tell a watch of what came between its list and its beginning. */
+    private static void touch(String name) {
+        PLANE.client
+                .pods()
+                .inNamespace("team")
+                .withName(name)
+                .edit(pod -> pod.edit()
+                        .editMetadata()
+                        .addToAnnotations("touched", String.valueOf(TOUCHES.incrementAndGet()))
+                        .endMetadata()
+                        .build());
     }
 }
