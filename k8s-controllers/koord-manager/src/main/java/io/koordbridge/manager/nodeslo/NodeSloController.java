@@ -1,29 +1,21 @@
 package io.koordbridge.manager.nodeslo;
 
-import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
+import io.koordbridge.manager.follower.FollowerWriter;
 import io.koordbridge.manager.sloconfig.ConfigProblems;
-import io.koordbridge.manager.sloconfig.MergePatch;
 import io.koordbridge.manager.sloconfig.ParseCount;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.Problem;
@@ -35,37 +27,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Creates, updates and deletes NodeSLO objects. */
 public final class NodeSloController implements ClusterListener, AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NodeSloController.class);
     private static final String NAME = "nodeslo";
-    private static final String COUNT = "slo_controller_nodeslo_reconcile_count";
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
 
-    private final KubernetesClient client;
     private final ClusterView view;
     private final SloConfigSource config;
-    private final MetricRegistry metrics;
+    private final FollowerWriter<NodeSLO, NodeSloSpec> writer;
     private final EventRecorder events;
     private final ParseCount parsed;
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
     public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, Acting acting) {
-        this.client = context.client();
         this.view = view;
         this.config = config;
-        this.metrics = context.metrics();
+        this.writer = new FollowerWriter<>(context.client(), context.metrics(), NodeSLO.class, NodeSLO::new);
         this.events = context.events();
-        this.parsed = new ParseCount(metrics, "slo_controller_nodeslo_spec_parse_count");
+        this.parsed = new ParseCount(context.metrics(), "slo_controller_nodeslo_spec_parse_count");
         this.queue = new NodeQueue(NAME, acting);
-        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), metrics);
+        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), context.metrics());
         config.onChange(this::all);
     }
 
@@ -99,17 +83,13 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         Optional<Node> node = view.node(name);
         Optional<NodeSLO> existing = view.nodeSlo(name);
         String action = node.isEmpty() ? "deleteNodeSLO" : existing.isEmpty() ? "createNodeSLO" : "updateNodeSLO";
-        try {
+        writer.counted(action, () -> {
             if (node.isPresent()) {
                 apply(node.get(), existing);
             } else if (existing.isPresent()) {
-                delete(name);
+                writer.delete(name);
             }
-            count("succeeded", "");
-        } catch (KubernetesClientException e) {
-            count("failed", action);
-            throw e;
-        }
+        });
         return ReconcileResult.done();
     }
 
@@ -126,9 +106,9 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         NodeSloSpec wanted = MAPPER.convertValue(rendered, NodeSloSpec.class);
         String name = node.getMetadata().getName();
         if (existing.isEmpty()) {
-            create(name, wanted);
+            writer.create(name, wanted);
         } else if (!wanted.equals(current)) {
-            update(name, current, wanted);
+            writer.update(name, current, wanted);
         }
     }
 
@@ -157,55 +137,8 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         };
     }
 
-    private void create(String name, NodeSloSpec spec) {
-        NodeSLO slo = new NodeSLO();
-        slo.setMetadata(new ObjectMetaBuilder().withName(name).build());
-        slo.setSpec(spec);
-        try {
-            client.resource(slo).create();
-            LOG.info("NodeSLO created node={}", name);
-        } catch (KubernetesClientException e) {
-            // The informer will show the object that somebody else created.
-            if (e.getCode() != CONFLICT) {
-                throw e;
-            }
-        }
-    }
-
-    private void update(String name, @Nullable NodeSloSpec before, NodeSloSpec wanted) {
-        ObjectNode old = before == null ? MAPPER.createObjectNode() : MAPPER.valueToTree(before);
-        ObjectNode change = MergePatch.between(old, MAPPER.<ObjectNode>valueToTree(wanted));
-        if (change.isEmpty()) {
-            return;
-        }
-        ObjectNode patch = MAPPER.createObjectNode();
-        patch.set("spec", change);
-        resource(name).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
-        LOG.info("NodeSLO updated node={} change={}", name, change);
-    }
-
-    private void delete(String name) {
-        try {
-            resource(name).delete();
-            LOG.info("NodeSLO deleted, its node is gone node={}", name);
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != NOT_FOUND) {
-                throw e;
-            }
-        }
-    }
-
-    private Resource<NodeSLO> resource(String name) {
-        return client.resources(NodeSLO.class).withName(name);
-    }
-
     private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
         return map == null ? Map.of() : map;
-    }
-
-    private void count(String status, String reason) {
-        metrics.counter(MetricNames.of(COUNT, "status", status, "reason", reason))
-                .inc();
     }
 
     @Override
