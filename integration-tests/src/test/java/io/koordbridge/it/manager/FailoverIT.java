@@ -15,11 +15,7 @@ import io.koordbridge.lab.kube.ApiWrites;
 import io.koordbridge.lab.kube.ApiWrites.Write;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.FreePorts;
-import io.koordbridge.lab.process.ProjectLayout;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +30,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,17 +59,13 @@ class FailoverIT {
         controlPlane =
                 ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly().withAudit());
         client = controlPlane.client();
-        try (Stream<Path> files = Files.list(ProjectLayout.find().root().resolve("charts/koord-bridge/crds"))) {
-            for (Path file : files.toList()) {
-                load(Files.readString(file));
-            }
-        }
+        ManagerCluster.define(client, file -> true);
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             client.resources(NodeMetric.class).list();
             return true;
         });
         controlPlane.createNamespace(NAMESPACE);
-        load("""
+        ManagerCluster.load(client, """
                 apiVersion: v1
                 kind: ConfigMap
                 metadata: {namespace: koordinator-system, name: slo-controller-config}
@@ -177,11 +168,6 @@ class FailoverIT {
 
     private static double statusWrites(ManagerUnderTest replica) {
         return replica.metric("koord_api_patch_seconds_count{part=\"status\"}");
-    }
-
-    private void load(String yaml) {
-        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
-                .create();
     }
 
     private void createNode(int number) {

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A real API server with all our kinds, and what agents and people do in it. */
@@ -46,12 +47,7 @@ final class ManagerCluster {
     }
 
     private void createDefinitions() throws IOException {
-        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
-        try (Stream<Path> files = Files.list(crds)) {
-            for (Path file : files.toList()) {
-                load(Files.readString(file));
-            }
-        }
+        define(client, file -> true);
         await().atMost(SOON).ignoreExceptions().until(() -> {
             client.resources(NodeMetric.class).list();
             client.resources(NodeSLO.class).list();
@@ -59,7 +55,21 @@ final class ManagerCluster {
         });
     }
 
+    /** Creates the definitions of our kinds from the files that are wanted. */
+    static void define(KubernetesClient client, Predicate<Path> wanted) throws IOException {
+        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
+        try (Stream<Path> files = Files.list(crds)) {
+            for (Path file : files.filter(wanted).toList()) {
+                load(client, Files.readString(file));
+            }
+        }
+    }
+
     void load(String yaml) {
+        load(client, yaml);
+    }
+
+    static void load(KubernetesClient client, String yaml) {
         List<HasMetadata> objects = client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
                 .items();
         objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));

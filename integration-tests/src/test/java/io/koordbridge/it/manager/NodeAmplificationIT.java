@@ -15,11 +15,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
-import io.koordbridge.lab.process.ProjectLayout;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -28,7 +24,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,18 +48,13 @@ class NodeAmplificationIT {
     static void start() throws IOException {
         controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
         client = controlPlane.client();
-        Path definitions = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
-        try (Stream<Path> files = Files.list(definitions)) {
-            for (Path file : files.toList()) {
-                load(Files.readString(file));
-            }
-        }
+        ManagerCluster.define(client, file -> true);
         controlPlane.createNamespace("koordinator-system");
         letAnotherReplicaLead();
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
                 .quickElection()
                 .yaml("featureGates: {NodeMutatingWebhook: true}\n"));
-        load("""
+        ManagerCluster.load(client, """
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: MutatingWebhookConfiguration
                 metadata: {name: %s}
@@ -76,7 +66,8 @@ class NodeAmplificationIT {
                   timeoutSeconds: 5
                   clientConfig: {url: "%s"}
                   rules: [{apiGroups: [""], apiVersions: [v1], resources: [nodes/status], operations: [CREATE, UPDATE]}]
-                """.formatted(CONFIGURATION, manager.webhookUrl().replace("/mutate-pod", "/mutate-node-status")));
+                """.formatted(
+                        CONFIGURATION, manager.webhookUrl().replace("/mutate-pod", "/mutate-node-status")));
         await().atMost(SOON).until(NodeAmplificationIT::registered);
         // The API server takes a moment to follow its own configuration.
         newNode("probe", Map.of(RATIO, "{\"cpu\":1.50}"));
@@ -165,7 +156,7 @@ class NodeAmplificationIT {
 
     /** The webhook serves on every replica; the controllers of a leader would take the ratios away that a test sets. */
     private static void letAnotherReplicaLead() {
-        load("""
+        ManagerCluster.load(client, """
                 apiVersion: coordination.k8s.io/v1
                 kind: Lease
                 metadata: {namespace: koordinator-system, name: koordinator-manager}
@@ -188,11 +179,5 @@ class NodeAmplificationIT {
                 .getWebhooks();
         return !webhooks.isEmpty()
                 && webhooks.stream().allMatch(one -> one.getClientConfig().getCaBundle() != null);
-    }
-
-    private static void load(String yaml) {
-        client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
-                .items()
-                .forEach(object -> client.resource(object).create());
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,7 +12,6 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -22,18 +20,12 @@ import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
-import io.koordbridge.lab.process.ProjectLayout;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +50,7 @@ class QuotaIT {
     static void start() throws IOException {
         controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
         client = controlPlane.client();
-        define(file -> !isQuotaKind(file));
+        ManagerCluster.define(client, file -> !isQuotaKind(file));
         controlPlane.createNamespace(NAMESPACE);
         controlPlane.createNamespace(TEAM);
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
@@ -66,7 +58,7 @@ class QuotaIT {
                 .yaml("featureGates: {MultiQuotaTree: true, EnableQuotaAdmission: true}\n"));
         register("Mutating", "mutate", "[CREATE]");
         register("Validating", "validate", "[CREATE, UPDATE, DELETE]");
-        define(QuotaIT::isQuotaKind);
+        ManagerCluster.define(client, QuotaIT::isQuotaKind);
         await().atMost(SOON).until(QuotaIT::ruleIsInForce);
     }
 
@@ -167,7 +159,7 @@ class QuotaIT {
     void keepsTheRootQuotaAsLargeAsItsNodesAndWritesNothingMore() {
         node("pool-1", "a");
         node("pool-2", "b");
-        load("""
+        ManagerCluster.load(client, """
                 apiVersion: quota.koordinator.sh/v1alpha1
                 kind: ElasticQuotaProfile
                 metadata: {name: pool-a, namespace: team}
@@ -211,26 +203,13 @@ class QuotaIT {
         return file.getFileName().toString().startsWith("elasticquota");
     }
 
-    private static void define(Predicate<Path> wanted) throws IOException {
-        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
-        try (Stream<Path> files = Files.list(crds)) {
-            for (Path file : files.filter(wanted).toList()) {
-                load(Files.readString(file));
-            }
-        }
-    }
-
-    private static void load(String yaml) {
-        List<HasMetadata> objects = client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
-                .items();
-        objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
-    }
-
     private static void register(String kind, String verb, String operations) {
         String path = "/" + verb + "-scheduling-sigs-k8s-io-v1alpha1-elasticquota";
         String quotaRule = "{apiGroups: [scheduling.sigs.k8s.io], apiVersions: [v1alpha1], resources: [elasticquotas],"
                 + " operations: " + operations + "}";
-        load("""
+        ManagerCluster.load(
+                client,
+                """
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: %sWebhookConfiguration
                 metadata: {name: koordinator-%s-webhook-configuration}
@@ -243,7 +222,7 @@ class QuotaIT {
                   clientConfig: {url: "%s"}
                   rules: [%s]
                 """.formatted(kind, kind.equals("Mutating") ? "mutating" : "validating", url(path), quotaRule)
-                + podEntry("/" + verb + "-pod"));
+                        + podEntry("/" + verb + "-pod"));
     }
 
     private static String podEntry(String path) {

@@ -2,11 +2,8 @@ package io.koordbridge.manager.deviceresource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.device.Device;
 import io.koordbridge.api.device.DeviceInfo;
-import io.koordbridge.api.device.DeviceSpec;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +16,11 @@ class DeviceResourcesProperties {
 
     @Property
     void sumsWhatHealthyCardsOffer(@ForAll @Size(max = 20) List<@IntRange(min = 0, max = 1000) Integer> cores) {
-        DeviceInfo[] cards =
-                cores.stream().map(one -> gpu(true, one.toString())).toArray(DeviceInfo[]::new);
+        DeviceInfo[] cards = cores.stream()
+                .map(one -> DeviceSamples.gpu(true, one.toString()))
+                .toArray(DeviceInfo[]::new);
 
-        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(), cards), false);
+        DeviceOutcome outcome = DeviceResources.gpu(DeviceSamples.device(Map.of(), cards), false);
 
         long sum = cores.stream().mapToLong(Integer::longValue).sum();
         assertThat(outcome.resources())
@@ -32,27 +30,5 @@ class DeviceResourcesProperties {
                                 : Map.of(
                                         ResourceNames.GPU, new Quantity(String.valueOf(sum)),
                                         ResourceNames.GPU_CORE, new Quantity(String.valueOf(sum))));
-    }
-
-    private static DeviceInfo gpu(boolean healthy, String core) {
-        return new DeviceInfo(
-                "gpu",
-                null,
-                "id",
-                0,
-                null,
-                healthy,
-                Map.of(ResourceNames.GPU_CORE, new Quantity(core)),
-                null,
-                null,
-                null);
-    }
-
-    private static Device device(Map<String, String> labels, DeviceInfo... cards) {
-        Device device = new Device();
-        device.setMetadata(
-                new ObjectMetaBuilder().withName("n").withLabels(labels).build());
-        device.setSpec(new DeviceSpec(List.of(cards)));
-        return device;
     }
 }

@@ -2,15 +2,11 @@ package io.koordbridge.manager.deviceresource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.device.Device;
-import io.koordbridge.api.device.DeviceInfo;
-import io.koordbridge.api.device.DeviceSpec;
 import io.koordbridge.manager.deviceresource.DeviceOutcome.Reason;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +14,11 @@ class DeviceResourcesTest {
 
     @Test
     void showsHowOftenCardsCanBeSharedOnlyWhenAsked() {
-        Device device = device(Map.of(), gpu(true, "100"), gpu(true, "100"), gpu(false, "100"));
+        Device device = DeviceSamples.device(
+                Map.of(),
+                DeviceSamples.gpu(true, "100"),
+                DeviceSamples.gpu(true, "100"),
+                DeviceSamples.gpu(false, "100"));
 
         assertThat(DeviceResources.gpu(device, true).resources())
                 .containsEntry(ResourceNames.GPU_SHARED, new Quantity("200"));
@@ -28,7 +28,7 @@ class DeviceResourcesTest {
 
     @Test
     void leavesWhatOtherVendorsShowAsGpu() {
-        Device device = device(Map.of(Labels.GPU_VENDOR, "huawei"), gpu(true, "100"));
+        Device device = DeviceSamples.device(Map.of(Labels.GPU_VENDOR, "huawei"), DeviceSamples.gpu(true, "100"));
 
         Map<String, Quantity> prepared = DeviceResources.gpu(device, false)
                 .preparation()
@@ -42,7 +42,8 @@ class DeviceResourcesTest {
 
     @Test
     void removesEveryKnownResourceWithoutAHealthyCard() {
-        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(Labels.GPU_MODEL, "A100"), gpu(false, "100")), true);
+        DeviceOutcome outcome = DeviceResources.gpu(
+                DeviceSamples.device(Map.of(Labels.GPU_MODEL, "A100"), DeviceSamples.gpu(false, "100")), true);
 
         assertThat(outcome.reason()).isEqualTo(Reason.NO_HEALTHY_DEVICE);
         assertThat(outcome.preparation().resources().keySet())
@@ -53,7 +54,8 @@ class DeviceResourcesTest {
 
     @Test
     void countsAnAmountThatIsNoQuantityAsNothingAndSaysSo() {
-        DeviceOutcome outcome = DeviceResources.gpu(device(Map.of(), gpu(true, "many"), gpu(true, "50")), false);
+        DeviceOutcome outcome = DeviceResources.gpu(
+                DeviceSamples.device(Map.of(), DeviceSamples.gpu(true, "many"), DeviceSamples.gpu(true, "50")), false);
 
         assertThat(outcome.resources()).containsEntry(ResourceNames.GPU, new Quantity("50"));
         assertThat(outcome.problems())
@@ -68,27 +70,5 @@ class DeviceResourcesTest {
                 .isFalse();
         assertThat(DeviceResources.metaCheck(shown, Map.of(Labels.GPU_MODEL, "H100", "x", "y")))
                 .isTrue();
-    }
-
-    private static DeviceInfo gpu(boolean healthy, String core) {
-        return new DeviceInfo(
-                "gpu",
-                null,
-                "id",
-                0,
-                null,
-                healthy,
-                Map.of(ResourceNames.GPU_CORE, new Quantity(core)),
-                null,
-                null,
-                null);
-    }
-
-    private static Device device(Map<String, String> labels, DeviceInfo... cards) {
-        Device device = new Device();
-        device.setMetadata(
-                new ObjectMetaBuilder().withName("n").withLabels(labels).build());
-        device.setSpec(new DeviceSpec(List.of(cards)));
-        return device;
     }
 }

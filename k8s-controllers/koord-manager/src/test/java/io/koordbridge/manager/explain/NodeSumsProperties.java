@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.DemandFixtures;
 import io.koordbridge.manager.batchresource.NodeUsage;
@@ -19,14 +17,13 @@ import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.noderesource.NodeInputs;
 import io.koordbridge.manager.noderesource.NodePlan;
 import io.koordbridge.manager.noderesource.NodeResourcePass;
+import io.koordbridge.manager.noderesource.NormalizedNodes;
 import io.koordbridge.manager.noderesource.WriteProfile;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,34 +106,15 @@ class NodeSumsProperties {
                                 state.config(), Map.of(), node.getMetadata().getAnnotations()),
                         pods,
                         new NodeReport(null, usage, NOW),
-                        topology(),
+                        NormalizedNodes.topology(),
                         null,
-                        settings(node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
+                        NormalizedNodes.settings(
+                                node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
                         DampingState.NONE,
                         null,
                         NOW),
                 WriteProfile.PRODUCT);
-    }
-
-    private static NodeInputs.Settings settings(String ratio) {
-        Map<String, String> data =
-                Map.of(NodeRatioShapes.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + ratio + "}");
-        return new NodeInputs.Settings(
-                KeyState.initial(NodeRatioShapes.NORMALIZATION)
-                        .next(NodeRatioShapes.NORMALIZATION, data)
-                        .state(),
-                KeyState.initial(NodeRatioShapes.AMPLIFICATION),
-                false);
-    }
-
-    private static NodeResourceTopology topology() {
-        NodeResourceTopology topology = new NodeResourceTopology();
-        topology.setMetadata(new ObjectMetaBuilder()
-                .withName("n")
-                .addToAnnotations(Annotations.NRT_CPU_BASIC_INFO, "{}")
-                .build());
-        return topology;
     }
 
     private static Node node(int cores, String ratio) {

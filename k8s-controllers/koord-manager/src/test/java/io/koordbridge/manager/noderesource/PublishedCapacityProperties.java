@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.NodeSamples;
 import io.koordbridge.manager.batchresource.NodeSnapshot;
@@ -18,12 +16,10 @@ import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -87,33 +83,13 @@ class PublishedCapacityProperties {
                 EffectiveStrategy.of(config.config(), labels, annotations).boundedByNode(),
                 node.pods(),
                 new NodeReport(null, node.usage(), NOW),
-                topology(),
+                NormalizedNodes.topology(),
                 null,
-                settings(normalization),
+                NormalizedNodes.settings(normalization),
                 new ThirdPartyShare(0, 0, ThirdPartyShare.Source.ANNOTATION),
                 DampingState.NONE,
                 null,
                 NOW);
-    }
-
-    private static NodeInputs.Settings settings(String normalization) {
-        Map<String, String> data =
-                Map.of(NodeRatioShapes.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
-        return new NodeInputs.Settings(
-                KeyState.initial(NodeRatioShapes.NORMALIZATION)
-                        .next(NodeRatioShapes.NORMALIZATION, data)
-                        .state(),
-                KeyState.initial(NodeRatioShapes.AMPLIFICATION),
-                false);
-    }
-
-    private static NodeResourceTopology topology() {
-        NodeResourceTopology topology = new NodeResourceTopology();
-        topology.setMetadata(new ObjectMetaBuilder()
-                .withName("n")
-                .addToAnnotations(Annotations.NRT_CPU_BASIC_INFO, "{}")
-                .build());
-        return topology;
     }
 
     private static Node kubernetesNode(NodeSnapshot node, Map<String, String> labels, Map<String, String> annotations) {
