@@ -112,7 +112,8 @@ final class WebhookProcess {
 
     private void serve() {
         WebhookSettings settings = config.webhook();
-        Set<String> paths = handlers.stream().map(AdmissionHandler::path).collect(Collectors.toSet());
+        Set<String> paths =
+                handlers.stream().map(handler -> handler.served().path()).collect(Collectors.toSet());
         WebhookServer server = context.manage(new WebhookServer(settings, handlers, views, context.metrics()));
         WebhookRegistration registration = context.manage(new WebhookRegistration(context.client(), settings, paths));
         CertificateKeeper keeper = context.manage(new CertificateKeeper(

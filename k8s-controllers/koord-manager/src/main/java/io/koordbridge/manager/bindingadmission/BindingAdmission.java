@@ -3,9 +3,9 @@ package io.koordbridge.manager.bindingadmission;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +14,8 @@ import org.slf4j.LoggerFactory;
 public final class BindingAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(BindingAdmission.class);
+    private static final AdmissionPath SERVED =
+            AdmissionPath.validate("/validate-pod-binding", "pod", "BindingAdmission");
     private static final int FORBIDDEN = 403;
 
     private final BindingRules rules;
@@ -35,23 +37,8 @@ public final class BindingAdmission implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/validate-pod-binding";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.VALIDATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "pod";
-    }
-
-    @Override
-    public String plugin() {
-        return "BindingAdmission";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.koordbridge.manager.configvalidation;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import io.koordbridge.sloconfig.validation.Denial;
 import io.koordbridge.sloconfig.validation.LabelledNode;
 import java.util.Optional;
@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class ConfigMapAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConfigMapAdmission.class);
+    private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-configmap", "configmap", "sloconfig");
     private static final int BAD_REQUEST = 400;
 
     private final ClusterView view;
@@ -30,23 +31,8 @@ public final class ConfigMapAdmission implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/validate-configmap";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.VALIDATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "configmap";
-    }
-
-    @Override
-    public String plugin() {
-        return "sloconfig";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

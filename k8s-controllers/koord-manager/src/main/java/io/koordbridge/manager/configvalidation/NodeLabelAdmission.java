@@ -2,9 +2,9 @@ package io.koordbridge.manager.configvalidation;
 
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import io.koordbridge.sloconfig.validation.Denial;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeLabelAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeLabelAdmission.class);
+    private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-node", "node", "sloconfig");
     private static final int BAD_REQUEST = 400;
 
     private final ClusterView view;
@@ -23,23 +24,8 @@ public final class NodeLabelAdmission implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/validate-node";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.VALIDATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "node";
-    }
-
-    @Override
-    public String plugin() {
-        return "sloconfig";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -7,10 +7,10 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.profile.PodDecoding;
 import io.koordbridge.manager.profile.RefusedException;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.Verdict;
 import io.koordbridge.manager.webhook.WebhookScope;
-import io.koordbridge.manager.webhook.WebhookType;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class PodValidationAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(PodValidationAdmission.class);
+    private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-pod", "pod", "PodValidation");
     private static final String UPDATE = "UPDATE";
     private static final int BAD_REQUEST = 400;
 
@@ -42,23 +43,8 @@ public final class PodValidationAdmission implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/validate-pod";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.VALIDATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "pod";
-    }
-
-    @Override
-    public String plugin() {
-        return "PodValidation";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -5,10 +5,10 @@ import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quotatopology.QuotaDefaults;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 public final class QuotaMutation implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(QuotaMutation.class);
+    private static final AdmissionPath SERVED = AdmissionPath.mutate(
+            "/mutate-scheduling-sigs-k8s-io-v1alpha1-elasticquota", "elasticquota", "QuotaMetaChecker");
     private static final int BAD_REQUEST = 400;
     private static final int INTERNAL_ERROR = 500;
 
@@ -27,23 +29,8 @@ public final class QuotaMutation implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/mutate-scheduling-sigs-k8s-io-v1alpha1-elasticquota";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.MUTATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "elasticquota";
-    }
-
-    @Override
-    public String plugin() {
-        return "QuotaMetaChecker";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

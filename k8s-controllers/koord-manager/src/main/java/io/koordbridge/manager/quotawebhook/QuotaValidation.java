@@ -10,9 +10,9 @@ import io.koordbridge.manager.quotatopology.QuotaStore;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.manager.quotatopology.Ruling;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
 public final class QuotaValidation implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(QuotaValidation.class);
+    private static final AdmissionPath SERVED = AdmissionPath.validate(
+            "/validate-scheduling-sigs-k8s-io-v1alpha1-elasticquota", "elasticquota", "QuotaMetaChecker");
     private static final int BAD_REQUEST = 400;
     private static final int UNAVAILABLE = 503;
 
@@ -37,23 +39,8 @@ public final class QuotaValidation implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/validate-scheduling-sigs-k8s-io-v1alpha1-elasticquota";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.VALIDATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "elasticquota";
-    }
-
-    @Override
-    public String plugin() {
-        return "QuotaMetaChecker";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.manager.profile.ReservationMutation;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
 import io.koordbridge.manager.webhook.ProfileFindings;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
 public final class ReservationAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReservationAdmission.class);
+    private static final AdmissionPath SERVED =
+            AdmissionPath.mutate("/mutate-reservation", "reservation", "ClusterColocationProfile");
     private static final int INTERNAL_ERROR = 500;
     private static final int BAD_REQUEST = 400;
     private static final int DRAWS = 100;
@@ -32,23 +34,8 @@ public final class ReservationAdmission implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return "/mutate-reservation";
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.MUTATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "reservation";
-    }
-
-    @Override
-    public String plugin() {
-        return "ClusterColocationProfile";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.koordbridge.manager.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
 import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.manager.webhook.WebhookType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,27 +16,13 @@ public final class NodeStatusAdmission implements AdmissionHandler {
     public static final String PATH = "/mutate-node-status";
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeStatusAdmission.class);
+    private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "node", "NodeResourceAmplification");
     private static final int INTERNAL_ERROR = 500;
     private static final int BAD_REQUEST = 400;
 
     @Override
-    public String path() {
-        return PATH;
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.MUTATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "node";
-    }
-
-    @Override
-    public String plugin() {
-        return "NodeResourceAmplification";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -3,17 +3,8 @@ package io.koordbridge.manager.webhook;
 /** One admission path. Thread-safe; must not block for longer than the caller's time limit. */
 public interface AdmissionHandler {
 
-    /** The path it is served on, such as {@code /validate-configmap}. */
-    String path();
-
-    /** Whether it changes or checks. */
-    WebhookType type();
-
-    /** What it looks at: pod, node, configmap, elasticquota or reservation; a metric label. */
-    String objectType();
-
-    /** Name of the rule it holds; a metric label. */
-    String plugin();
+    /** Where it is served, and the labels of its metrics. */
+    AdmissionPath served();
 
     /** Whether the caches it needs are filled; reviews get 503 before. */
     boolean ready();

@@ -23,6 +23,7 @@ public final class PodAdmission implements AdmissionHandler {
     public static final String PATH = "/mutate-pod";
 
     private static final Logger LOG = LoggerFactory.getLogger(PodAdmission.class);
+    private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "pod", "ClusterColocationProfile");
     private static final int INTERNAL_ERROR = 500;
     private static final int BAD_REQUEST = 400;
     private static final int DRAWS = 100;
@@ -53,23 +54,8 @@ public final class PodAdmission implements AdmissionHandler {
     }
 
     @Override
-    public String path() {
-        return PATH;
-    }
-
-    @Override
-    public WebhookType type() {
-        return WebhookType.MUTATE;
-    }
-
-    @Override
-    public String objectType() {
-        return "pod";
-    }
-
-    @Override
-    public String plugin() {
-        return "ClusterColocationProfile";
+    public AdmissionPath served() {
+        return SERVED;
     }
 
     @Override

@@ -21,17 +21,17 @@ final class ReviewDurations {
         this.metrics = metrics;
     }
 
-    void observe(AdmissionHandler handler, String operation, boolean isAllowed, long nanos) {
+    void observe(AdmissionPath served, String operation, boolean isAllowed, long nanos) {
         String name = MetricNames.of(
                 FAMILY,
                 "webhook_type",
-                handler.type().label(),
+                served.type().label(),
                 "object_type",
-                handler.objectType(),
+                served.objectType(),
                 "operation",
                 OPERATIONS.contains(operation) ? operation : "other",
                 "plugin_name",
-                handler.plugin(),
+                served.plugin(),
                 "status",
                 isAllowed ? "allowed" : "rejected");
         BucketHistogram.of(metrics, name, BUCKETS).observe(nanos / NANOS_PER_MILLI);

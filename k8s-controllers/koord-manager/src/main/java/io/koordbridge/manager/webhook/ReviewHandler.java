@@ -35,7 +35,8 @@ final class ReviewHandler extends Handler.Abstract {
 
     ReviewHandler(
             List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics, long maxRequestBytes) {
-        this.handlers = handlers.stream().collect(Collectors.toMap(AdmissionHandler::path, Function.identity()));
+        this.handlers = handlers.stream()
+                .collect(Collectors.toMap(handler -> handler.served().path(), Function.identity()));
         this.views = views.stream().collect(Collectors.toMap(DebugView::path, Function.identity()));
         this.durations = new ReviewDurations(metrics);
         this.metrics = metrics;
@@ -127,11 +128,11 @@ final class ReviewHandler extends Handler.Abstract {
             allowed = verdict.isAllowed();
             return Answer.json(AdmissionReviews.answer(request, verdict));
         } catch (RuntimeException e) {
-            LOG.error("review failed path={} object={}", handler.path(), describe(request), e);
+            LOG.error("review failed path={} object={}", handler.served().path(), describe(request), e);
             return Answer.text(HttpStatus.INTERNAL_SERVER_ERROR_500, "internal error, see the log of koord-manager");
         } finally {
             String operation = request == null ? "" : request.operation();
-            durations.observe(handler, operation, allowed, System.nanoTime() - start);
+            durations.observe(handler.served(), operation, allowed, System.nanoTime() - start);
         }
     }
 
