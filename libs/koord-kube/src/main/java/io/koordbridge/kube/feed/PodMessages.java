@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Kubernetes' binary encoding of pods; field numbers are those of {@code k8s.io/api/core/v1} and
@@ -42,29 +43,37 @@ final class PodMessages {
      */
     record Event(String type, ProtoReader object) {}
 
+    private record ListMeta(String resourceVersion, String continuation) {}
+
     /** A page as answered to a list. */
     static Page page(byte[] answer) {
+        return content(new ProtoReader(answer), PodMessages::list);
+    }
+
+    private static Page list(ProtoReader message) {
         List<Pod> pods = new ArrayList<>();
-        String resourceVersion = "";
-        String continuation = "";
-        ProtoReader list = content(new ProtoReader(answer));
-        for (int field = list.next(); field != 0; field = list.next()) {
+        ListMeta metadata = new ListMeta("", "");
+        for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 1 -> {
-                    ProtoReader metadata = list.message();
-                    for (int part = metadata.next(); part != 0; part = metadata.next()) {
-                        switch (part) {
-                            case 2 -> resourceVersion = metadata.text();
-                            case 3 -> continuation = metadata.text();
-                            default -> metadata.skip();
-                        }
-                    }
-                }
-                case 2 -> pods.add(pod(list.message()));
-                default -> list.skip();
+                case 1 -> metadata = message.message(PodMessages::listMetadata);
+                case 2 -> pods.add(message.message(PodMessages::pod));
+                default -> message.skip();
             }
         }
-        return new Page(pods, resourceVersion, continuation);
+        return new Page(pods, metadata.resourceVersion(), metadata.continuation());
+    }
+
+    private static ListMeta listMetadata(ProtoReader message) {
+        String resourceVersion = "";
+        String continuation = "";
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 2 -> resourceVersion = message.text();
+                case 3 -> continuation = message.text();
+                default -> message.skip();
+            }
+        }
+        return new ListMeta(resourceVersion, continuation);
     }
 
     /** One frame of a watch. */
@@ -75,11 +84,21 @@ final class PodMessages {
         for (int field = event.next(); field != 0; field = event.next()) {
             switch (field) {
                 case 1 -> type = event.text();
-                case 2 -> object = content(nested(event.message(), 1));
+                case 2 -> object = event.message(PodMessages::raw);
                 default -> event.skip();
             }
         }
         return new Event(type, object);
+    }
+
+    private static ProtoReader raw(ProtoReader message) {
+        for (int field = message.next(); field != 0; field = message.next()) {
+            if (field == 1) {
+                return message.message(envelope -> content(envelope, ProtoReader::rest));
+            }
+            message.skip();
+        }
+        return message.rest();
     }
 
     /** Code of an encoded Status, 0 when it has none. */
@@ -93,20 +112,16 @@ final class PodMessages {
         return 0;
     }
 
-    /** The object inside of the envelope that names its type. */
-    private static ProtoReader content(ProtoReader envelope) {
+    /** What is inside of the envelope that names its type. */
+    private static <T> T content(ProtoReader envelope, Function<ProtoReader, T> decode) {
         envelope.expect(MAGIC);
-        return nested(envelope, 2);
-    }
-
-    private static ProtoReader nested(ProtoReader message, int wanted) {
-        for (int field = message.next(); field != 0; field = message.next()) {
-            if (field == wanted) {
-                return message.message();
+        for (int field = envelope.next(); field != 0; field = envelope.next()) {
+            if (field == 2) {
+                return envelope.message(decode);
             }
-            message.skip();
+            envelope.skip();
         }
-        return new ProtoReader(new byte[0]);
+        return decode.apply(envelope);
     }
 
     static Pod pod(ProtoReader message) {
@@ -114,9 +129,9 @@ final class PodMessages {
         pod.setMetadata(new ObjectMeta());
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 1 -> pod.setMetadata(metadata(message.message()));
-                case 2 -> pod.setSpec(spec(message.message()));
-                case 3 -> pod.setStatus(status(message.message()));
+                case 1 -> pod.setMetadata(message.message(PodMessages::metadata));
+                case 2 -> pod.setSpec(message.message(PodMessages::spec));
+                case 3 -> pod.setStatus(message.message(PodMessages::status));
                 default -> message.skip();
             }
         }
@@ -133,9 +148,9 @@ final class PodMessages {
                 case 3 -> metadata.setNamespace(message.text());
                 case 5 -> metadata.setUid(message.text());
                 case 6 -> metadata.setResourceVersion(message.text());
-                case 8 -> metadata.setCreationTimestamp(time(message.message()));
-                case 11 -> putText(labels, message.message());
-                case 12 -> putText(annotations, message.message());
+                case 8 -> metadata.setCreationTimestamp(message.message(PodMessages::time));
+                case 11 -> put(labels, message.message(PodMessages::text));
+                case 12 -> put(annotations, message.message(PodMessages::text));
                 default -> message.skip();
             }
         }
@@ -163,14 +178,14 @@ final class PodMessages {
         Map<String, Quantity> overhead = new HashMap<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 2 -> containers.add(container(message.message()));
+                case 2 -> containers.add(message.message(PodMessages::container));
                 case 10 -> spec.setNodeName(message.text());
                 case 19 -> spec.setSchedulerName(message.text());
-                case 20 -> initContainers.add(container(message.message()));
+                case 20 -> initContainers.add(message.message(PodMessages::container));
                 case 24 -> spec.setPriorityClassName(message.text());
                 case 25 -> spec.setPriority((int) message.number());
-                case 32 -> putQuantity(overhead, message.message());
-                case 40 -> spec.setResources(resources(message.message()));
+                case 32 -> put(overhead, message.message(PodMessages::amount));
+                case 40 -> spec.setResources(message.message(PodMessages::resources));
                 default -> message.skip();
             }
         }
@@ -185,7 +200,7 @@ final class PodMessages {
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> container.setName(message.text());
-                case 8 -> container.setResources(resources(message.message()));
+                case 8 -> container.setResources(message.message(PodMessages::resources));
                 case 24 -> container.setRestartPolicy(message.text());
                 default -> message.skip();
             }
@@ -198,8 +213,8 @@ final class PodMessages {
         Map<String, Quantity> requests = new HashMap<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 1 -> putQuantity(limits, message.message());
-                case 2 -> putQuantity(requests, message.message());
+                case 1 -> put(limits, message.message(PodMessages::amount));
+                case 2 -> put(requests, message.message(PodMessages::amount));
                 default -> message.skip();
             }
         }
@@ -221,7 +236,11 @@ final class PodMessages {
         return status;
     }
 
-    private static void putText(Map<String, String> map, ProtoReader entry) {
+    private static <T> void put(Map<String, T> map, Map.Entry<String, T> entry) {
+        map.put(entry.getKey(), entry.getValue());
+    }
+
+    private static Map.Entry<String, String> text(ProtoReader entry) {
         String key = "";
         String value = "";
         for (int field = entry.next(); field != 0; field = entry.next()) {
@@ -231,22 +250,31 @@ final class PodMessages {
                 default -> entry.skip();
             }
         }
-        map.put(key, value);
+        return Map.entry(key, value);
     }
 
-    private static void putQuantity(Map<String, Quantity> map, ProtoReader entry) {
+    private static Map.Entry<String, Quantity> amount(ProtoReader entry) {
         String key = "";
-        String value = "0";
+        String value = "";
         for (int field = entry.next(); field != 0; field = entry.next()) {
             switch (field) {
                 case 1 -> key = entry.text();
-                case 2 -> {
-                    ProtoReader quantity = nested(entry.message(), 1);
-                    value = quantity.rest();
-                }
+                case 2 -> value = entry.message(PodMessages::quantity);
                 default -> entry.skip();
             }
         }
-        map.put(key, Quantity.parse(value.isEmpty() ? "0" : value));
+        return Map.entry(key, Quantity.parse(value.isEmpty() ? "0" : value));
+    }
+
+    private static String quantity(ProtoReader message) {
+        String text = "";
+        for (int field = message.next(); field != 0; field = message.next()) {
+            if (field == 1) {
+                text = message.text();
+            } else {
+                message.skip();
+            }
+        }
+        return text;
     }
 }

@@ -86,6 +86,49 @@ class PodMessagesTest {
                 .isThrownBy(() -> PodMessages.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8)));
     }
 
+    @Test
+    void whateverIsDamagedIsDecodedOrRefusedAndNothingElse() {
+        byte[] whole = ProtoWriter.envelope(
+                "PodList",
+                new ProtoWriter().message(1, new ProtoWriter().text(2, "4711")).message(2, pod("a")));
+
+        int refused = 0;
+        for (int at = 0; at < whole.length; at++) {
+            refused += isRefused(Arrays.copyOf(whole, at)) ? 1 : 0;
+            for (int value = 0; value <= 0xff; value++) {
+                byte[] damaged = whole.clone();
+                damaged[at] = (byte) value;
+                refused += isRefused(damaged) ? 1 : 0;
+            }
+        }
+        assertThat(refused).isGreaterThan(whole.length);
+        assertThat(isRefused(whole)).isFalse();
+    }
+
+    private static boolean isRefused(byte[] answer) {
+        try {
+            PodMessages.page(answer);
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void passesOverGroupsAndRefusesTheEndOfOneThatNeverBegan() {
+        byte[] group = {(1 << 3) | 3, (1 << 3) | 4, (2 << 3) | 2, 1, 'x'};
+        ProtoReader reader = new ProtoReader(group);
+
+        assertThat(reader.next()).isEqualTo(1);
+        reader.skip();
+        assertThat(reader.next()).isEqualTo(2);
+        assertThat(reader.text()).isEqualTo("x");
+
+        ProtoReader end = new ProtoReader(new byte[] {(1 << 3) | 4});
+        assertThat(end.next()).isEqualTo(1);
+        assertThatIllegalArgumentException().isThrownBy(end::skip);
+    }
+
     private static ProtoWriter pod(String name) {
         ProtoWriter metadata = new ProtoWriter()
                 .text(1, name)
