@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ContainerResources;
-import io.koordbridge.api.annotation.ExtendedResourceSpec;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.Field;
+import io.koordbridge.sloconfig.MapShape;
+import io.koordbridge.sloconfig.ObjectShape;
 import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.Scalar;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ExtendedResources {
 
     private static final List<String> NAMES = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
+    private static final ObjectShape LISTS = ObjectShape.of(
+            Field.of("limits", new MapShape(Scalar.QUANTITY)), Field.of("requests", new MapShape(Scalar.QUANTITY)));
+    private static final ObjectShape DOCUMENT = ObjectShape.of(Field.of("containers", new MapShape(LISTS)));
 
     private ExtendedResources() {}
 
@@ -56,23 +62,33 @@ final class ExtendedResources {
         return found;
     }
 
+    /** Read as the reference reads it: names in any case, null like absent, amounts strictly. */
     private static Map<String, ContainerResources> parse(@Nullable String text) {
-        if (text == null) {
+        if (text == null || text.strip().equals("null")) {
             return Map.of();
         }
-        try {
-            ExtendedResourceSpec document = AnnotationCodec.decode(
-                    "Pod", Annotations.POD_EXTENDED_RESOURCE_SPEC, text, ExtendedResourceSpec.class);
-            Map<String, ContainerResources> containers = document == null ? null : document.containers();
-            Map<String, ContainerResources> normal = new TreeMap<>();
-            if (containers != null) {
-                containers.forEach(
-                        (name, one) -> normal.put(name, resources(orEmpty(one.limits()), orEmpty(one.requests()))));
-            }
-            return normal;
-        } catch (BadAnnotationException e) {
-            throw new RefusedException(String.valueOf(e.getMessage()));
+        Decoded document = DocumentDecoder.decode(Annotations.POD_EXTENDED_RESOURCE_SPEC, text, DOCUMENT);
+        if (!document.readable()) {
+            throw new RefusedException(document.problems().get(0).message());
         }
+        Map<String, ContainerResources> containers = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> one :
+                document.tree().path("containers").properties()) {
+            containers.put(
+                    one.getKey(),
+                    resources(
+                            quantities(one.getValue().path("limits")),
+                            quantities(one.getValue().path("requests"))));
+        }
+        return containers;
+    }
+
+    private static Map<String, Quantity> quantities(JsonNode list) {
+        Map<String, Quantity> quantities = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> one : list.properties()) {
+            quantities.put(one.getKey(), new Quantity(one.getValue().asText()));
+        }
+        return quantities;
     }
 
     private static ContainerResources resources(Map<String, Quantity> limits, Map<String, Quantity> requests) {
@@ -99,9 +115,5 @@ final class ExtendedResources {
             ObjectNode into = container.putObject(field);
             new TreeMap<>(list).forEach((name, quantity) -> into.put(name, quantity.toString()));
         }
-    }
-
-    private static Map<String, Quantity> orEmpty(@Nullable Map<String, Quantity> list) {
-        return list == null ? Map.of() : list;
     }
 }

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.profile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,9 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.QuantityTexts;
+import java.util.List;
+import java.util.Map;
 
 /** Binds a pod as strictly as the API server does: no number for a text and no text for a number. */
 @PureCore
@@ -19,12 +23,15 @@ public final class PodDecoding {
 
     private static final ObjectMapper STRICT = JsonMapper.builder()
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .withCoercionConfig(
                     LogicalType.Textual,
                     config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                             .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                             .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
+
+    private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
 
     private PodDecoding() {}
 
@@ -41,6 +48,12 @@ public final class PodDecoding {
         }
     }
 
+    /** Refuses a pod that does not bind, its amounts included. */
+    static void checkPod(JsonNode pod) {
+        decode(pod);
+        checkAmounts(pod.path("spec"));
+    }
+
     /** Refuses a Reservation whose metadata or pod template does not bind. */
     static void checkReservation(JsonNode reservation) {
         JsonNode spec = reservation.path("spec");
@@ -48,6 +61,31 @@ public final class PodDecoding {
         bind(spec.path("template"), PodTemplateSpec.class, "spec.template");
         if (!spec.isMissingNode() && !spec.isNull() && !spec.isObject()) {
             throw new RefusedException("the reservation does not decode: spec is no object");
+        }
+        checkAmounts(spec.path("template").path("spec"));
+    }
+
+    /** The model takes amounts with any suffix. */
+    private static void checkAmounts(JsonNode podSpec) {
+        checkAmounts(podSpec.path("overhead"), "overhead");
+        checkResources(podSpec.path("resources"));
+        for (String list : CONTAINERS) {
+            podSpec.path(list).forEach(container -> checkResources(container.path("resources")));
+        }
+    }
+
+    private static void checkResources(JsonNode resources) {
+        checkAmounts(resources.path("requests"), "requests");
+        checkAmounts(resources.path("limits"), "limits");
+    }
+
+    private static void checkAmounts(JsonNode amounts, String field) {
+        for (Map.Entry<String, JsonNode> amount : amounts.properties()) {
+            String text = amount.getValue().asText("").strip();
+            if (!amount.getValue().isNull() && QuantityTexts.parse(text).isEmpty()) {
+                throw new RefusedException(
+                        field + "." + amount.getKey() + " = " + amount.getValue() + ", allowed: a quantity");
+            }
         }
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class ProfileMatching {
 
-    private static final Pattern PERCENT = Pattern.compile("([+-]?\\d{1,9})%");
+    private static final Pattern PERCENT = Pattern.compile("([+-]?\\d{1,18})%");
 
     private static final Comparator<ClusterColocationProfile> BY_NAME =
             Comparator.comparing(profile -> profile.getMetadata().getName());
@@ -85,11 +85,11 @@ final class ProfileMatching {
 
     /** Whether the draw is inside the profile's probability; {@code 50%} keeps the draws 0..50. */
     static boolean chosen(ClusterColocationProfile profile, int draw) {
-        int percent = percent(profile);
+        long percent = percent(profile);
         return percent != 0 && (percent == 100 || draw <= percent);
     }
 
-    private static int percent(ClusterColocationProfile profile) {
+    private static long percent(ClusterColocationProfile profile) {
         IntOrString probability = profile.getSpec().probability();
         if (probability == null) {
             return 100;
@@ -103,6 +103,6 @@ final class ProfileMatching {
             throw new RefusedException("profile " + profile.getMetadata().getName() + ": probability '"
                     + probability.getStrVal() + "', allowed: a whole number or N%");
         }
-        return Integer.parseInt(matcher.group(1));
+        return Long.parseLong(matcher.group(1));
     }
 }

@@ -53,18 +53,29 @@ public final class ConfigMapValidateSuite implements SuiteAdapter {
         Conflict conflict = denial.conflict();
         if (conflict != null) {
             out.put("config", conflict.config());
-            ArrayNode strategies = out.putArray("strategies");
-            new TreeSet<>(conflict.strategies()).forEach(strategies::add);
+            conflict.strategies().forEach(out.putArray("strategies")::add);
         }
     }
 
-    /** The vectors name fields only where a range is at fault. */
+    /** The vectors name fields only where a range is at fault; names of fields and entries have no order. */
     @Override
     public Optional<String> difference(JsonNode expect, JsonNode actual) {
-        ObjectNode seen = ((ObjectNode) actual).deepCopy();
+        ObjectNode seen = asSets(actual);
         if (!expect.has("invalidFields")) {
             seen.remove("invalidFields");
         }
-        return VectorTrees.difference(expect, seen, field -> false);
+        return VectorTrees.difference(asSets(expect), seen, field -> false);
+    }
+
+    private static ObjectNode asSets(JsonNode outcome) {
+        ObjectNode copy = outcome.deepCopy();
+        for (String name : List.of("invalidFields", "strategies")) {
+            if (copy.get(name) instanceof ArrayNode list) {
+                TreeSet<String> distinct = new TreeSet<>();
+                list.forEach(one -> distinct.add(one.asText()));
+                distinct.forEach(copy.putArray(name)::add);
+            }
+        }
+        return copy;
     }
 }

@@ -1,6 +1,5 @@
 package io.koordbridge.manager.conformance;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
@@ -41,20 +40,14 @@ public final class NodeAmplificationWebhookSuite implements SuiteAdapter {
             return out;
         }
         JsonNode after = PatchedTrees.apply(verdict.patch(), input.get("node"));
-        out.setAll((ObjectNode) after.path("status").deepCopy());
+        if (after.path("status").get("allocatable") instanceof ObjectNode allocatable) {
+            out.set("allocatable", allocatable);
+        }
         JsonNode kept = after.path("metadata").path("annotations").path(Annotations.NODE_RAW_ALLOCATABLE);
         if (kept.isTextual()) {
-            out.set("rawAllocatable", read(kept.textValue()));
+            out.set("rawAllocatable", ElasticQuotaMutateSuite.parsed(kept));
         }
         return out;
-    }
-
-    private static JsonNode read(String text) {
-        try {
-            return Json.MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

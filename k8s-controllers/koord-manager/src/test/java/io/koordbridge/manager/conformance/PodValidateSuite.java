@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Pods through the validating webhook. */
 public final class PodValidateSuite implements SuiteAdapter {
@@ -51,7 +52,11 @@ public final class PodValidateSuite implements SuiteAdapter {
         List<ElasticQuota> quotas = new ArrayList<>();
         input.path("elasticQuotas").forEach(quota -> quotas.add(Json.as(quota, ElasticQuota.class)));
         Pod pod = PodDecoding.decode(input.get("pod"));
-        Pod before = operation.equals("UPDATE") ? PodDecoding.decode(input.get("oldPod")) : null;
+        boolean update = operation.equals("UPDATE");
+        if (update && !input.hasNonNull("oldPod")) {
+            return out.put("allowed", false);
+        }
+        Pod before = update ? PodDecoding.decode(input.get("oldPod")) : null;
         FeatureGates features = FeatureGates.of(gates);
         PodValidation.Outcome outcome = new PodValidation(features, membership(quotas, features), () -> rules)
                 .validate(pod, before, pod.getMetadata().getNamespace(), false);
@@ -61,7 +66,6 @@ public final class PodValidateSuite implements SuiteAdapter {
                         .createObjectNode()
                         .put("type", one.kind().cause())
                         .put("field", one.field()))
-                .distinct()
                 .forEach(out.withArray("/causes")::add);
         return out;
     }
@@ -79,18 +83,17 @@ public final class PodValidateSuite implements SuiteAdapter {
                 () -> true);
     }
 
-    /** Causes have no order. */
+    /** Causes are a set. */
     @Override
     public Optional<String> difference(JsonNode expect, JsonNode actual) {
         return Json.difference(sorted(expect), sorted(actual), 0);
     }
 
     private static JsonNode sorted(JsonNode outcome) {
-        List<String> causes = new ArrayList<>();
+        TreeSet<String> causes = new TreeSet<>();
         outcome.path("causes")
                 .forEach(cause -> causes.add(
                         cause.path("type").asText() + " " + cause.path("field").asText()));
-        causes.sort(null);
         ObjectNode copy = Json.MAPPER
                 .createObjectNode()
                 .put("allowed", outcome.path("allowed").asBoolean());

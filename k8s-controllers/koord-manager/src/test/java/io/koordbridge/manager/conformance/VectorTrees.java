@@ -37,11 +37,11 @@ final class VectorTrees {
             array.forEach(element -> copy.add(normal(element, quantityField, quantity)));
             return copy;
         }
-        return quantity && node.isTextual() ? plain(node) : node;
+        return quantity && (node.isTextual() || node.isNumber()) ? plain(node) : node;
     }
 
     private static JsonNode plain(JsonNode text) {
-        return QuantityTexts.parse(text.textValue())
+        return QuantityTexts.parse(text.asText())
                 .map(Quantity::getNumericalAmount)
                 .<JsonNode>map(amount -> Json.MAPPER
                         .getNodeFactory()

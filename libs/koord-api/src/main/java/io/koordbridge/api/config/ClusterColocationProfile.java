@@ -15,4 +15,10 @@ public final class ClusterColocationProfile
         extends CustomResource<ClusterColocationProfileSpec, ClusterColocationProfileStatus> {
 
     private static final long serialVersionUID = 1L;
+
+    /** A profile without a spec matches every pod and changes nothing of its own. */
+    @Override
+    protected ClusterColocationProfileSpec initSpec() {
+        return ClusterColocationProfileSpec.EMPTY;
+    }
 }

@@ -26,6 +26,10 @@ public record ClusterColocationProfileSpec(
         @Nullable Integer koordinatorPriority,
         @Nullable JsonNode patch) {
 
+    /** Matches everything, changes nothing. */
+    public static final ClusterColocationProfileSpec EMPTY = new ClusterColocationProfileSpec(
+            null, null, null, null, null, null, null, null, null, null, null, null, null);
+
     public ClusterColocationProfileSpec {
         labels = labels == null ? null : Map.copyOf(labels);
         annotations = annotations == null ? null : Map.copyOf(annotations);
