@@ -29,6 +29,7 @@ class MissedPodsProcessTest {
           schedulerName: koord-scheduler
         """;
     private static final ControlPlane PLANE = new ControlPlane();
+    private static final AtomicInteger TICKS = new AtomicInteger();
     private static final AtomicInteger TOUCHES = new AtomicInteger();
     private static DropwizardTestSupport<ManagerConfiguration> process;
 
@@ -57,8 +58,30 @@ class MissedPodsProcessTest {
         PLANE.close();
     }
 
+    /** The server dates what is created, in whole seconds; a pod of the profile's own second is not judged. */
+    private static void awaitNextSecond() {
+        String created = PLANE.client
+                .resources(ClusterColocationProfile.class)
+                .withName("batch")
+                .get()
+                .getMetadata()
+                .getCreationTimestamp();
+        await().until(() -> PLANE.client
+                        .resource(new NamespaceBuilder()
+                                .withNewMetadata()
+                                .withName("tick-" + TICKS.incrementAndGet())
+                                .endMetadata()
+                                .build())
+                        .create()
+                        .getMetadata()
+                        .getCreationTimestamp()
+                        .compareTo(created)
+                > 0);
+    }
+
     @Test
     void aPodThatWasCreatedPastTheWebhookGetsOneEvent() {
+        awaitNextSecond();
         PLANE.client
                 .resource(new PodBuilder()
                         .withNewMetadata()
@@ -66,7 +89,6 @@ class MissedPodsProcessTest {
                         .withName("missed")
                         .withUid("missed-uid")
                         .withLabels(Map.of("job", "batch"))
-                        .withCreationTimestamp("2100-01-01T00:00:00Z")
                         .endMetadata()
                         .withNewSpec()
                         .addNewContainer()
