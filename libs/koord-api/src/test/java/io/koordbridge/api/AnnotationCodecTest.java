@@ -15,6 +15,8 @@ import io.koordbridge.protocol.ResourceNames;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AnnotationCodecTest {
 
@@ -69,6 +71,39 @@ class AnnotationCodecTest {
     void ignoresWhatItDoesNotKnow() {
         assertThat(AnnotationCodec.read(node("{\"later\":1}"), KEY, ThirdPartyAllocations.class))
                 .contains(new ThirdPartyAllocations(null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"allocations\":[{\"name\":5}]}",
+                "{\"allocations\":[{\"priority\":true}]}",
+                "{\"allocations\":[{\"resources\":{\"x\":\"plenty\"}}]}",
+                "{\"allocations\":[{\"resources\":{\"x\":\"\"}}]}",
+                "{\"allocations\":[{\"resources\":{\"x\":true}}]}",
+                "{\"allocations\":[{\"resources\":{\"x\":{}}}]}",
+                "{\"allocations\":[{\"resources\":{\"x\":\"1 Gi\"}}]}"
+            })
+    void refusesAsAWholeWhatHoldsOneValueOfAnotherKind(String text) {
+        assertThatThrownBy(() -> AnnotationCodec.read(node(text), KEY, ThirdPartyAllocations.class))
+                .isInstanceOf(BadAnnotationException.class);
+    }
+
+    @Test
+    void readsNamesInAnyCaseAndQuantitiesThatAreNumbers() {
+        String text = "{\"Allocations\":[{\"NAME\":\"a\",\"resources\":{\"x\":5,\"y\":\" 2Gi \"}}]}";
+
+        assertThat(AnnotationCodec.read(node(text), KEY, ThirdPartyAllocations.class))
+                .contains(new ThirdPartyAllocations(List.of(new ThirdPartyAllocation(
+                        "a", null, Map.of("x", new Quantity("5"), "y", new Quantity("2Gi"))))));
+    }
+
+    @Test
+    void leavesEntriesOutThatAreNull() {
+        String text = "{\"allocations\":[null,{\"resources\":{\"x\":null}}]}";
+
+        assertThat(AnnotationCodec.read(node(text), KEY, ThirdPartyAllocations.class))
+                .contains(new ThirdPartyAllocations(List.of(new ThirdPartyAllocation(null, null, Map.of()))));
     }
 
     private static Node node(String value) {

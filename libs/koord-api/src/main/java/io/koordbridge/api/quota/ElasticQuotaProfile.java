@@ -1,5 +1,6 @@
 package io.koordbridge.api.quota;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Plural("elasticquotaprofiles")
 @Singular("elasticquotaprofile")
 @ShortNames("eqp")
+@JsonIgnoreProperties(ignoreUnknown = true)
 public final class ElasticQuotaProfile extends CustomResource<ElasticQuotaProfileSpec, ElasticQuotaProfileStatus>
         implements Namespaced {
 

@@ -1,5 +1,6 @@
 package io.koordbridge.api.slo;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Version("v1alpha1")
 @Plural("nodemetrics")
 @Singular("nodemetric")
+@JsonIgnoreProperties(ignoreUnknown = true)
 public final class NodeMetric extends CustomResource<NodeMetricSpec, NodeMetricStatus> {
 
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,6 @@
 package io.koordbridge.api.slo;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Version("v1alpha1")
 @Plural("nodeslos")
 @Singular("nodeslo")
+@JsonIgnoreProperties(ignoreUnknown = true)
 public final class NodeSLO extends CustomResource<NodeSloSpec, NodeSloStatus> {
 
     private static final long serialVersionUID = 1L;
