@@ -4,12 +4,14 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +96,8 @@ public final class PodClassification {
         if (pod.getSpec() == null) {
             return KubeQos.BEST_EFFORT;
         }
-        Map<String, Long> requests = new TreeMap<>();
-        Map<String, Long> limits = new TreeMap<>();
+        Map<String, BigDecimal> requests = new TreeMap<>();
+        Map<String, BigDecimal> limits = new TreeMap<>();
         boolean everyContainerLimited = true;
         for (ResourceRequirements resources : countedResources(pod)) {
             addPositive(requests, resources.getRequests());
@@ -105,8 +107,12 @@ public final class PodClassification {
         if (requests.isEmpty() && limits.isEmpty()) {
             return KubeQos.BEST_EFFORT;
         }
-        boolean equal = everyContainerLimited && requests.size() == limits.size() && requests.equals(limits);
-        return equal ? KubeQos.GUARANTEED : KubeQos.BURSTABLE;
+        return everyContainerLimited && same(requests, limits) ? KubeQos.GUARANTEED : KubeQos.BURSTABLE;
+    }
+
+    private static boolean same(Map<String, BigDecimal> left, Map<String, BigDecimal> right) {
+        return left.keySet().equals(right.keySet())
+                && left.entrySet().stream().allMatch(one -> one.getValue().compareTo(right.get(one.getKey())) == 0);
     }
 
     private static List<ResourceRequirements> countedResources(Pod pod) {
@@ -128,12 +134,13 @@ public final class PodClassification {
     }
 
     /** Adds what is above zero and returns how many resources that were. */
-    private static int addPositive(Map<String, Long> sum, @Nullable Map<String, Quantity> list) {
+    private static int addPositive(Map<String, BigDecimal> sum, @Nullable Map<String, Quantity> list) {
         int found = 0;
         for (String name : COUNTED) {
-            long milli = io.koordbridge.api.quantity.Quantities.milli(list, name);
-            if (milli > 0) {
-                sum.merge(name, milli, Long::sum);
+            Quantity quantity = list == null ? null : list.get(name);
+            BigDecimal amount = quantity == null ? BigDecimal.ZERO : Quantities.decimal(quantity);
+            if (amount.signum() > 0) {
+                sum.merge(name, amount, BigDecimal::add);
                 found++;
             }
         }

@@ -1,0 +1,33 @@
+package io.koordbridge.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.protocol.KubeQos;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PodClassificationTest {
+
+    @Test
+    void guaranteesNothingWhereRequestAndLimitDifferByLessThanAMilliCore() {
+        assertThat(PodClassification.kubeQos(pod("100100u", "100200u"))).isEqualTo(KubeQos.BURSTABLE);
+        assertThat(PodClassification.kubeQos(pod("100200u", "0.1002"))).isEqualTo(KubeQos.GUARANTEED);
+    }
+
+    private static Pod pod(String request, String limit) {
+        return new PodBuilder()
+                .withNewSpec()
+                .addNewContainer()
+                .withNewResources()
+                .withRequests(Map.of("cpu", new Quantity(request), "memory", new Quantity("1Gi")))
+                .withLimits(Map.of("cpu", new Quantity(limit), "memory", new Quantity("1024Mi")))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}
