@@ -21,8 +21,8 @@ public record MergedConfig(ObjectNode cluster, List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** The strategy of some nodes; a null selector selects none. */
-    public record Entry(@Nullable LabelSelector selector, ObjectNode tree) {}
+    /** The strategy of some nodes, under its name; a null selector selects none. */
+    public record Entry(String name, @Nullable LabelSelector selector, ObjectNode tree) {}
 
     /** What holds without configuration. */
     public static MergedConfig defaults(ConfigDocument document) {
@@ -34,7 +34,7 @@ public record MergedConfig(ObjectNode cluster, List<Entry> entries) {
         ObjectNode cluster = over(document, document.defaults(), document.clusterPart(tree));
         ObjectNode base = document.layout().merges() ? cluster : document.defaults();
         List<Entry> entries = document.entries(tree).stream()
-                .map(entry -> new Entry(entry.selector(), over(document, base, entry.tree())))
+                .map(entry -> new Entry(entry.name(), entry.selector(), over(document, base, entry.tree())))
                 .toList();
         return new MergedConfig(cluster, entries);
     }

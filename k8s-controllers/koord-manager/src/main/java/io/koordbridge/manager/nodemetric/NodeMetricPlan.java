@@ -4,9 +4,11 @@ import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.DurationTexts;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +67,28 @@ public final class NodeMetricPlan {
         if (existing == null) {
             return new Decision(Action.CREATE, wanted);
         }
-        return new Decision(wanted.equals(current) ? Action.NONE : Action.UPDATE, wanted);
+        boolean same = current != null && wanted.equals(canonical(current));
+        return new Decision(same ? Action.NONE : Action.UPDATE, wanted);
+    }
+
+    /** The same with durations as we write them; {@code 300s} is {@code 5m0s}. */
+    private static NodeMetricSpec canonical(NodeMetricSpec spec) {
+        MetricCollectPolicy policy = spec.metricCollectPolicy();
+        if (policy == null || policy.nodeAggregatePolicy() == null) {
+            return spec;
+        }
+        List<String> durations = policy.nodeAggregatePolicy().durations();
+        if (durations == null) {
+            return spec;
+        }
+        List<String> canonical = durations.stream()
+                .map(text -> DurationTexts.canonical(text).orElse(text))
+                .toList();
+        return new NodeMetricSpec(new MetricCollectPolicy(
+                policy.aggregateDurationSeconds(),
+                policy.reportIntervalSeconds(),
+                new AggregatePolicy(canonical),
+                policy.nodeMemoryCollectPolicy()));
     }
 
     private static NodeMetricSpec wanted(ColocationConfigReader.State config, NodeMarks node) {
