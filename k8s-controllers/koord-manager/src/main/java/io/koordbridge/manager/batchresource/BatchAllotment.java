@@ -33,7 +33,9 @@ public record BatchAllotment(
         NODE_METRIC_STALE,
         NODE_METRIC_INCOMPLETE,
         /** An error: the node shows no allocatable resources. */
-        NODE_ALLOCATABLE_MISSING
+        NODE_ALLOCATABLE_MISSING,
+        /** The calculation threw: the node keeps what it shows. */
+        STAGE_FAILED
     }
 
     /** An allotment that removes both resources from the node. */
@@ -46,8 +48,13 @@ public record BatchAllotment(
         return new BatchAllotment(reason, newMilliCpu, newBytes, cpuPolicy, memoryPolicy, capped, terms, usageAt);
     }
 
-    /** Whether both resources are removed from the node. */
+    /** Whether there are no amounts; both resources are removed from the node unless they are {@linkplain #isKept kept}. */
     public boolean isReset() {
         return reason != Reason.CALCULATED;
+    }
+
+    /** Whether the node keeps what it shows because nothing could be calculated. */
+    public boolean isKept() {
+        return reason == Reason.STAGE_FAILED;
     }
 }

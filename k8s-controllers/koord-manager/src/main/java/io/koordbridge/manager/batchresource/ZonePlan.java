@@ -17,6 +17,11 @@ public record ZonePlan(List<Zone> zones, boolean changed, boolean due, boolean r
         zones = List.copyOf(zones);
     }
 
+    /** All zones stay as they are. */
+    public static ZonePlan unchanged(List<Zone> zones) {
+        return new ZonePlan(zones, false, false, false);
+    }
+
     /** Whether the object is written. */
     public boolean writes() {
         return changed || due;

@@ -43,7 +43,7 @@ public final class ZonePlanner {
             @Nullable Instant lastPass,
             Instant now) {
         if (allotments.isEmpty()) {
-            return new ZonePlan(zones, false, false, false);
+            return ZonePlan.unchanged(zones);
         }
         Map<String, Map<String, ExactQuantity>> wanted = new HashMap<>();
         allotments.forEach(one -> wanted.put(one.zone(), quantities(one, normalizationRatio)));

@@ -46,6 +46,9 @@ public record MidAllotment(
 
     /** What the prepared node shows; the CPU is not normalized. */
     public NodePreparation preparation() {
+        if (reason == Reason.STAGE_FAILED) {
+            return NodePreparation.NOTHING;
+        }
         return isReset()
                 ? NodePreparation.removing(RESOURCES)
                 : NodePreparation.setting(Map.of(

@@ -3,6 +3,7 @@ package io.koordbridge.manager.noderesource;
 import io.koordbridge.manager.batchresource.ZonePlan;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pass wants done with a node.
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param wanted what it ought to show
  * @param zones zones of its NodeResourceTopology
  * @param writesZones whether that object is written
+ * @param zonesDefect what planning the zones threw, null when it did not; they stay as they are then
  * @param askAgainAt when the plan changes although no input does
  */
 public record NodePlan(
@@ -21,6 +23,7 @@ public record NodePlan(
         MetadataDecision metadata,
         ZonePlan zones,
         boolean writesZones,
+        @Nullable Defect zonesDefect,
         Optional<Instant> askAgainAt) {
 
     /** Whether anything of the Node is written. */

@@ -103,6 +103,11 @@ final class NodeResourceMetrics {
                 run.phase().label));
     }
 
+    void threw(Stage stage) {
+        metrics.counter(MetricNames.of("koord_manager_stage_exceptions_total", "stage", stage.pluginName()))
+                .inc();
+    }
+
     void decided(WriteDecision.Reason reason) {
         metrics.counter(MetricNames.of("koord_manager_node_write_decisions_total", "reason", reason.name()))
                 .inc();

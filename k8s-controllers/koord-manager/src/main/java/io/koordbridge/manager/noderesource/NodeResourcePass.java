@@ -1,5 +1,6 @@
 package io.koordbridge.manager.noderesource;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
@@ -8,6 +9,7 @@ import io.koordbridge.manager.batchresource.ZonePlanner;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,15 +21,26 @@ public final class NodeResourcePass {
 
     /** Plans what the node shows from now on, and whether it is written now. */
     public static NodePlan plan(NodeInputs inputs, WriteProfile profile) {
-        NodeTerms terms = NodeStages.run(inputs);
+        return plan(inputs, profile, StageRules.CALCULATORS);
+    }
+
+    static NodePlan plan(NodeInputs inputs, WriteProfile profile, StageRules rules) {
+        NodeTerms terms = NodeStages.run(inputs, rules);
         PublishedNode shown = PublishedNode.shown(inputs.node());
-        PublishedNode wanted = shown.with(terms.stages(), BatchPublication.origin(terms.split()));
+        PublishedNode wanted = shown.with(terms.stages(), origin(terms));
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
         WriteDecision status = withDamping(
                 WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile), terms);
-        ZonePlan zones = zones(terms, inputs.zones());
+        Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones()));
+        ZonePlan zones = planned.orElse(defect -> ZonePlan.unchanged(inputs.zones()));
         boolean writesZones = profile.repeatsEqualValues() ? zones.writes() : zones.changed();
-        return new NodePlan(terms, shown, wanted, status, metadata, zones, writesZones, askAgainAt(terms, status));
+        Defect defect = terms.zonesDefect() == null ? planned.defect() : terms.zonesDefect();
+        return new NodePlan(
+                terms, shown, wanted, status, metadata, zones, writesZones, defect, askAgainAt(terms, status));
+    }
+
+    private static Map<String, Quantity> origin(NodeTerms terms) {
+        return terms.allotment().isKept() ? Map.of() : BatchPublication.origin(terms.split());
     }
 
     /** Where damping decides about changes, what it changes is written. */
@@ -60,7 +73,8 @@ public final class NodeResourcePass {
 
     private static Optional<Instant> staleAt(BatchAllotment allotment, NodeTerms terms) {
         Instant reported = allotment.usageAt();
-        return allotment.isReset() || reported == null
+        boolean ages = !allotment.isReset() || allotment.isKept();
+        return !ages || reported == null
                 ? Optional.empty()
                 : Optional.of(reported.plus(terms.strategy().strategy().degradeAfter())
                         .plusMillis(1));
@@ -68,6 +82,9 @@ public final class NodeResourcePass {
 
     /** The zones of a NodeResourceTopology as they shall be; stale numbers go with the reset of the node. */
     static ZonePlan zones(NodeTerms terms, List<Zone> shown) {
+        if (terms.keepsZones()) {
+            return ZonePlan.unchanged(shown);
+        }
         return terms.allotment().isReset()
                 ? ZonePlanner.reset(shown)
                 : ZonePlanner.plan(

@@ -85,7 +85,10 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     /** Plans and writes; on a conflict again from the Node as it is on the server. Empty when the Node is gone. */
     private Optional<NodePlan> pass(Node cached, Instant now) {
         NodePlan plan = plan(cached, now);
-        Optional<KubernetesClientException> zonesFailed = writer.writeZones(plan);
+        Optional<RuntimeException> zonesFailed = writer.writeZones(plan);
+        Optional<RuntimeException> zonesThrew =
+                zonesFailed.filter(thrown -> !(thrown instanceof KubernetesClientException));
+        notes.zones(cached, zonesThrew.map(Defect::of).orElse(plan.zonesDefect()));
         Node node = cached;
         long waitMillis = FIRST_WAIT_MILLIS;
         for (int attempt = 1; !carriedOut(node, plan, attempt == TRIES); attempt++) {
@@ -98,7 +101,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             node = fresh;
             plan = plan(node, now);
         }
-        if (zonesFailed.isPresent()) {
+        if (zonesFailed.isPresent() && zonesThrew.isEmpty()) {
             throw zonesFailed.get();
         }
         return Optional.of(plan);

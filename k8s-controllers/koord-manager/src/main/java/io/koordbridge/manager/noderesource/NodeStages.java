@@ -1,7 +1,5 @@
 package io.koordbridge.manager.noderesource;
 
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
 import io.koordbridge.manager.batchresource.BatchSplit;
@@ -10,90 +8,95 @@ import io.koordbridge.manager.batchresource.NodeSnapshot;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.NormalizationRatios;
-import io.koordbridge.manager.batchresource.TopologyZones;
+import io.koordbridge.manager.batchresource.ReportCheck;
 import io.koordbridge.manager.batchresource.ZoneAllotment;
-import io.koordbridge.manager.batchresource.ZoneBatchCalculator;
-import io.koordbridge.manager.batchresource.ZoneCapacity;
-import io.koordbridge.manager.cpunormalization.CpuNormalization;
 import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
 import io.koordbridge.manager.damping.DampedBatch;
-import io.koordbridge.manager.damping.DampedCalculation;
-import io.koordbridge.manager.damping.ShownBatch;
 import io.koordbridge.manager.deviceresource.DeviceOutcome;
-import io.koordbridge.manager.deviceresource.DeviceResources;
 import io.koordbridge.manager.midresource.MidAllotment;
-import io.koordbridge.manager.midresource.MidResourceCalculator;
 import io.koordbridge.manager.preparation.NodePreparation;
 import io.koordbridge.manager.resourceamplification.AmplificationOutcome;
-import io.koordbridge.manager.resourceamplification.ResourceAmplification;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the stages of a pass, one after the other; a stage that cannot calculate does not keep the others from it. */
+/**
+ * Runs the stages of a pass, one after the other. A stage that cannot calculate does not keep the others from it; of one that
+ * throws, what is published stays.
+ */
 @PureCore
 final class NodeStages {
 
-    private static final long THOUSAND = 1000;
-
     private NodeStages() {}
 
-    static NodeTerms run(NodeInputs inputs) {
-        return inputs.strategy().nodeEnabled() ? calculate(inputs) : reset(inputs);
+    static NodeTerms run(NodeInputs inputs, StageRules rules) {
+        return inputs.strategy().nodeEnabled() ? calculate(inputs, rules) : reset(inputs);
     }
 
-    private static NodeTerms calculate(NodeInputs inputs) {
-        ColocationStrategy strategy = inputs.strategy().strategy();
-        NodeUsage usage = inputs.report() == null ? null : inputs.report().usage();
-        NodeSnapshot snapshot = NodeSnapshots.of(inputs.node(), inputs.pods(), usage);
-        NormalizationOutcome normalization = CpuNormalization.calculate(
-                inputs.settings().normalization(), inputs.labels(), inputs.topologyAnnotations());
-        AmplificationOutcome amplification = ResourceAmplification.calculate(
-                inputs.settings().amplification(), inputs.labels(), inputs.annotations());
-        MidAllotment mid = MidResourceCalculator.calculate(snapshot, strategy, inputs.now());
-        DampedBatch batch = batch(inputs, snapshot);
-        double ratio = NormalizationRatios.parse(normalization.ratioText().orElse(null));
-        BatchSplit split = BatchSplitPlanner.split(batch.allotment(), ratio, inputs.thirdParties());
-        DeviceOutcome gpus =
-                DeviceResources.gpu(inputs.device(), inputs.settings().showsSharedGpus());
-        DeviceOutcome rdma = DeviceResources.rdma(inputs.device());
+    private static NodeTerms calculate(NodeInputs inputs, StageRules rules) {
+        Attempt<NodeSnapshot> snapshot =
+                Attempt.of(() -> NodeSnapshots.of(inputs.node(), inputs.pods(), usage(inputs)));
+        Attempt<NormalizationOutcome> normalization =
+                Attempt.of(() -> rules.normalization().apply(inputs));
+        Attempt<AmplificationOutcome> amplification =
+                Attempt.of(() -> rules.amplification().apply(inputs));
+        Attempt<MidAllotment> mid = snapshot.then(node -> rules.mid().apply(inputs, node));
+        Attempt<DampedBatch> batch = snapshot.then(node -> rules.batch().apply(inputs, node));
+        Attempt<DeviceOutcome> gpus = Attempt.of(() -> rules.gpus().apply(inputs));
+        Attempt<DeviceOutcome> rdma = Attempt.of(() -> rules.rdma().apply(inputs));
+        Attempt<List<ZoneAllotment>> zones = snapshot.then(node -> zones(inputs, rules, node, batch.value()));
+        DampedBatch offered = batch.orElse(defect -> keptBatch(inputs));
+        MidAllotment shownMid = mid.orElse(defect -> MidAllotment.reset(keptBecause(inputs), usageAt(inputs)));
+        double ratio = ratio(inputs, normalization);
+        BatchSplit split = BatchSplitPlanner.split(offered.allotment(), ratio, inputs.thirdParties());
         List<StageOutcome> stages = List.of(
-                new StageOutcome(Stage.CPU_NORMALIZATION, normalization.preparation(), problem(normalization)),
-                new StageOutcome(Stage.RESOURCE_AMPLIFICATION, amplification.preparation(), problem(amplification)),
-                new StageOutcome(
-                        Stage.MID_RESOURCE,
-                        mid.preparation(),
-                        mid.failed() ? mid.reason().name() : null),
-                StageOutcome.of(Stage.BATCH_RESOURCE, BatchPublication.resources(split)),
-                new StageOutcome(Stage.GPU_DEVICE_RESOURCE, gpus.preparation(), problem(gpus)),
-                new StageOutcome(Stage.RDMA_DEVICE_RESOURCE, rdma.preparation(), problem(rdma)));
+                outcome(Stage.CPU_NORMALIZATION, normalization, NormalizationOutcome::preparation, NodeStages::problem),
+                outcome(
+                        Stage.RESOURCE_AMPLIFICATION,
+                        amplification,
+                        AmplificationOutcome::preparation,
+                        NodeStages::problem),
+                outcome(Stage.MID_RESOURCE, mid, MidAllotment::preparation, NodeStages::problem)
+                        .wanting(shownMid.preparation()),
+                outcome(Stage.BATCH_RESOURCE, batch, done -> NodePreparation.NOTHING, done -> Optional.empty())
+                        .wanting(
+                                offered.allotment().isKept()
+                                        ? NodePreparation.NOTHING
+                                        : BatchPublication.resources(split)),
+                outcome(Stage.GPU_DEVICE_RESOURCE, gpus, DeviceOutcome::preparation, NodeStages::problem),
+                outcome(Stage.RDMA_DEVICE_RESOURCE, rdma, DeviceOutcome::preparation, NodeStages::problem));
         return new NodeTerms(
                 inputs.name(),
                 inputs.now(),
                 inputs.strategy(),
                 stages,
-                normalization,
-                amplification,
-                mid,
-                batch,
+                normalization.value(),
+                amplification.value(),
+                shownMid,
+                offered,
                 ratio,
                 split,
-                zones(inputs, snapshot, batch.strategy()),
-                gpus,
-                rdma,
+                zones.orElse(defect -> List.of()),
+                zones.defect(),
+                gpus.value(),
+                rdma.value(),
                 seenAt(inputs),
                 HeldResources.of(inputs.pods()));
     }
 
+    /** Without batch capacity of the node there is none of its zones. */
+    private static List<ZoneAllotment> zones(
+            NodeInputs inputs, StageRules rules, NodeSnapshot node, @Nullable DampedBatch batch) {
+        return batch == null ? List.of() : rules.zones().calculate(inputs, node, batch.strategy());
+    }
+
     /** Colocation is off: mid and batch go, amplification goes, everything else stays as it is. */
     private static NodeTerms reset(NodeInputs inputs) {
-        Instant usageAt =
-                inputs.report() == null ? null : inputs.report().usage().updateTime();
+        Instant usageAt = usageAt(inputs);
         MidAllotment mid = MidAllotment.reset(Reason.COLOCATION_DISABLED, usageAt);
         BatchAllotment batch = BatchAllotment.reset(Reason.COLOCATION_DISABLED, usageAt);
         BatchSplit split = BatchSplitPlanner.split(batch, 1, inputs.thirdParties());
@@ -119,55 +122,66 @@ final class NodeStages {
                 List.of(),
                 null,
                 null,
+                null,
                 seenAt(inputs),
                 HeldResources.of(inputs.pods()));
     }
 
-    private static DampedBatch batch(NodeInputs inputs, NodeSnapshot snapshot) {
-        return DampedCalculation.calculate(
-                new DampedCalculation.Inputs(
-                        snapshot,
-                        inputs.strategy().strategy(),
-                        inputs.strategy().damping(),
-                        shown(inputs),
-                        inputs.now()),
-                inputs.damping());
+    private static <T> StageOutcome outcome(
+            Stage stage,
+            Attempt<T> attempt,
+            Function<T, NodePreparation> preparation,
+            Function<T, Optional<String>> problem) {
+        return attempt.then(reached -> StageOutcome.of(
+                        stage,
+                        preparation.apply(reached),
+                        problem.apply(reached).orElse(null)))
+                .orElse(defect -> StageOutcome.threw(stage, defect));
     }
 
-    /** What the node shows of batch resources; only damping looks at it. */
-    private static ShownBatch shown(NodeInputs inputs) {
-        if (inputs.strategy().damping().off()) {
-            return ShownBatch.NOTHING;
-        }
-        Map<String, Quantity> origin = PublishedNode.shown(inputs.node()).origin();
-        Map<String, Long> held = HeldResources.of(inputs.pods());
-        return ShownBatch.ofNormalized(
-                Quantities.value(origin, ResourceNames.BATCH_CPU),
-                Quantities.value(origin, ResourceNames.BATCH_MEMORY),
-                held.getOrDefault(ResourceNames.BATCH_CPU, 0L)
-                        + inputs.thirdParties().microCpu() / THOUSAND,
-                held.getOrDefault(ResourceNames.BATCH_MEMORY, 0L)
-                        + inputs.thirdParties().milliBytes() / THOUSAND,
-                NormalizationRatios.parse(inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)));
+    private static DampedBatch keptBatch(NodeInputs inputs) {
+        BatchAllotment kept = BatchAllotment.reset(keptBecause(inputs), usageAt(inputs));
+        return new DampedBatch(kept, inputs.strategy().strategy(), null, inputs.damping(), Optional.empty());
     }
 
-    private static List<ZoneAllotment> zones(NodeInputs inputs, NodeSnapshot snapshot, ColocationStrategy strategy) {
-        List<ZoneCapacity> capacities = TopologyZones.capacities(inputs.zones());
-        return capacities.isEmpty()
-                ? List.of()
-                : ZoneBatchCalculator.calculate(snapshot, capacities, strategy, inputs.now());
+    /** In place of a calculation that threw, what is published stays, but never longer than the report is good for. */
+    private static Reason keptBecause(NodeInputs inputs) {
+        return ReportCheck.degraded(usage(inputs), inputs.strategy().strategy(), inputs.now())
+                .orElse(Reason.STAGE_FAILED);
     }
 
-    private static @Nullable String problem(NormalizationOutcome outcome) {
-        return outcome.failed() ? outcome.reason() + " " + outcome.detail() : null;
+    /** Where the stage threw, the node's annotation stays, and so does what it means for the CPU. */
+    private static double ratio(NodeInputs inputs, Attempt<NormalizationOutcome> normalization) {
+        NormalizationOutcome outcome = normalization.value();
+        return NormalizationRatios.parse(
+                outcome == null
+                        ? inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)
+                        : outcome.ratioText().orElse(null));
     }
 
-    private static @Nullable String problem(AmplificationOutcome outcome) {
-        return outcome.failed() ? outcome.reason() + " " + outcome.detail() : null;
+    private static Optional<String> problem(NormalizationOutcome outcome) {
+        return outcome.failed() ? Optional.of(outcome.reason() + " " + outcome.detail()) : Optional.empty();
     }
 
-    private static @Nullable String problem(DeviceOutcome outcome) {
-        return outcome.problems().isEmpty() ? null : String.join("; ", outcome.problems());
+    private static Optional<String> problem(AmplificationOutcome outcome) {
+        return outcome.failed() ? Optional.of(outcome.reason() + " " + outcome.detail()) : Optional.empty();
+    }
+
+    private static Optional<String> problem(MidAllotment mid) {
+        return mid.failed() ? Optional.of(mid.reason().name()) : Optional.empty();
+    }
+
+    private static Optional<String> problem(DeviceOutcome outcome) {
+        return outcome.problems().isEmpty() ? Optional.empty() : Optional.of(String.join("; ", outcome.problems()));
+    }
+
+    private static @Nullable NodeUsage usage(NodeInputs inputs) {
+        return inputs.report() == null ? null : inputs.report().usage();
+    }
+
+    private static @Nullable Instant usageAt(NodeInputs inputs) {
+        NodeUsage usage = usage(inputs);
+        return usage == null ? null : usage.updateTime();
     }
 
     private static @Nullable Instant seenAt(NodeInputs inputs) {

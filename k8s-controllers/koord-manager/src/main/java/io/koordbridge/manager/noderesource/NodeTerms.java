@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stages what each stage came to, in order
  * @param batch batch capacity with what damping did
- * @param normalization null where colocation is off
+ * @param normalization null where colocation is off or the stage threw
+ * @param amplification null where the stage threw
  * @param normalizationRatio ratio that the batch CPU was scaled by
  * @param zones batch capacity of NUMA zones, empty without any
- * @param gpus null where colocation is off
- * @param rdma null where colocation is off
+ * @param zonesDefect what the calculation of zones threw, null when it did not
+ * @param gpus null where colocation is off or the stage threw
+ * @param rdma null where colocation is off or the stage threw
  * @param reportSeenAt when the NodeMetric arrived, null without one
  * @param held what pods on the node hold of batch and mid resources, by name
  */
@@ -33,12 +35,13 @@ public record NodeTerms(
         EffectiveStrategy.ForNode strategy,
         List<StageOutcome> stages,
         @Nullable NormalizationOutcome normalization,
-        AmplificationOutcome amplification,
+        @Nullable AmplificationOutcome amplification,
         MidAllotment mid,
         DampedBatch batch,
         double normalizationRatio,
         BatchSplit split,
         List<ZoneAllotment> zones,
+        @Nullable Defect zonesDefect,
         @Nullable DeviceOutcome gpus,
         @Nullable DeviceOutcome rdma,
         @Nullable Instant reportSeenAt,
@@ -53,5 +56,10 @@ public record NodeTerms(
     /** Batch capacity before normalization and third parties. */
     public BatchAllotment allotment() {
         return batch.allotment();
+    }
+
+    /** Whether zones keep what they show because nothing could be calculated. */
+    boolean keepsZones() {
+        return allotment().isKept() || zonesDefect != null;
     }
 }

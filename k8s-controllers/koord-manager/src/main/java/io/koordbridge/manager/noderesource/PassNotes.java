@@ -8,9 +8,10 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class PassNotes {
     private static final Logger LOG = LoggerFactory.getLogger(PassNotes.class);
 
     private final EventRecorder events;
-    private final Map<String, Map<Stage, String>> problems = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, String>> problems = new ConcurrentHashMap<>();
     private final Set<String> degraded = ConcurrentHashMap.newKeySet();
 
     PassNotes(EventRecorder events) {
@@ -35,36 +36,63 @@ final class PassNotes {
         if (plan.metadata() == MetadataDecision.NODE_INCOMPLETE) {
             return;
         }
-        plan.terms().stages().forEach(outcome -> problem(node, outcome));
+        plan.terms()
+                .stages()
+                .forEach(one -> turn(node, new Note(one.stage().pluginName(), one.problem(), one.defect())));
         if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
             events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the NodeMetric is fresh again");
         }
     }
 
-    private void problem(Node node, StageOutcome outcome) {
-        String name = node.getMetadata().getName();
-        String now = outcome.problem();
-        Map<Stage, String> known = problems.get(name);
-        String before = known == null ? null : known.get(outcome.stage());
-        if (now == null ? before == null : now.equals(before)) {
-            return;
+    /** What the zones of a node came to, planned and written; the defect is null when nothing was thrown. */
+    void zones(Node node, @Nullable Defect defect) {
+        String part = Stage.BATCH_RESOURCE.pluginName() + " zones";
+        turn(node, new Note(part, defect == null ? null : "threw " + defect.text(), defect));
+    }
+
+    /**
+     * What is to be told of a part of a node.
+     *
+     * @param problem null when the part works
+     * @param defect what was thrown, null when the part failed as it may
+     */
+    private record Note(
+            String part, @Nullable String problem, @Nullable Defect defect) {
+
+        /** The same for every pass that fails the same way. */
+        @Nullable
+        String known() {
+            return defect == null ? problem : defect.place();
         }
-        String plugin = outcome.stage().pluginName();
-        if (now == null) {
-            forget(name, outcome.stage());
-            LOG.info("stage works again node={} stage={}", name, plugin);
-            events.record(node, EventType.NORMAL, "NodeResourceStageRecovered", plugin + " works again");
-        } else {
-            problems.computeIfAbsent(name, unused -> new EnumMap<>(Stage.class)).put(outcome.stage(), now);
-            LOG.warn("stage failed, contributes nothing node={} stage={} problem={}", name, plugin, now);
-            events.record(node, EventType.WARNING, "NodeResourceStageFailed", plugin + ": " + now);
+
+        String kept() {
+            return defect == null ? "contributes nothing" : "what is published stays";
         }
     }
 
-    private void forget(String name, Stage stage) {
-        Map<Stage, String> known = problems.get(name);
+    private void turn(Node node, Note note) {
+        String name = node.getMetadata().getName();
+        Map<String, String> known = problems.get(name);
+        String before = known == null ? null : known.get(note.part());
+        String now = note.known();
+        if (Objects.equals(before, now)) {
+            return;
+        }
+        if (now == null) {
+            forget(name, note.part());
+            LOG.info("stage works again node={} stage={}", name, note.part());
+            events.record(node, EventType.NORMAL, "NodeResourceStageRecovered", note.part() + " works again");
+        } else {
+            problems.computeIfAbsent(name, unused -> new HashMap<>()).put(note.part(), now);
+            LOG.warn("stage failed, {} node={} stage={} problem={}", note.kept(), name, note.part(), note.problem());
+            events.record(node, EventType.WARNING, "NodeResourceStageFailed", note.part() + ": " + note.problem());
+        }
+    }
+
+    private void forget(String name, String part) {
+        Map<String, String> known = problems.get(name);
         if (known != null) {
-            known.remove(stage);
+            known.remove(part);
             if (known.isEmpty()) {
                 problems.remove(name);
             }
@@ -103,7 +131,7 @@ final class PassNotes {
 
     private void removed(Node node, BatchAllotment allotment, List<String> names) {
         Reason reason = allotment.reason();
-        if (allotment.isReset() && reason != Reason.COLOCATION_DISABLED) {
+        if (allotment.isReset() && !allotment.isKept() && reason != Reason.COLOCATION_DISABLED) {
             degraded.add(node.getMetadata().getName());
             events.record(node, EventType.WARNING, "BatchResourceDegraded", "batch resources removed: " + reason);
             return;

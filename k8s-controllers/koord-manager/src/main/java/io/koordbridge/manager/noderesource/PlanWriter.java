@@ -24,8 +24,8 @@ final class PlanWriter {
         this.metrics = metrics;
     }
 
-    /** Writes the zones if the plan wants it; the failure, so that the node is not kept waiting for it. */
-    Optional<KubernetesClientException> writeZones(NodePlan plan) {
+    /** Writes the zones if the plan wants it; what it threw, so that the node is not kept waiting for it. */
+    Optional<RuntimeException> writeZones(NodePlan plan) {
         if (!plan.writesZones()) {
             return Optional.empty();
         }
@@ -42,6 +42,10 @@ final class PlanWriter {
         } catch (KubernetesClientException e) {
             metrics.failed(Outcome.TOPOLOGY_WRITE);
             metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
+            return Optional.of(e);
+        } catch (RuntimeException e) {
+            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
+            metrics.threw(Stage.BATCH_RESOURCE);
             return Optional.of(e);
         }
     }

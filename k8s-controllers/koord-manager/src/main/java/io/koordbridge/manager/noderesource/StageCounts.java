@@ -25,9 +25,16 @@ final class StageCounts {
         if (plan.terms().batch().report() != null) {
             metrics.damped(plan.terms().batch().report());
         }
+        if (plan.zonesDefect() != null) {
+            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
+            metrics.threw(Stage.BATCH_RESOURCE);
+        }
         for (StageOutcome outcome : plan.terms().stages()) {
             Stage stage = outcome.stage();
             metrics.ran(stage, calculation, outcome.problem() == null);
+            if (outcome.defect() != null) {
+                metrics.threw(stage);
+            }
             metrics.ran(stage, Phase.PREPARE, stage != Stage.BATCH_RESOURCE || !unreadable);
             if (CHECKS_STATUS.contains(stage)) {
                 metrics.ran(stage, Phase.CHECK_STATUS, true);

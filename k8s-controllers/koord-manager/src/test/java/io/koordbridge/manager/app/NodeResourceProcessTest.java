@@ -16,6 +16,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,6 +181,30 @@ class NodeResourceProcessTest {
                 .extracting(Event::getReason)
                 .contains("NodeResourceStageRecovered"));
         assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
+    }
+
+    @Test
+    void publishesTheRestOfANodeWhoseZonesCannotBeCalculatedAndSaysSoOnce() {
+        create(TOPOLOGIES, TOPOLOGY.replace("\"allocatable\": \"8\"", "\"allocatable\": \"plenty\""));
+        await().untilAsserted(() -> assertThat(stageEvents())
+                .singleElement()
+                .satisfies(event -> assertThat(event.getMessage()).contains("BatchResource zones", "threw")));
+
+        plane.report("n1", "2", Instant.now());
+
+        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        assertThat(stageEvents()).hasSize(1);
+        assertThat(zoneBatchCpu(0)).isEmpty();
+        assertThat(process.getEnvironment().metrics().getCounters()).anySatisfy((name, counter) -> {
+            assertThat(name).startsWith("koord_manager_stage_exceptions_total");
+            assertThat(counter.getCount()).isPositive();
+        });
+    }
+
+    private List<Event> stageEvents() {
+        return plane.client.v1().events().inAnyNamespace().list().getItems().stream()
+                .filter(event -> event.getReason().equals("NodeResourceStageFailed"))
+                .toList();
     }
 
     private void create(ResourceDefinitionContext kind, String object) {

@@ -1,0 +1,244 @@
+package io.koordbridge.manager.noderesource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.api.device.DeviceInfo;
+import io.koordbridge.api.device.DeviceSpec;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.batchresource.NodeUsage;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.clusterview.NodeReport;
+import io.koordbridge.manager.damping.DampingState;
+import io.koordbridge.manager.preparation.NodePreparation;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
+import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
+import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ThrowingStageTest {
+
+    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+    private static final Map<String, Quantity> PUBLISHED = Map.of(
+            ResourceNames.BATCH_CPU, new Quantity("777"),
+            ResourceNames.BATCH_MEMORY, new Quantity("7Gi"),
+            ResourceNames.MID_CPU, new Quantity("333"),
+            ResourceNames.MID_MEMORY, new Quantity("3Gi"),
+            ResourceNames.GPU, new Quantity("700"),
+            ResourceNames.RDMA, new Quantity("700"));
+    private static final String ORIGIN =
+            "{\"resources\":{\"kubernetes.io/batch-cpu\":\"888\",\"kubernetes.io/batch-memory\":\"8Gi\"}}";
+
+    @ParameterizedTest
+    @EnumSource(Stage.class)
+    void keepsWhatIsPublishedOfTheStageAndNoOtherStageFromItsWork(Stage failing) {
+        NodePlan good = plan(NOW, StageRules.CALCULATORS);
+        NodePlan plan = plan(NOW, throwing(failing));
+
+        for (StageOutcome outcome : plan.terms().stages()) {
+            StageOutcome expected = outcomeOf(good, outcome.stage());
+            if (outcome.stage() == failing) {
+                assertThat(outcome.preparation()).isEqualTo(NodePreparation.NOTHING);
+                assertThat(outcome.problem()).contains("IllegalStateException", "broken");
+            } else {
+                assertThat(outcome).isEqualTo(expected);
+            }
+        }
+        assertThat(plan.wanted()).isNotEqualTo(plan.shown());
+        assertThat(plan.status().writes()).isTrue();
+    }
+
+    @Test
+    void leavesOriginAndZonesAloneWhereBatchThrows() {
+        NodePlan plan = plan(NOW, throwing(Stage.BATCH_RESOURCE));
+
+        assertThat(plan.wanted().allocatable().get(ResourceNames.BATCH_CPU)).isEqualTo(new Quantity("777"));
+        assertThat(plan.wanted().origin()).isEqualTo(plan.shown().origin());
+        assertThat(plan.writesZones()).isFalse();
+        assertThat(plan.wanted().allocatable().get(ResourceNames.MID_CPU)).isNotEqualTo(new Quantity("333"));
+    }
+
+    @Test
+    void keepsCapacityNoLongerThanTheReportIsGoodFor() {
+        NodePlan stale = plan(NOW.minusSeconds(901), throwing(Stage.BATCH_RESOURCE));
+
+        assertThat(stale.wanted().allocatable()).doesNotContainKeys(ResourceNames.BATCH_CPU, ResourceNames.MID_CPU);
+        assertThat(stale.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
+        assertThat(plan(NOW, throwing(Stage.BATCH_RESOURCE)).askAgainAt())
+                .contains(NOW.plusSeconds(900).plusMillis(1));
+    }
+
+    @Test
+    void scalesTheCpuByTheRatioThatTheNodeShowsWhereNormalizationThrows() {
+        NodePlan plan = plan(NOW, throwing(Stage.CPU_NORMALIZATION));
+
+        assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
+        assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
+    }
+
+    @Test
+    void leavesZonesAloneWhereTheirCalculationThrows() {
+        NodePlan plan = plan(NOW, throwingZones());
+
+        assertThat(plan.writesZones()).isFalse();
+        assertThat(plan.zonesDefect()).isNotNull();
+        assertThat(plan.wanted()).isEqualTo(plan(NOW, StageRules.CALCULATORS).wanted());
+    }
+
+    @Test
+    void namesTheSamePlaceWhateverTheMessageSays() {
+        Defect first = defectOf("one");
+        Defect second = defectOf("two");
+
+        assertThat(first.place()).isEqualTo(second.place()).contains("NumberFormatException at ThrowingStageTest");
+        assertThat(first.text()).isNotEqualTo(second.text()).contains("one");
+    }
+
+    private static Defect defectOf(String text) {
+        return Attempt.of(() -> Integer.valueOf(text)).defect();
+    }
+
+    private static StageOutcome outcomeOf(NodePlan plan, Stage stage) {
+        return plan.terms().stages().stream()
+                .filter(one -> one.stage() == stage)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static IllegalStateException broken() {
+        return new IllegalStateException("broken");
+    }
+
+    private static StageRules throwing(Stage failing) {
+        StageRules good = StageRules.CALCULATORS;
+        return new StageRules(
+                failing == Stage.CPU_NORMALIZATION
+                        ? inputs -> {
+                            throw broken();
+                        }
+                        : good.normalization(),
+                failing == Stage.RESOURCE_AMPLIFICATION
+                        ? inputs -> {
+                            throw broken();
+                        }
+                        : good.amplification(),
+                failing == Stage.MID_RESOURCE
+                        ? (inputs, node) -> {
+                            throw broken();
+                        }
+                        : good.mid(),
+                failing == Stage.BATCH_RESOURCE
+                        ? (inputs, node) -> {
+                            throw broken();
+                        }
+                        : good.batch(),
+                good.zones(),
+                failing == Stage.GPU_DEVICE_RESOURCE
+                        ? inputs -> {
+                            throw broken();
+                        }
+                        : good.gpus(),
+                failing == Stage.RDMA_DEVICE_RESOURCE
+                        ? inputs -> {
+                            throw broken();
+                        }
+                        : good.rdma());
+    }
+
+    private static StageRules throwingZones() {
+        StageRules good = StageRules.CALCULATORS;
+        return new StageRules(
+                good.normalization(),
+                good.amplification(),
+                good.mid(),
+                good.batch(),
+                (inputs, node, strategy) -> {
+                    throw broken();
+                },
+                good.gpus(),
+                good.rdma());
+    }
+
+    private static NodePlan plan(Instant reportedAt, StageRules rules) {
+        Node node = node();
+        State config = ColocationConfigReader.next(
+                        State.INITIAL, Map.of(ColocationShapes.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
+                .state();
+        NodeUsage usage = new NodeUsage(
+                reportedAt,
+                true,
+                CpuMemory.ofMilliAndBytes(1000, 1L << 30),
+                List.of(),
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                CpuMemory.ofMilliAndBytes(2000, 2L << 30),
+                CpuMemory.ZERO);
+        NodeInputs inputs = new NodeInputs(
+                node,
+                EffectiveStrategy.of(
+                        config.config(), Map.of(), node.getMetadata().getAnnotations()),
+                List.of(),
+                new NodeReport(null, usage, NOW),
+                topology(),
+                device(),
+                NormalizedNodes.settings("1.50"),
+                ThirdPartyShare.NONE,
+                DampingState.NONE,
+                null,
+                NOW);
+        return NodeResourcePass.plan(inputs, WriteProfile.PRODUCT, rules);
+    }
+
+    private static Node node() {
+        Map<String, Quantity> resources = new HashMap<>(PUBLISHED);
+        resources.put("cpu", new Quantity("16"));
+        resources.put("memory", new Quantity("64Gi"));
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName("n")
+                .addToAnnotations(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50")
+                .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, ORIGIN)
+                .endMetadata()
+                .withNewStatus()
+                .withCapacity(resources)
+                .withAllocatable(resources)
+                .endStatus()
+                .build();
+    }
+
+    private static NodeResourceTopology topology() {
+        Quantity cpu = new Quantity("16");
+        NodeResourceTopology topology = NormalizedNodes.topology();
+        topology.setZones(List.of(new Zone("node-0", "Node", null, List.of(new ZoneResource("cpu", cpu, cpu, cpu)))));
+        return topology;
+    }
+
+    private static Device device() {
+        Device device = new Device();
+        device.setMetadata(new ObjectMetaBuilder().withName("n").build());
+        device.setSpec(new DeviceSpec(
+                List.of(card("gpu", Map.of(ResourceNames.GPU_CORE, new Quantity("100"))), card("rdma", Map.of()))));
+        return device;
+    }
+
+    private static DeviceInfo card(String type, Map<String, Quantity> resources) {
+        return new DeviceInfo(type, null, "id", 0, 0, true, resources, null, null, null);
+    }
+}
