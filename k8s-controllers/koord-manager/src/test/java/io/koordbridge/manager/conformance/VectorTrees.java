@@ -51,6 +51,7 @@ final class VectorTrees {
 
     private static boolean isEmpty(JsonNode value) {
         return value.isNull()
+                || value.isMissingNode()
                 || (value.isTextual() && value.textValue().isEmpty())
                 || (value.isContainerNode() && value.isEmpty());
     }
