@@ -49,6 +49,15 @@ class PrometheusTextTest {
     }
 
     @Test
+    void twoFamiliesThatTheWriterTakesForOneDoNotCostTheRest() throws IOException {
+        registry.gauge("koord_missed", () -> () -> 2);
+        registry.counter("koord_missed_total").inc();
+        registry.counter("koord_other_total").inc(3);
+
+        assertThat(text()).contains("koord_missed 2.0").contains("koord_other_total 3.0");
+    }
+
+    @Test
     void writesTimersInSeconds() throws IOException {
         registry.timer("koord_call_seconds").update(java.time.Duration.ofMillis(500));
 

@@ -161,7 +161,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
                     REASON,
                     "profiles " + one.profiles() + " match this pod but were not applied when it was created:"
                             + " the webhook was not reached. Create the pod again to have them applied.");
-            metrics.counter("koord_manager_missed_pods_total").inc();
+            metrics.counter("koord_manager_missed_pods_reported_total").inc();
         }
         if (!found.isEmpty()) {
             LOG.warn(

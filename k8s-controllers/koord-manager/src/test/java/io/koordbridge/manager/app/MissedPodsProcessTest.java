@@ -117,7 +117,7 @@ class MissedPodsProcessTest {
                 });
         assertThat(process.getEnvironment()
                         .metrics()
-                        .counter("koord_manager_missed_pods_total")
+                        .counter("koord_manager_missed_pods_reported_total")
                         .getCount())
                 .isEqualTo(1);
     }

@@ -30,8 +30,10 @@ import io.prometheus.metrics.model.snapshots.UnknownSnapshot.UnknownDataPointSna
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -59,7 +61,14 @@ public final class PrometheusText {
         }
         List<MetricSnapshot> snapshots = new ArrayList<>();
         families.forEach((name, family) -> family.snapshot(name, snapshots));
+        leaveOutDuplicates(snapshots);
         PrometheusTextFormatWriter.create().write(out, new MetricSnapshots(snapshots));
+    }
+
+    /** To the writer a counter {@code x_total} is called {@code x}; beside a family of that name it must not cost the scrape. */
+    private static void leaveOutDuplicates(List<MetricSnapshot> snapshots) {
+        Set<String> names = new HashSet<>();
+        snapshots.removeIf(one -> !names.add(one.getMetadata().getPrometheusName()));
     }
 
     private static Labels labels(Map<String, String> labels) {
