@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.koordbridge.api.quantity.QuantityPattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,8 @@ class CrdDriftTest {
 
     private static final Path GENERATED = Path.of("target", "crds");
     private static final Path SHIPPED = Path.of("..", "..", "charts", "koord-bridge", "crds");
+    private static final Set<String> PERCENTAGES =
+            Set.of("/probability", "/ingressRequest", "/ingressLimit", "/egressRequest", "/egressLimit");
     private final ObjectMapper yaml = new YAMLMapper();
 
     @Test
@@ -34,6 +38,29 @@ class CrdDriftTest {
         assertThat(nodeMetric.at("/spec/versions/0/subresources/status").isObject())
                 .isTrue();
         assertThat(nodeMetric.at("/spec/scope").asText()).isEqualTo("Cluster");
+    }
+
+    @Test
+    void noDefinitionTakesAQuantityThatCannotBeRead() throws IOException {
+        Map<String, JsonNode> patterns = new TreeMap<>();
+        read(SHIPPED).forEach((file, definition) -> collect(file, definition, patterns));
+
+        assertThat(patterns).hasSizeGreaterThan(PERCENTAGES.size());
+        assertThat(patterns).allSatisfy((path, field) -> {
+            boolean percentage = PERCENTAGES.stream().anyMatch(path::endsWith);
+            assertThat(field.path("pattern").asText()).isEqualTo(percentage ? "" : QuantityPattern.PATTERN);
+        });
+    }
+
+    /** Fields that take a number or a text, by their paths. */
+    private static void collect(String path, JsonNode node, Map<String, JsonNode> found) {
+        if (node.path("x-kubernetes-int-or-string").asBoolean()) {
+            found.put(path, node);
+        }
+        node.properties().forEach(field -> collect(path + "/" + field.getKey(), field.getValue(), found));
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            collect(path + "/" + i, node.get(i), found);
+        }
     }
 
     private Map<String, JsonNode> read(Path directory) throws IOException {

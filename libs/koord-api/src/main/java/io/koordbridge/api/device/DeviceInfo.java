@@ -2,8 +2,10 @@ package io.koordbridge.api.device;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.QuantityPattern;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@SchemaCustomizer(QuantityPattern.class)
 public record DeviceInfo(
         @Nullable String type,
         @Nullable Map<String, String> labels,
