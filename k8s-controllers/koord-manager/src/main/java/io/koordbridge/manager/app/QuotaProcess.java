@@ -87,6 +87,7 @@ final class QuotaProcess {
                         gates.isOn(Gate.ENABLE_QUOTA_ADMISSION),
                         gates.isOn(Gate.ENABLE_QUOTA_ADMISSION_ON_UPDATE),
                         gates.isOn(Gate.DISABLE_DEFAULT_QUOTA),
-                        replaceResources));
+                        replaceResources,
+                        gates.isOn(Gate.ELASTIC_QUOTA_IGNORE_POD_OVERHEAD)));
     }
 }

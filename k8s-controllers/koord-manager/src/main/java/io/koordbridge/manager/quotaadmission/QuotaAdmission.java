@@ -28,8 +28,10 @@ public final class QuotaAdmission {
      * @param onUpdate EnableQuotaAdmissionOnUpdate
      * @param labelOnly DisableDefaultQuota
      * @param replaceResources ElasticQuotaEvaluationTransformPod together with ReplaceResourcesTransformer
+     * @param ignoreOverhead ElasticQuotaIgnorePodOverhead
      */
-    public record Gates(boolean onCreate, boolean onUpdate, boolean labelOnly, boolean replaceResources) {}
+    public record Gates(
+            boolean onCreate, boolean onUpdate, boolean labelOnly, boolean replaceResources, boolean ignoreOverhead) {}
 
     public QuotaAdmission(QuotaObjects objects, QuotaEvaluator evaluator, Clock clock, Gates gates) {
         this.objects = objects;
@@ -64,6 +66,7 @@ public final class QuotaAdmission {
             return Optional.of("quota " + name + " exists " + quotas.size() + " times, allowed: once");
         }
         return evaluator.evaluate(
-                QuotaKey.of(quotas.get(0)), QuotaDemand.of(pod, gates.replaceResources(), clock.instant()));
+                QuotaKey.of(quotas.get(0)),
+                QuotaDemand.of(pod, gates.replaceResources(), gates.ignoreOverhead(), clock.instant()));
     }
 }

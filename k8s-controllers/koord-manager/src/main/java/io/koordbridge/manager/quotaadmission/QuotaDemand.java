@@ -20,12 +20,14 @@ public final class QuotaDemand {
      * Requests of the pod; nothing once it has finished or its deletion is overdue.
      *
      * @param replaceResources whether the pod's replace-resources annotation is followed
+     * @param ignoreOverhead whether the pod's overhead is left out
      */
-    public static ResourceAmounts of(Pod pod, boolean replaceResources, Instant now) {
+    public static ResourceAmounts of(Pod pod, boolean replaceResources, boolean ignoreOverhead, Instant now) {
         if (isFinished(pod) || isOverdue(pod, now)) {
             return ResourceAmounts.NONE;
         }
-        return new ResourceAmounts(PodRequests.of(replaceResources ? ResourceReplacements.apply(pod) : pod));
+        Pod counted = replaceResources ? ResourceReplacements.apply(pod) : pod;
+        return new ResourceAmounts(ignoreOverhead ? PodRequests.withoutOverhead(counted) : PodRequests.of(counted));
     }
 
     private static boolean isFinished(Pod pod) {

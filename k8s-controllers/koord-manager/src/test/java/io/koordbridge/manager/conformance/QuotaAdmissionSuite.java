@@ -70,7 +70,8 @@ public final class QuotaAdmissionSuite implements SuiteAdapter {
                 named.path("EnableQuotaAdmissionOnUpdate").asBoolean(),
                 named.path("DisableDefaultQuota").asBoolean(),
                 named.path("ElasticQuotaEvaluationTransformPod").asBoolean()
-                        && named.path("ReplaceResourcesTransformer").asBoolean());
+                        && named.path("ReplaceResourcesTransformer").asBoolean(),
+                named.path("ElasticQuotaIgnorePodOverhead").asBoolean());
     }
 
     @Override

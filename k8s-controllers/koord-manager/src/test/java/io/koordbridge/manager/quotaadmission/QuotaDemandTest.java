@@ -17,13 +17,15 @@ class QuotaDemandTest {
     void countsRenamedResourcesUnderTheirNewNamesAndErasedOnesNotAtAll() {
         Pod pod = pod("cpu:kubernetes.io/batch-cpu,memory:taken,nvidia.com/gpu:");
 
-        assertThat(QuotaDemand.of(pod, true, NOW).text()).isEqualTo("kubernetes.io/batch-cpu=1500,memory=1Gi,taken=7");
-        assertThat(QuotaDemand.of(pod, false, NOW).text()).isEqualTo("cpu=1500m,memory=1Gi,nvidia.com/gpu=1,taken=7");
+        assertThat(QuotaDemand.of(pod, true, false, NOW).text())
+                .isEqualTo("kubernetes.io/batch-cpu=1500,memory=1Gi,taken=7");
+        assertThat(QuotaDemand.of(pod, false, false, NOW).text())
+                .isEqualTo("cpu=1500m,memory=1Gi,nvidia.com/gpu=1,taken=7");
     }
 
     @Test
     void rulesWithoutColonMeanNothing() {
-        assertThat(QuotaDemand.of(pod("cpu,:x,"), true, NOW).names()).contains("cpu", "memory");
+        assertThat(QuotaDemand.of(pod("cpu,:x,"), true, false, NOW).names()).contains("cpu", "memory");
     }
 
     @Test
@@ -35,8 +37,21 @@ class QuotaDemandTest {
                 .endMetadata()
                 .build();
 
-        assertThat(QuotaDemand.of(pod, false, NOW).isEmpty()).isTrue();
-        assertThat(QuotaDemand.of(pod, false, NOW.minusSeconds(1)).isEmpty()).isFalse();
+        assertThat(QuotaDemand.of(pod, false, false, NOW).isEmpty()).isTrue();
+        assertThat(QuotaDemand.of(pod, false, false, NOW.minusSeconds(1)).isEmpty())
+                .isFalse();
+    }
+
+    @Test
+    void countsTheOverheadUnlessItIsToBeIgnored() {
+        Pod pod = new PodBuilder(pod(""))
+                .editSpec()
+                .addToOverhead("cpu", new Quantity("250m"))
+                .endSpec()
+                .build();
+
+        assertThat(QuotaDemand.of(pod, false, false, NOW).text()).startsWith("cpu=1750m,");
+        assertThat(QuotaDemand.of(pod, false, true, NOW).text()).startsWith("cpu=1500m,");
     }
 
     private static Pod pod(String replacements) {

@@ -25,6 +25,15 @@ public final class PodRequests {
      * @return exact amounts by resource name: cpu in cores, memory in bytes, batch-cpu in milli-cores
      */
     public static Map<String, BigDecimal> of(Pod pod) {
+        Map<String, BigDecimal> sum = withoutOverhead(pod);
+        if (pod.getSpec() != null) {
+            add(sum, pod.getSpec().getOverhead());
+        }
+        return sum;
+    }
+
+    /** The same without the overhead of the pod's runtime. */
+    public static Map<String, BigDecimal> withoutOverhead(Pod pod) {
         Map<String, BigDecimal> sum = new TreeMap<>();
         if (pod.getSpec() == null) {
             return sum;
@@ -34,7 +43,6 @@ public final class PodRequests {
         }
         includeInitContainers(pod, sum);
         includePodLevel(pod, sum);
-        add(sum, pod.getSpec().getOverhead());
         return sum;
     }
 
