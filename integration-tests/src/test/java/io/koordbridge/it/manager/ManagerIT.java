@@ -1,6 +1,7 @@
 package io.koordbridge.it.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -9,6 +10,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.slo.NodeMetric;
@@ -24,12 +26,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Status, annotation, webhook, configuration and leadership on a real API server. */
+@TestMethodOrder(OrderAnnotation.class)
 class ManagerIT {
     private static final Logger LOG = LoggerFactory.getLogger(ManagerIT.class);
     private static final Duration SOON = Duration.ofSeconds(20);
@@ -37,6 +43,11 @@ class ManagerIT {
     private static final String NAMESPACE = "koordinator-system";
     private static final String METADATA_WRITES = "koord_api_patch_seconds_count{part=\"metadata\"}";
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
+    private static final String MISSED = "missed";
+    private static final String OPTED_OUT = "opted-out";
+    /** After what needs no time of its own, so that what others wait for is there already. */
+    private static final int LATE = Order.DEFAULT + 1;
+
     private static final long RSS_LIMIT_MIB = 300;
     private static final List<Integer> PORTS = FreePorts.find(3);
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
@@ -73,6 +84,14 @@ class ManagerIT {
                   schedulerName: koord-scheduler
                 """);
         manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
+        // The webhook is not registered yet: these pods are created past it.
+        client.resource(pod("team", MISSED)).create();
+        client.resource(new PodBuilder(pod("team", OPTED_OUT))
+                        .editMetadata()
+                        .addToLabels("koordbridge.io/skip-colocation", "true")
+                        .endMetadata()
+                        .build())
+                .create();
         cluster.load("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: MutatingWebhookConfiguration
@@ -124,6 +143,32 @@ class ManagerIT {
         double worst = manager.metric("koord_manager_report_to_status_seconds{quantile=\"0.99\"}");
         LOG.info("report to status: p50={} s p99={} s", median, worst);
         assertThat(median).isBetween(0.0, 0.2);
+    }
+
+    @Test
+    void theApiServerTakesEveryFormOfQuantityFromAnAgentAndNothingElse() {
+        String node = cluster.newNode("quantities");
+
+        for (String amount : List.of("\"+1.5\"", "\"-1\"", "\"1n\"", "\"7u\"", "\"1E\"", "\"1Ei\"", "\"12e6\"", "3")) {
+            client.resources(NodeMetric.class)
+                    .withName(node)
+                    .subresource("status")
+                    .patch(MERGE, usedMemory(amount));
+        }
+
+        assertThatThrownBy(() -> client.resources(NodeMetric.class)
+                        .withName(node)
+                        .subresource("status")
+                        .patch(MERGE, usedMemory("\"12 GB\"")))
+                .isInstanceOfSatisfying(
+                        KubernetesClientException.class,
+                        refusal -> assertThat(refusal.getCode()).isEqualTo(422))
+                .hasMessageContaining("status.nodeMetric.nodeUsage.resources.memory")
+                .hasMessageContaining("12 GB");
+    }
+
+    private static String usedMemory(String amount) {
+        return "{\"status\": {\"nodeMetric\": {\"nodeUsage\": {\"resources\": {\"memory\": " + amount + "}}}}}";
     }
 
     @Test
@@ -200,6 +245,39 @@ class ManagerIT {
     }
 
     @Test
+    @Order(LATE)
+    void reportsAPodThatWasCreatedPastTheWebhookOnceAndWithinAMinute() {
+        await().atMost(LATER)
+                .untilAsserted(() -> assertThat(misses(MISSED)).singleElement().satisfies(event -> {
+                    assertThat(event.getMessage()).contains("[batch]");
+                    assertThat(event.getCount()).isEqualTo(1);
+                    assertThat(Instant.parse(event.getFirstTimestamp()))
+                            .isBefore(created(MISSED).plus(LATER));
+                }));
+
+        await().atMost(SOON).until(() -> manager.metric("koord_manager_missed_pods_reported_total") == 1);
+        assertThat(manager.metric("koord_manager_missed_pods")).isEqualTo(1);
+        assertThat(misses(OPTED_OUT)).isEmpty();
+        client.pods().inNamespace("team").withName(MISSED).withGracePeriod(0).delete();
+        await().atMost(SOON).until(() -> manager.metric("koord_manager_missed_pods") == 0);
+    }
+
+    private static List<Event> misses(String pod) {
+        return client.v1().events().inNamespace("team").withField("involvedObject.name", pod).list().getItems().stream()
+                .filter(event -> event.getReason().equals("ColocationProfileMissed"))
+                .toList();
+    }
+
+    private static Instant created(String pod) {
+        return Instant.parse(client.pods()
+                .inNamespace("team")
+                .withName(pod)
+                .get()
+                .getMetadata()
+                .getCreationTimestamp());
+    }
+
+    @Test
     void aMalformedConfigurationKeepsTheLastGoodOneWithAnEvent() {
         String node = cluster.newNode("config");
         cluster.report(node, 1_000);
@@ -220,6 +298,7 @@ class ManagerIT {
     }
 
     @Test
+    @Order(LATE + 1)
     void releasesNothingWhileTheApiServerIsAway() {
         String node = cluster.newNode("away");
         cluster.report(node, 1_000);
@@ -234,6 +313,7 @@ class ManagerIT {
     }
 
     @Test
+    @Order(LATE + 2)
     void anotherReplicaTakesOverWhenTheLeaderIsKilled() {
         String node = cluster.newNode("failover");
         try (ManagerUnderTest other =
