@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -76,12 +77,16 @@ final class ManagerCluster {
     }
 
     void configure(String colocation) {
+        configure(Map.of("colocation-config", colocation));
+    }
+
+    void configure(Map<String, String> data) {
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
                         .withNamespace(NAMESPACE)
                         .withName("slo-controller-config")
                         .endMetadata()
-                        .addToData("colocation-config", colocation)
+                        .withData(data)
                         .build())
                 .createOr(NonDeletingOperation::update);
     }
