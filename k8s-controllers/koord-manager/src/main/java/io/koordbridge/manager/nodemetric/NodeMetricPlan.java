@@ -53,7 +53,7 @@ public final class NodeMetricPlan {
      */
     public static Decision decide(
             ColocationConfigReader.State config, @Nullable NodeMarks node, @Nullable Existing existing) {
-        NodeMetricSpec current = existing == null ? null : existing.spec();
+        NodeMetricSpec current = existing == null || existing.spec() == null ? null : canonical(existing.spec());
         if (!config.available()) {
             return new Decision(Action.NONE, current);
         }
@@ -67,8 +67,7 @@ public final class NodeMetricPlan {
         if (existing == null) {
             return new Decision(Action.CREATE, wanted);
         }
-        boolean same = current != null && wanted.equals(canonical(current));
-        return new Decision(same ? Action.NONE : Action.UPDATE, wanted);
+        return new Decision(wanted.equals(current) ? Action.NONE : Action.UPDATE, wanted);
     }
 
     /** The same with durations as we write them; {@code 300s} is {@code 5m0s}. */

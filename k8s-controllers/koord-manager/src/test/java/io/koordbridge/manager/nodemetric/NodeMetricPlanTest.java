@@ -27,10 +27,23 @@ class NodeMetricPlanTest {
         assertThat(decide("5m", "600s", "soon").action()).isEqualTo(Action.UPDATE);
     }
 
+    @Test
+    void showsDurationsInOneFormWhileTheConfigurationIsFaulty() {
+        State faulty = ColocationConfigReader.next(DEFAULTS, null).state();
+
+        Decision kept = NodeMetricPlan.decide(faulty, new NodeMarks(Map.of(), Map.of()), existing("90s"));
+
+        assertThat(kept.action()).isEqualTo(Action.NONE);
+        assertThat(kept.spec()).isEqualTo(existing("1m30s").spec());
+    }
+
     private static Decision decide(String... durations) {
+        return NodeMetricPlan.decide(DEFAULTS, new NodeMarks(Map.of(), Map.of()), existing(durations));
+    }
+
+    private static Existing existing(String... durations) {
         MetricCollectPolicy policy =
                 new MetricCollectPolicy(300L, 60L, new AggregatePolicy(List.of(durations)), "usageWithoutPageCache");
-        return NodeMetricPlan.decide(
-                DEFAULTS, new NodeMarks(Map.of(), Map.of()), new Existing(new NodeMetricSpec(policy)));
+        return new Existing(new NodeMetricSpec(policy));
     }
 }
