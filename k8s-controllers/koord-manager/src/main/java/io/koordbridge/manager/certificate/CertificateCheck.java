@@ -49,7 +49,7 @@ final class CertificateCheck {
 
     private static boolean belong(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
         byte[] probe = {1, 2, 3};
-        Signature signer = Signature.getInstance("SHA256withRSA");
+        Signature signer = Signature.getInstance(CertificateAuthority.signatureAlgorithm(key));
         signer.initSign(key);
         signer.update(probe);
         byte[] signature = signer.sign();

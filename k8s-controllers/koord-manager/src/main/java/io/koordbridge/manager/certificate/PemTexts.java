@@ -10,10 +10,12 @@ import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 
 /** Certificates and keys as PEM. */
 final class PemTexts {
@@ -30,7 +32,8 @@ final class PemTexts {
     static PrivateKey key(String pem) throws IOException, GeneralSecurityException {
         try (PEMParser parser = new PEMParser(new StringReader(pem))) {
             Object found = parser.readObject();
-            JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
+            JcaPEMKeyConverter converter =
+                    new JcaPEMKeyConverter().setAlgorithmMapping(X9ObjectIdentifiers.id_ecPublicKey, "EC");
             if (found instanceof PEMKeyPair pair) {
                 return converter.getKeyPair(pair).getPrivate();
             }
@@ -41,7 +44,16 @@ final class PemTexts {
         }
     }
 
-    static String write(Object object) throws IOException {
+    /** A key in the form that every reader knows: RSA in the older one, others in PKCS#8. */
+    static String write(PrivateKey key) throws IOException {
+        return key.getAlgorithm().equals("RSA") ? writeObject(key) : writeObject(new JcaPKCS8Generator(key, null));
+    }
+
+    static String write(X509Certificate certificate) throws IOException {
+        return writeObject(certificate);
+    }
+
+    private static String writeObject(Object object) throws IOException {
         StringWriter text = new StringWriter();
         try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
             writer.writeObject(object);

@@ -42,7 +42,8 @@ public final class KubeClients {
                 .withConfig(config)
                 .withKubernetesSerialization(new KubernetesSerialization(
                         new ObjectMapper().addMixIn(Quantity.class, ForgivingQuantity.MixIn.class), true))
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace))
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace)
+                        .addOrReplaceInterceptor("koord-brief-answers", new BriefAnswers()))
                 .build();
     }
 
