@@ -142,8 +142,9 @@ public record ColocationStrategy(
         return limited(updateTimeThresholdSeconds, Duration.ofSeconds(1));
     }
 
+    /** Nobody checks what a node's own annotation says. */
     private static Duration limited(long count, Duration unit) {
-        boolean tooLong = count > LONGEST.dividedBy(unit);
-        return tooLong ? LONGEST : unit.multipliedBy(count);
+        long most = LONGEST.dividedBy(unit);
+        return unit.multipliedBy(Math.max(-most, Math.min(most, count)));
     }
 }
