@@ -48,6 +48,9 @@ final class CertificateCheck {
     }
 
     private static boolean belong(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
+        if (!key.getAlgorithm().equals(certificate.getPublicKey().getAlgorithm())) {
+            return false;
+        }
         byte[] probe = {1, 2, 3};
         Signature signer = Signature.getInstance(CertificateAuthority.signatureAlgorithm(key));
         signer.initSign(key);

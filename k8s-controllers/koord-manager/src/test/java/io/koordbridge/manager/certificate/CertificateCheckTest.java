@@ -52,6 +52,14 @@ class CertificateCheckTest {
     }
 
     @Test
+    void renewsTheServerCertificateWhenItsKeyIsOfAnotherKind() {
+        CertificateBundle mixed =
+                new CertificateBundle(BUNDLE.caCertificate(), BUNDLE.caKey(), BUNDLE.certificate(), BUNDLE.caKey());
+
+        assertThat(CertificateCheck.check(mixed, NAMES, NOW)).isEqualTo(Verdict.RENEW_SERVER);
+    }
+
+    @Test
     void keepsABundleInADirectory(@TempDir Path directory) {
         DirectoryStore store = new DirectoryStore(directory.resolve("certs"));
 
