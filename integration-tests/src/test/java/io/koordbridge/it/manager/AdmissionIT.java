@@ -337,6 +337,21 @@ class AdmissionIT {
                 .edit((Secret secret) -> new SecretBuilder(secret)
                         .addToData(Map.of(file, secret.getData().get(by)))
                         .build());
+        lookAtOnce();
+    }
+
+    /** The keeper of the certificates looks every minute, and whenever somebody changes a webhook configuration. */
+    private static void lookAtOnce() {
+        client.admissionRegistration()
+                .v1()
+                .mutatingWebhookConfigurations()
+                .withName("koordinator-mutating-webhook-configuration")
+                .edit(configuration -> configuration
+                        .edit()
+                        .editMetadata()
+                        .addToAnnotations("looked-at", String.valueOf(System.nanoTime()))
+                        .endMetadata()
+                        .build());
     }
 
     /** Longer than the replica waits before it serves a new authority, with pods all the while. */
