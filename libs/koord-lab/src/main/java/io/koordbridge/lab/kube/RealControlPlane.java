@@ -39,6 +39,7 @@ public final class RealControlPlane implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RealControlPlane.class);
     /** With a full cluster in etcd an API server needs minutes before it is ready. */
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final int LAST_WORDS_LINES = 15;
     private static final Duration POLL = Duration.ofMillis(50);
