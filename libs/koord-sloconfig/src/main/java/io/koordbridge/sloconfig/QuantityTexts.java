@@ -1,6 +1,7 @@
 package io.koordbridge.sloconfig;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.ExactQuantity;
 import java.util.Optional;
 
 /** Quantities that people write into annotations. */
@@ -10,6 +11,6 @@ public final class QuantityTexts {
 
     /** The quantity of a text, empty when the text is none. */
     public static Optional<Quantity> parse(String text) {
-        return ScalarTexts.isQuantity(text) ? Optional.of(new Quantity(text)) : Optional.empty();
+        return ExactQuantity.isQuantity(text) ? Optional.of(new Quantity(text)) : Optional.empty();
     }
 }

@@ -4,17 +4,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.koordbridge.api.quantity.ExactQuantity;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one plain value at the parser; null when it is not of the wanted kind. */
 final class ScalarTexts {
 
-    private static final Pattern QUANTITY =
-            Pattern.compile("[+-]?(\\d++\\.?+\\d*+|\\.\\d++)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\\d{1,4})?");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private ScalarTexts() {}
@@ -44,7 +42,7 @@ final class ScalarTexts {
     static @Nullable JsonNode quantity(JsonParser parser) throws IOException {
         boolean plain = parser.currentToken().isNumeric() || parser.currentToken() == JsonToken.VALUE_STRING;
         String text = plain ? parser.getText().trim() : "";
-        return isQuantity(text) ? NODES.textNode(text) : null;
+        return ExactQuantity.isQuantity(text) ? NODES.textNode(text) : null;
     }
 
     static @Nullable JsonNode duration(JsonParser parser) throws IOException {
@@ -53,9 +51,5 @@ final class ScalarTexts {
         }
         Optional<String> canonical = DurationTexts.canonical(parser.getText());
         return canonical.<JsonNode>map(NODES::textNode).orElse(null);
-    }
-
-    static boolean isQuantity(String text) {
-        return QUANTITY.matcher(text).matches();
     }
 }

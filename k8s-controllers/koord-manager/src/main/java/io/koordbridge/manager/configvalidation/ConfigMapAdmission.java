@@ -18,7 +18,6 @@ public final class ConfigMapAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConfigMapAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-configmap", "configmap", "sloconfig");
-    private static final int BAD_REQUEST = 400;
 
     private final ClusterView view;
     private final ConfigMapRef configured;
@@ -51,8 +50,7 @@ public final class ConfigMapAdmission implements AdmissionHandler {
                 request.userName(),
                 reason.reason().wireName(),
                 reason.message()));
-        return denial.map(reason -> Verdict.denied(BAD_REQUEST, reason.message()))
-                .orElseGet(Verdict::allowed);
+        return denial.map(reason -> Verdict.refused(reason.message())).orElseGet(Verdict::allowed);
     }
 
     private Stream<LabelledNode> nodes() {

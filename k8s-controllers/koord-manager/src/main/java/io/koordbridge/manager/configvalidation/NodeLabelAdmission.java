@@ -15,7 +15,6 @@ public final class NodeLabelAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeLabelAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-node", "node", "sloconfig");
-    private static final int BAD_REQUEST = 400;
 
     private final ClusterView view;
 
@@ -42,7 +41,6 @@ public final class NodeLabelAdmission implements AdmissionHandler {
                 request.name(),
                 request.userName(),
                 reason.message()));
-        return denial.map(reason -> Verdict.denied(BAD_REQUEST, reason.message()))
-                .orElseGet(Verdict::allowed);
+        return denial.map(reason -> Verdict.refused(reason.message())).orElseGet(Verdict::allowed);
     }
 }

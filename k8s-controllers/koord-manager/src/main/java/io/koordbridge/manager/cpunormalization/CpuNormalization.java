@@ -2,7 +2,7 @@ package io.koordbridge.manager.cpunormalization;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.batchresource.NormalizationRatios;
+import io.koordbridge.api.quantity.FloatTexts;
 import io.koordbridge.manager.cpunormalization.NormalizationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -104,7 +104,7 @@ public final class CpuNormalization {
     }
 
     private static OptionalDouble ratio(@Nullable String text) {
-        OptionalDouble number = text == null ? OptionalDouble.empty() : NormalizationRatios.read(text);
+        OptionalDouble number = text == null ? OptionalDouble.empty() : FloatTexts.read(text);
         return number.isPresent() && number.getAsDouble() > 0 ? number : OptionalDouble.empty();
     }
 }

@@ -22,7 +22,6 @@ public final class PodValidationAdmission implements AdmissionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(PodValidationAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-pod", "pod", "PodValidation");
     private static final String UPDATE = "UPDATE";
-    private static final int BAD_REQUEST = 400;
 
     private final PodValidation validation;
     private final BooleanSupplier ready;
@@ -61,8 +60,7 @@ public final class PodValidationAdmission implements AdmissionHandler {
         ObjectNode object = request.object();
         ObjectNode oldObject = update ? request.oldObject() : null;
         if (object == null || (update && oldObject == null)) {
-            return Verdict.denied(
-                    BAD_REQUEST, object == null ? "request.object is missing" : "request.oldObject is missing");
+            return Verdict.refused(object == null ? "request.object is missing" : "request.oldObject is missing");
         }
         String own = object.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
@@ -84,10 +82,10 @@ public final class PodValidationAdmission implements AdmissionHandler {
                     namespace,
                     object.path("metadata").path("name").asText(""),
                     outcome.reason());
-            return Verdict.denied(BAD_REQUEST, outcome.reason());
+            return Verdict.refused(outcome.reason());
         } catch (RefusedException e) {
             count("denied");
-            return Verdict.denied(BAD_REQUEST, String.valueOf(e.getMessage()));
+            return Verdict.refused(String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,17 +1,12 @@
 package io.koordbridge.manager.profile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.cfg.CoercionAction;
-import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.type.LogicalType;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.koordbridge.api.binding.StrictBinding;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.QuantityTexts;
 import java.util.List;
@@ -21,15 +16,7 @@ import java.util.Map;
 @PureCore
 public final class PodDecoding {
 
-    private static final ObjectMapper STRICT = JsonMapper.builder()
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .withCoercionConfig(
-                    LogicalType.Textual,
-                    config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
-            .build();
+    private static final ObjectMapper STRICT = StrictBinding.mapper().build();
 
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
 

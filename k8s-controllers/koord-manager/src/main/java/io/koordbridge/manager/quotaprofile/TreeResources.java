@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quotaprofile;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.quantity.FloatTexts;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
@@ -11,7 +12,6 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable) {
 
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d++\\.?+\\d*+|\\.\\d++)([eE][+-]?\\d+)?");
     private static final int MILLI_DIGITS = 3;
 
     /** Adds up the nodes that a profile selects; no selector selects none. */
@@ -57,10 +56,7 @@ public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable
 
     /** A ratio above 0 and up to 1; anything else is 1. */
     private static double factor(@Nullable String text) {
-        if (text == null || !DECIMAL.matcher(text).matches()) {
-            return 1;
-        }
-        double factor = Double.parseDouble(text);
+        double factor = text == null ? 1 : FloatTexts.read(text).orElse(1);
         return factor > 0 && factor <= 1 ? factor : 1;
     }
 

@@ -19,8 +19,6 @@ public final class QuotaMutation implements AdmissionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(QuotaMutation.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(
             "/mutate-scheduling-sigs-k8s-io-v1alpha1-elasticquota", "elasticquota", "QuotaMetaChecker");
-    private static final int BAD_REQUEST = 400;
-    private static final int INTERNAL_ERROR = 500;
 
     private final QuotaView view;
 
@@ -46,7 +44,7 @@ public final class QuotaMutation implements AdmissionHandler {
         ObjectNode object = request.object();
         QuotaDocuments.Parsed parsed = QuotaDocuments.parse(object, "object");
         if (object == null || parsed.quota() == null) {
-            return Verdict.denied(BAD_REQUEST, parsed.problem());
+            return Verdict.refused(parsed.problem());
         }
         return fill(parsed.quota(), object);
     }
@@ -57,7 +55,7 @@ public final class QuotaMutation implements AdmissionHandler {
                 quota.getMetadata().getNamespace() + "/" + quota.getMetadata().getName();
         if (filled.refusal() != null) {
             LOG.info("quota refused quota={} reason={}", name, filled.refusal());
-            return Verdict.denied(INTERNAL_ERROR, filled.refusal());
+            return Verdict.failed(filled.refusal());
         }
         ObjectNode after = object.deepCopy();
         put(after, "labels", filled.labels());

@@ -23,7 +23,6 @@ public final class QuotaValidation implements AdmissionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(QuotaValidation.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate(
             "/validate-scheduling-sigs-k8s-io-v1alpha1-elasticquota", "elasticquota", "QuotaMetaChecker");
-    private static final int BAD_REQUEST = 400;
     private static final int UNAVAILABLE = 503;
 
     private final QuotaView view;
@@ -63,7 +62,7 @@ public final class QuotaValidation implements AdmissionHandler {
                 : new QuotaDocuments.Parsed(null, "");
         ElasticQuota quota = wanted.quota();
         if (quota == null || !before.problem().isEmpty()) {
-            return Verdict.denied(BAD_REQUEST, quota == null ? wanted.problem() : before.problem());
+            return Verdict.refused(quota == null ? wanted.problem() : before.problem());
         }
         if (quota.getMetadata().getName() == null) {
             quota.getMetadata().setName(request.name());
@@ -86,7 +85,7 @@ public final class QuotaValidation implements AdmissionHandler {
                     review.operation(),
                     review.name(),
                     ruling.refusal());
-            return Verdict.denied(BAD_REQUEST, ruling.refusal());
+            return Verdict.refused(ruling.refusal());
         }
         return Verdict.allowed();
     }

@@ -21,8 +21,6 @@ public final class ReservationAdmission implements AdmissionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ReservationAdmission.class);
     private static final AdmissionPath SERVED =
             AdmissionPath.mutate("/mutate-reservation", "reservation", "ClusterColocationProfile");
-    private static final int INTERNAL_ERROR = 500;
-    private static final int BAD_REQUEST = 400;
     private static final int DRAWS = 100;
 
     private final ProfileView view;
@@ -50,7 +48,7 @@ public final class ReservationAdmission implements AdmissionHandler {
         }
         ObjectNode reservation = request.object();
         if (reservation == null) {
-            return Verdict.denied(BAD_REQUEST, "request.object is missing");
+            return Verdict.refused("request.object is missing");
         }
         PodMutation.Outcome outcome = ReservationMutation.mutate(
                 reservation,
@@ -61,7 +59,7 @@ public final class ReservationAdmission implements AdmissionHandler {
         String name = reservation.path("metadata").path("name").asText("");
         if (outcome.refusal() != null) {
             LOG.warn("reservation refused reservation={} reason={}", name, outcome.refusal());
-            return Verdict.denied(INTERNAL_ERROR, outcome.refusal());
+            return Verdict.failed(outcome.refusal());
         }
         ArrayNode patch = JsonPatches.between(reservation, outcome.pod());
         if (!patch.isEmpty()) {

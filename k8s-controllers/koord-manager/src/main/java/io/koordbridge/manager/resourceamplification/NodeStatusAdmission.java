@@ -17,8 +17,6 @@ public final class NodeStatusAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeStatusAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "node", "NodeResourceAmplification");
-    private static final int INTERNAL_ERROR = 500;
-    private static final int BAD_REQUEST = 400;
 
     @Override
     public AdmissionPath served() {
@@ -39,12 +37,12 @@ public final class NodeStatusAdmission implements AdmissionHandler {
         }
         ObjectNode node = request.object();
         if (node == null) {
-            return Verdict.denied(BAD_REQUEST, "request.object is missing");
+            return Verdict.refused("request.object is missing");
         }
         NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, request.oldObject());
         if (outcome.problem() != null) {
             LOG.warn("node status refused node={} {}", request.name(), outcome.problem());
-            return Verdict.denied(INTERNAL_ERROR, outcome.problem());
+            return Verdict.failed(outcome.problem());
         }
         return Verdict.patched(JsonPatches.between(node, outcome.node()));
     }

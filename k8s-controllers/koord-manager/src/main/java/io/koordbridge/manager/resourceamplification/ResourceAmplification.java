@@ -1,7 +1,7 @@
 package io.koordbridge.manager.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.batchresource.NormalizationRatios;
+import io.koordbridge.api.quantity.FloatTexts;
 import io.koordbridge.manager.resourceamplification.AmplificationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
@@ -71,7 +71,7 @@ public final class ResourceAmplification {
 
     /** The ratio that the node shows, 1 when it shows none, empty when the text is no ratio above zero. */
     private static OptionalDouble normalization(@Nullable String text) {
-        OptionalDouble ratio = text == null ? OptionalDouble.of(1) : NormalizationRatios.read(text);
+        OptionalDouble ratio = text == null ? OptionalDouble.of(1) : FloatTexts.read(text);
         return ratio.isPresent() && ratio.getAsDouble() > 0 ? ratio : OptionalDouble.empty();
     }
 

@@ -24,8 +24,6 @@ public final class PodAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(PodAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "pod", "ClusterColocationProfile");
-    private static final int INTERNAL_ERROR = 500;
-    private static final int BAD_REQUEST = 400;
     private static final int DRAWS = 100;
 
     private final ProfileView view;
@@ -70,7 +68,7 @@ public final class PodAdmission implements AdmissionHandler {
         }
         ObjectNode pod = request.object();
         if (pod == null) {
-            return Verdict.denied(BAD_REQUEST, "request.object is missing");
+            return Verdict.refused("request.object is missing");
         }
         String own = pod.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
@@ -94,7 +92,7 @@ public final class PodAdmission implements AdmissionHandler {
         if (outcome.refusal() != null) {
             count("rejected");
             LOG.warn("pod refused pod={}/{} reason={}", namespace, name, outcome.refusal());
-            return Verdict.denied(INTERNAL_ERROR, outcome.refusal());
+            return Verdict.failed(outcome.refusal());
         }
         ArrayNode patch = JsonPatches.between(pod, outcome.pod());
         count(patch.isEmpty() ? "unchanged" : "changed");

@@ -13,6 +13,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
  */
 public record Verdict(boolean isAllowed, ArrayNode patch, int code, String message) {
 
+    private static final int BAD_REQUEST = 400;
+    private static final int INTERNAL_ERROR = 500;
+
     /** The request goes on as it is. */
     public static Verdict allowed() {
         return patched(JsonNodeFactory.instance.arrayNode());
@@ -23,11 +26,17 @@ public record Verdict(boolean isAllowed, ArrayNode patch, int code, String messa
         return new Verdict(true, patch, 0, "");
     }
 
-    /**
-     * The request ends.
-     *
-     * @param code 400 when a validation says no, 500 when a mutation failed
-     */
+    /** The object breaks a rule. */
+    public static Verdict refused(String message) {
+        return denied(BAD_REQUEST, message);
+    }
+
+    /** What the object asks for cannot be done. */
+    public static Verdict failed(String message) {
+        return denied(INTERNAL_ERROR, message);
+    }
+
+    /** The request ends with an HTTP code. */
     public static Verdict denied(int code, String message) {
         return new Verdict(false, JsonNodeFactory.instance.arrayNode(), code, message);
     }

@@ -59,17 +59,20 @@ class QuotaProfileProperties {
 
     @Test
     void anUnusableRatioTakesEverything() {
-        for (String ratio : new String[] {"NaN", "0.5f", " 0.5", "Infinity", "1e400", "-1", "", "0x1p-1"}) {
+        for (String ratio : new String[] {"NaN", "0.5f", " 0.5", "Infinity", "1e400", "-1", "", "0x1"}) {
             assertThat(TreeResources.of(profile(ratio).getSpec(), nodes(List.of(1000)))
                             .total()
                             .get("cpu"))
                     .as(ratio)
                     .isEqualByComparingTo("1");
         }
-        assertThat(TreeResources.of(profile("5e-1").getSpec(), nodes(List.of(1000)))
-                        .total()
-                        .get("cpu"))
-                .isEqualByComparingTo("0.5");
+        for (String half : new String[] {"0.5", "5e-1", "0x1p-1"}) {
+            assertThat(TreeResources.of(profile(half).getSpec(), nodes(List.of(1000)))
+                            .total()
+                            .get("cpu"))
+                    .as(half)
+                    .isEqualByComparingTo("0.5");
+        }
     }
 
     @Test

@@ -60,6 +60,11 @@ public record ExactQuantity(BigDecimal amount, Form form) {
         return Optional.of(new ExactQuantity(limited(number.scaleByPowerOfTen(exponent)), Form.DECIMAL));
     }
 
+    /** Whether a text is a quantity. */
+    public static boolean isQuantity(String text) {
+        return TEXT.matcher(text).matches();
+    }
+
     /**
      * The same value and form.
      *

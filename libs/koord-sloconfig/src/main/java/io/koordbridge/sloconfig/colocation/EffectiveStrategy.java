@@ -1,6 +1,7 @@
 package io.koordbridge.sloconfig.colocation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.quantity.FloatTexts;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -18,15 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What holds for one node: cluster, first matching entry, annotation, ratio labels; manager specification section 5.3. */
 @PureCore
 public final class EffectiveStrategy {
 
-    private static final Pattern NUMBER = Pattern.compile("[+-]?((\\d++\\.?+\\d*+|\\.\\d++)([eE][+-]?\\d+)?"
-            + "|0[xX](\\p{XDigit}++\\.?+\\p{XDigit}*+|\\.\\p{XDigit}++)[pP][+-]?\\d+)");
     private static final List<RatioLabel> RATIO_LABELS = List.of(
             new RatioLabel(Labels.NODE_CPU_RECLAIM_RATIO, "cpuReclaimThresholdPercent"),
             new RatioLabel(Labels.NODE_MEMORY_RECLAIM_RATIO, "memoryReclaimThresholdPercent"),
@@ -116,10 +114,7 @@ public final class EffectiveStrategy {
     }
 
     private static OptionalDouble ratio(@Nullable String text) {
-        if (text == null || !NUMBER.matcher(text).matches()) {
-            return OptionalDouble.empty();
-        }
-        double ratio = Double.parseDouble(text);
-        return ratio >= 0 && !Double.isInfinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+        OptionalDouble ratio = text == null ? OptionalDouble.empty() : FloatTexts.read(text);
+        return ratio.isPresent() && ratio.getAsDouble() >= 0 ? ratio : OptionalDouble.empty();
     }
 }
