@@ -3,6 +3,7 @@ package io.koordbridge.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
@@ -114,5 +115,28 @@ class WorkQueueTest {
 
         assertThat(most).hasValueGreaterThanOrEqualTo(3);
         assertThat(met).isFalse();
+    }
+
+    @Test
+    void repeatsAPassThatSaysItFailed() {
+        AtomicInteger passes = new AtomicInteger();
+        MetricRegistry metrics = new MetricRegistry();
+        Reconciler<String> reconciler =
+                key -> passes.incrementAndGet() < 3 ? ReconcileResult.ofFailure() : ReconcileResult.done();
+
+        try (ReconcileLoop<String> loop = new ReconcileLoop<>("loop", queue, reconciler, metrics)) {
+            loop.start();
+            queue.add("a");
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThat(passes(metrics, "succeeded")).isEqualTo(1));
+        }
+
+        assertThat(passes(metrics, "failed")).isEqualTo(2);
+    }
+
+    private static long passes(MetricRegistry metrics, String status) {
+        return metrics.counter(MetricNames.of("koord_reconcile_total", "controller", "loop", "status", status))
+                .getCount();
     }
 }

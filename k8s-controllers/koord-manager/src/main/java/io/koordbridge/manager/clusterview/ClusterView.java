@@ -224,7 +224,7 @@ public final class ClusterView implements AutoCloseable {
         public void put(@Nullable Node before, Node kept, Node whole) {
             String name = kept.getMetadata().getName();
             boolean marks = before == null || marksDiffer(before, kept);
-            if (before == null || marks || !Objects.equals(before.getStatus(), kept.getStatus())) {
+            if (before == null || marks || !Stripping.same(before.getStatus(), kept.getStatus())) {
                 tell(listener -> listener.nodeChanged(name, marks));
             }
         }
@@ -301,7 +301,7 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void put(@Nullable NodeResourceTopology before, NodeResourceTopology kept, NodeResourceTopology whole) {
             boolean same = before != null
-                    && Objects.equals(before.getZones(), kept.getZones())
+                    && Stripping.same(before.getZones(), kept.getZones())
                     && Objects.equals(
                             before.getMetadata().getAnnotations(),
                             kept.getMetadata().getAnnotations());
@@ -321,7 +321,7 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void put(@Nullable Device before, Device kept, Device whole) {
             boolean same = before != null
-                    && Objects.equals(before.getSpec(), kept.getSpec())
+                    && Stripping.same(before.getSpec(), kept.getSpec())
                     && Objects.equals(
                             before.getMetadata().getLabels(), kept.getMetadata().getLabels());
             if (!same) {

@@ -18,6 +18,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class Stripping {
 
     private Stripping() {}
+
+    /** Whether two parts are equal; quantities that nobody can read cannot be compared and count as changed. */
+    static boolean same(@Nullable Object before, @Nullable Object after) {
+        try {
+            return Objects.equals(before, after);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
 
     /** Identity, labels, annotations, capacity, allocatable, and whether it takes pods. */
     static Node node(Node node) {

@@ -8,6 +8,7 @@ import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the views into one snapshot. */
@@ -17,20 +18,44 @@ final class InputsReader {
     private final NodeResourceConfig config;
     private final EventRecorder events;
     private final ThirdPartyMemory thirdParties;
+    private final BiConsumer<Node, @Nullable Defect> strategyRead;
 
-    InputsReader(ClusterView view, NodeResourceConfig config, EventRecorder events, ThirdPartyMemory thirdParties) {
+    /**
+     * A reader.
+     *
+     * @param strategyRead is told for each node what reading its strategy threw, null when nothing
+     */
+    InputsReader(
+            ClusterView view,
+            NodeResourceConfig config,
+            EventRecorder events,
+            ThirdPartyMemory thirdParties,
+            BiConsumer<Node, @Nullable Defect> strategyRead) {
+        this.strategyRead = strategyRead;
         this.view = view;
         this.config = config;
         this.events = events;
         this.thirdParties = thirdParties;
     }
 
-    NodeInputs read(Node node, DampingState damping, @Nullable Instant upToDateAt, Instant now) {
+    /**
+     * The snapshot.
+     *
+     * @param lastStrategy the strategy of the last pass, null when there was none
+     */
+    NodeInputs read(
+            Node node,
+            EffectiveStrategy.@Nullable ForNode lastStrategy,
+            DampingState damping,
+            @Nullable Instant upToDateAt,
+            Instant now) {
         String name = node.getMetadata().getName();
-        EffectiveStrategy.ForNode strategy = EffectiveStrategy.of(
+        Attempt<EffectiveStrategy.ForNode> read = Attempt.of(() -> EffectiveStrategy.of(
                 config.colocation().state().config(),
                 orEmpty(node.getMetadata().getLabels()),
-                orEmpty(node.getMetadata().getAnnotations()));
+                orEmpty(node.getMetadata().getAnnotations())));
+        strategyRead.accept(node, read.defect());
+        EffectiveStrategy.ForNode strategy = read.orElse(defect -> kept(lastStrategy, defect));
         ConfigProblems.tell(events, node, "ColocationStrategyAnnotationInvalid", strategy.problems());
         return new NodeInputs(
                 node,
@@ -45,6 +70,14 @@ final class InputsReader {
                 damping,
                 upToDateAt,
                 now);
+    }
+
+    /** A strategy is never guessed: without a last one the pass comes to nothing, and what is published stays. */
+    static EffectiveStrategy.ForNode kept(EffectiveStrategy.@Nullable ForNode last, Defect defect) {
+        if (last == null) {
+            throw new IllegalStateException("no strategy: " + defect.text());
+        }
+        return last;
     }
 
     void forget(String name) {

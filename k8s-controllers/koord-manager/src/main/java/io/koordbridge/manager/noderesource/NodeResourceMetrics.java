@@ -108,6 +108,12 @@ final class NodeResourceMetrics {
                 .inc();
     }
 
+    /** An input that could not be read, or a pass that came to nothing. */
+    void threw(String part) {
+        metrics.counter(MetricNames.of("koord_manager_pass_exceptions_total", "part", part))
+                .inc();
+    }
+
     void decided(WriteDecision.Reason reason) {
         metrics.counter(MetricNames.of("koord_manager_node_write_decisions_total", "reason", reason.name()))
                 .inc();

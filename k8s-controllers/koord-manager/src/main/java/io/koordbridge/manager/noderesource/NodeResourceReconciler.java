@@ -55,7 +55,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         this.writer = new PlanWriter(context.patcher(), acting::mayWrite, metrics);
         this.gauges = new AllocatableGauges(context.metrics());
         this.notes = new PassNotes(context.events());
-        this.reader = new InputsReader(view, config, context.events(), new ThirdPartyMemory(context.events(), metrics));
+        this.reader = new InputsReader(
+                view, config, context.events(), new ThirdPartyMemory(context.events(), metrics), this::strategyRead);
     }
 
     /** The last pass over a node. */
@@ -74,21 +75,32 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             forget(name);
             return ReconcileResult.done();
         }
-        Instant now = clock.instant();
-        return pass(node.get(), now)
-                .flatMap(NodePlan::askAgainAt)
-                .map(again ->
-                        ReconcileResult.after(again.isAfter(now) ? Duration.between(now, again) : Duration.ofMillis(1)))
-                .orElseGet(ReconcileResult::done);
+        return contained(node.get(), clock.instant());
+    }
+
+    /** One pass; what it throws although nobody expected it is told once, and what is published stays. */
+    private ReconcileResult contained(Node node, Instant now) {
+        try {
+            Optional<NodePlan> plan = pass(node, now);
+            notes.pass(node, null);
+            return plan.flatMap(NodePlan::askAgainAt)
+                    .map(again -> ReconcileResult.after(
+                            again.isAfter(now) ? Duration.between(now, again) : Duration.ofMillis(1)))
+                    .orElseGet(ReconcileResult::done);
+        } catch (KubernetesClientException | LeaseEndsException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            metrics.threw("pass");
+            notes.pass(node, Defect.of(e));
+            return ReconcileResult.ofFailure();
+        }
     }
 
     /** Plans and writes; on a conflict again from the Node as it is on the server. Empty when the Node is gone. */
     private Optional<NodePlan> pass(Node cached, Instant now) {
         NodePlan plan = plan(cached, now);
-        Optional<RuntimeException> zonesFailed = writer.writeZones(plan);
-        Optional<RuntimeException> zonesThrew =
-                zonesFailed.filter(thrown -> !(thrown instanceof KubernetesClientException));
-        notes.zones(cached, zonesThrew.map(Defect::of).orElse(plan.zonesDefect()));
+        ZonesWrite zones = writer.writeZones(plan);
+        notes.zones(cached, zones.defect() == null ? plan.zonesDefect() : zones.defect());
         Node node = cached;
         long waitMillis = FIRST_WAIT_MILLIS;
         for (int attempt = 1; !carriedOut(node, plan, attempt == TRIES); attempt++) {
@@ -101,21 +113,34 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             node = fresh;
             plan = plan(node, now);
         }
-        if (zonesFailed.isPresent() && zonesThrew.isEmpty()) {
-            throw zonesFailed.get();
+        if (zones.refused() != null) {
+            throw zones.refused();
         }
         return Optional.of(plan);
     }
 
     private NodePlan plan(Node node, Instant now) {
         String name = node.getMetadata().getName();
-        NodeInputs inputs = reader.read(node, damping.getOrDefault(name, DampingState.NONE), upToDateAt.get(name), now);
+        NodeExplanation before = explanations.get(name);
+        NodeInputs inputs = reader.read(
+                node,
+                before == null ? null : before.terms().strategy(),
+                damping.getOrDefault(name, DampingState.NONE),
+                upToDateAt.get(name),
+                now);
         NodePlan plan = NodeResourcePass.plan(inputs, WriteProfile.PRODUCT);
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
         StageCounts.publish(gauges, plan.terms());
         notes.planned(node, plan);
         return plan;
+    }
+
+    private void strategyRead(Node node, @Nullable Defect defect) {
+        if (defect != null) {
+            metrics.threw("strategy");
+        }
+        notes.strategy(node, defect);
     }
 
     /** Whether the plan is done; not so when the Node has changed or gone since it was read. */

@@ -40,12 +40,12 @@ final class NodeWriter {
      * marks follow in a request of their own.
      *
      * @param resourceVersion the version that the numbers were calculated from
-     * @throws IllegalStateException when the lease may end before the answer, also between two tries of one pass
+     * @throws LeaseEndsException when the lease may end before the answer, also between two tries of one pass
      * @throws io.fabric8.kubernetes.client.KubernetesClientException code 409 when the Node changed meanwhile
      */
     void write(String name, NodePatch patch, @Nullable String resourceVersion) {
         if (!mayWrite.getAsBoolean()) {
-            throw new IllegalStateException("node " + name + " is not written: the lease may end before the answer");
+            throw new LeaseEndsException("node " + name);
         }
         Resource<Node> node = client.nodes().withName(name);
         if (patch.status().isEmpty()) {

@@ -8,6 +8,7 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
+import io.koordbridge.protocol.Annotations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,8 @@ final class PassNotes {
         }
         plan.terms()
                 .stages()
-                .forEach(one -> turn(node, new Note(one.stage().pluginName(), one.problem(), one.defect())));
+                .forEach(
+                        one -> turn(node, new Note(Kind.STAGE, one.stage().pluginName(), one.problem(), one.defect())));
         if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
             events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the NodeMetric is fresh again");
         }
@@ -47,7 +49,36 @@ final class PassNotes {
     /** What the zones of a node came to, planned and written; the defect is null when nothing was thrown. */
     void zones(Node node, @Nullable Defect defect) {
         String part = Stage.BATCH_RESOURCE.pluginName() + " zones";
-        turn(node, new Note(part, defect == null ? null : "threw " + defect.text(), defect));
+        turn(node, Note.of(Kind.STAGE, part, defect));
+    }
+
+    /** What reading the strategy of a node threw, null when nothing. */
+    void strategy(Node node, @Nullable Defect defect) {
+        turn(node, Note.of(Kind.INPUT, "strategy of Node labels and " + Annotations.NODE_COLOCATION_STRATEGY, defect));
+    }
+
+    /** What a whole pass threw, null when it ended well. */
+    void pass(Node node, @Nullable Defect defect) {
+        turn(node, Note.of(Kind.PASS, "whole pass", defect));
+    }
+
+    /** What a note is about. */
+    private enum Kind {
+        STAGE("Stage", "what is published stays"),
+        INPUT("Input", "the last good one stays"),
+        PASS("Pass", "what is published stays");
+
+        private final String word;
+        private final String kept;
+
+        Kind(String word, String kept) {
+            this.word = word;
+            this.kept = kept;
+        }
+
+        String reason(String turn) {
+            return "NodeResource" + word + turn;
+        }
     }
 
     /**
@@ -57,7 +88,14 @@ final class PassNotes {
      * @param defect what was thrown, null when the part failed as it may
      */
     private record Note(
-            String part, @Nullable String problem, @Nullable Defect defect) {
+            Kind kind,
+            String part,
+            @Nullable String problem,
+            @Nullable Defect defect) {
+
+        static Note of(Kind kind, String part, @Nullable Defect defect) {
+            return new Note(kind, part, defect == null ? null : "threw " + defect.text(), defect);
+        }
 
         /** The same for every pass that fails the same way. */
         @Nullable
@@ -66,7 +104,7 @@ final class PassNotes {
         }
 
         String kept() {
-            return defect == null ? "contributes nothing" : "what is published stays";
+            return defect == null ? "contributes nothing" : kind.kept;
         }
     }
 
@@ -80,12 +118,12 @@ final class PassNotes {
         }
         if (now == null) {
             forget(name, note.part());
-            LOG.info("stage works again node={} stage={}", name, note.part());
-            events.record(node, EventType.NORMAL, "NodeResourceStageRecovered", note.part() + " works again");
+            LOG.info("works again node={} part={}", name, note.part());
+            events.record(node, EventType.NORMAL, note.kind().reason("Recovered"), note.part() + " works again");
         } else {
             problems.computeIfAbsent(name, unused -> new HashMap<>()).put(note.part(), now);
-            LOG.warn("stage failed, {} node={} stage={} problem={}", note.kept(), name, note.part(), note.problem());
-            events.record(node, EventType.WARNING, "NodeResourceStageFailed", note.part() + ": " + note.problem());
+            LOG.warn("failed, {} node={} part={} problem={}", note.kept(), name, note.part(), note.problem());
+            events.record(node, EventType.WARNING, note.kind().reason("Failed"), note.part() + ": " + note.problem());
         }
     }
 

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +23,13 @@ final class PlanWriter {
         this.metrics = metrics;
     }
 
-    /** Writes the zones if the plan wants it; what it threw, so that the node is not kept waiting for it. */
-    Optional<RuntimeException> writeZones(NodePlan plan) {
+    /** Writes the zones if the plan wants it. */
+    ZonesWrite writeZones(NodePlan plan) {
         if (!plan.writesZones()) {
-            return Optional.empty();
+            return ZonesWrite.DONE;
         }
         if (!mayWrite.getAsBoolean()) {
-            throw new IllegalStateException("zones are not written: the lease may end before the answer");
+            throw new LeaseEndsException("zones of " + plan.terms().node());
         }
         NodeTerms terms = plan.terms();
         try {
@@ -38,15 +37,16 @@ final class PlanWriter {
                 metrics.succeeded(Outcome.TOPOLOGY_WRITE);
             }
             metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, true);
-            return Optional.empty();
-        } catch (KubernetesClientException e) {
-            metrics.failed(Outcome.TOPOLOGY_WRITE);
-            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
-            return Optional.of(e);
+            return ZonesWrite.DONE;
         } catch (RuntimeException e) {
+            ZonesWrite failed = ZonesWrite.failed(e);
             metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
-            metrics.threw(Stage.BATCH_RESOURCE);
-            return Optional.of(e);
+            if (failed.defect() == null) {
+                metrics.failed(Outcome.TOPOLOGY_WRITE);
+            } else {
+                metrics.threw(Stage.BATCH_RESOURCE);
+            }
+            return failed;
         }
     }
 

@@ -40,7 +40,11 @@ final class ThirdPartyMemory {
             lastGood.put(name, share);
             reported.remove(name);
             return share;
-        } catch (BadAnnotationException e) {
+        } catch (RuntimeException e) {
+            String problem = e instanceof BadAnnotationException bad
+                    ? String.valueOf(bad.getMessage())
+                    : Annotations.NODE_THIRD_PARTY_ALLOCATIONS + " of Node/" + name + ": threw "
+                            + Defect.of(e).text();
             metrics.unreadableThirdParties();
             ThirdPartyShare known = lastGood.computeIfAbsent(
                     name,
@@ -48,9 +52,8 @@ final class ThirdPartyMemory {
                             .orElse(null));
             ThirdPartyShare kept = ThirdPartyShares.keep(known);
             if (!String.valueOf(text).equals(reported.put(name, String.valueOf(text)))) {
-                LOG.warn("third-party allocations unreadable kept={} problem={}", kept, e.getMessage());
-                events.record(
-                        node, EventType.WARNING, "ThirdPartyAllocationsUnreadable", String.valueOf(e.getMessage()));
+                LOG.warn("third-party allocations unreadable kept={} problem={}", kept, problem);
+                events.record(node, EventType.WARNING, "ThirdPartyAllocationsUnreadable", problem);
             }
             return kept;
         }

@@ -10,10 +10,13 @@ import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -201,9 +204,55 @@ class NodeResourceProcessTest {
         });
     }
 
+    @Test
+    void keepsWhatANodeShowsWhoseAmountsCannotBeReadAndSaysSoOnce() {
+        plane.createNode("n2");
+        await().until(() ->
+                plane.client.resources(NodeMetric.class).withName("n2").get() != null);
+        show("kubernetes.io/batch-cpu", "plenty");
+        await().untilAsserted(() -> assertThat(events("NodeResourcePassFailed"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getMessage()).contains("threw", "plenty")));
+
+        plane.report("n1", "2", Instant.now());
+        plane.report("n2", "2", Instant.now());
+
+        await().until(() -> plane.batchMilliCpu("n2") == 7600);
+        await().until(() -> passExceptions() >= 3);
+        assertThat(events("NodeResourcePassFailed")).hasSize(1);
+        assertThat(allocatable("kubernetes.io/batch-cpu")).isEqualTo("plenty");
+
+        show("kubernetes.io/batch-cpu", "5");
+
+        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        await().untilAsserted(
+                        () -> assertThat(events("NodeResourcePassRecovered")).hasSize(1));
+    }
+
+    private void show(String resource, String amount) {
+        plane.client
+                .nodes()
+                .withName("n1")
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"status\":{\"allocatable\":{\"%s\":\"%s\"}}}".formatted(resource, amount));
+    }
+
+    private long passExceptions() {
+        return process.getEnvironment()
+                .metrics()
+                .counter(MetricNames.of("koord_manager_pass_exceptions_total", "part", "pass"))
+                .getCount();
+    }
+
     private List<Event> stageEvents() {
+        return events("NodeResourceStageFailed");
+    }
+
+    private List<Event> events(String reason) {
         return plane.client.v1().events().inAnyNamespace().list().getItems().stream()
-                .filter(event -> event.getReason().equals("NodeResourceStageFailed"))
+                .filter(event -> event.getReason().equals(reason))
                 .toList();
     }
 

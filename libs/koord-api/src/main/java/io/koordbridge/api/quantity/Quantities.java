@@ -43,9 +43,17 @@ public final class Quantities {
         return list == null ? 0 : milli(list.get(name));
     }
 
-    /** The exact decimal of a quantity. */
+    /**
+     * The exact decimal of a quantity.
+     *
+     * @throws IllegalArgumentException naming what cannot be read
+     */
     public static BigDecimal decimal(Quantity quantity) {
-        return quantity.getNumericalAmount();
+        try {
+            return quantity.getNumericalAmount();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + quantity + "' is not a quantity", e);
+        }
     }
 
     /** A whole number with decimal suffix, canonical: 15000 is {@code 15k}, 1500 is {@code 1500}. */

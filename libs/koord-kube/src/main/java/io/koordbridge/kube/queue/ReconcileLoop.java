@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Worker threads that drain a queue; a key is never worked on by two of them at once. A failing pass is logged once, counted and repeated with backoff; it never ends
- * the loop.
+ * Worker threads that drain a queue; a key is never worked on by two of them at once. A failing pass is logged, counted and
+ * repeated with backoff; it never ends the loop.
  *
  * @param <K> key
  */
@@ -79,10 +79,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         Timer timer = metrics.timer(MetricNames.of("koord_reconcile_seconds", "controller", name));
         MDC.put("reconcile", name + "/" + key);
         try (Timer.Context running = timer.time()) {
-            ReconcileResult result = reconciler.reconcile(key);
-            queue.forget(key);
-            result.again().ifPresent(delay -> queue.addAfter(key, delay));
-            count("succeeded");
+            finished(key, reconciler.reconcile(key));
         } catch (RuntimeException e) {
             count("failed");
             LOG.warn("reconcile failed, will be repeated controller={} key={}", name, key, e);
@@ -91,6 +88,17 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             MDC.remove("reconcile");
             queue.done(key);
         }
+    }
+
+    private void finished(K key, ReconcileResult result) {
+        if (result.failed()) {
+            count("failed");
+            queue.retry(key);
+            return;
+        }
+        queue.forget(key);
+        result.again().ifPresent(delay -> queue.addAfter(key, delay));
+        count("succeeded");
     }
 
     private void count(String status) {

@@ -7,10 +7,12 @@ import java.util.Optional;
  * Outcome of a pass.
  *
  * @param again when the key is wanted again although nothing changes; empty for only on change
+ * @param failed whether the pass has to be repeated with backoff; whoever says so has told people why
  */
-public record ReconcileResult(Optional<Duration> again) {
+public record ReconcileResult(Optional<Duration> again, boolean failed) {
 
-    private static final ReconcileResult DONE = new ReconcileResult(Optional.empty());
+    private static final ReconcileResult DONE = new ReconcileResult(Optional.empty(), false);
+    private static final ReconcileResult FAILED = new ReconcileResult(Optional.empty(), true);
 
     /** Again only when something changes. */
     public static ReconcileResult done() {
@@ -19,6 +21,11 @@ public record ReconcileResult(Optional<Duration> again) {
 
     /** Again after a time even if nothing changes. */
     public static ReconcileResult after(Duration delay) {
-        return new ReconcileResult(Optional.of(delay));
+        return new ReconcileResult(Optional.of(delay), false);
+    }
+
+    /** Again with backoff; nothing more is logged. */
+    public static ReconcileResult ofFailure() {
+        return FAILED;
     }
 }
