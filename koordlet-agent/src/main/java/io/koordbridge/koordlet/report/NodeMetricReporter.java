@@ -13,6 +13,7 @@ import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.write.PatchTargets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -134,7 +135,7 @@ public final class NodeMetricReporter {
 
     /** Replaces the whole status, so that no value of an older report goes on under a new time. */
     private void write(String nodeName, NodeMetricStatus status) {
-        Resource<NodeMetric> resource = client.resources(NodeMetric.class).withName(nodeName);
+        Resource<NodeMetric> resource = PatchTargets.named(client, NodeMetric::new, nodeName);
         List<Map<String, Object>> operations = List.of(Map.of("op", "add", "path", "/status", "value", status));
         String body = client.getKubernetesSerialization().asJson(operations);
         try (Timer.Context running =

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
@@ -22,6 +23,7 @@ import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.leader.LeaderSettings;
 import io.koordbridge.kube.write.Marks;
 import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.kube.write.PatchTargets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -71,7 +73,7 @@ class EdgeTest {
         change.put("drop", null);
         change.put("new", "x");
 
-        new ObjectPatcher(client, metrics).patchAnnotations(client.nodes().withName("n1"), change, null);
+        new ObjectPatcher(client, metrics).patchAnnotations(n1(), change, null);
 
         Node node = client.nodes().withName("n1").get();
         Map<String, String> after = node.getMetadata().getAnnotations();
@@ -80,11 +82,24 @@ class EdgeTest {
     }
 
     @Test
+    void patchesWithoutReadingFirst() throws InterruptedException {
+        int before = server.getRequestCount();
+
+        new ObjectPatcher(client, metrics).patchAnnotations(n1(), Map.of("a", "1"), null);
+
+        assertThat(server.getRequestCount() - before).isEqualTo(1);
+        assertThat(server.getLastRequest().getMethod()).isEqualTo("PATCH");
+    }
+
+    private Resource<Node> n1() {
+        return PatchTargets.named(client, Node::new, "n1");
+    }
+
+    @Test
     void changesTheStatusOfANode() {
         Map<String, Object> allocatable = Map.of("kubernetes.io/batch-cpu", "1500");
 
-        new ObjectPatcher(client, metrics)
-                .patchStatus(client.nodes().withName("n1"), Map.of("allocatable", allocatable), Marks.NONE, null);
+        new ObjectPatcher(client, metrics).patchStatus(n1(), Map.of("allocatable", allocatable), Marks.NONE, null);
 
         Map<String, Quantity> after =
                 client.nodes().withName("n1").get().getStatus().getAllocatable();
@@ -97,9 +112,9 @@ class EdgeTest {
     void failsAtOnceWhenThePreconditionIsStale() {
         ObjectPatcher patcher = new ObjectPatcher(client, metrics);
         String old = client.nodes().withName("n1").get().getMetadata().getResourceVersion();
-        patcher.patchAnnotations(client.nodes().withName("n1"), Map.of("a", "1"), null);
+        patcher.patchAnnotations(n1(), Map.of("a", "1"), null);
 
-        assertThatThrownBy(() -> patcher.patchAnnotations(client.nodes().withName("n1"), Map.of("a", "2"), old))
+        assertThatThrownBy(() -> patcher.patchAnnotations(n1(), Map.of("a", "2"), old))
                 .isInstanceOf(KubernetesClientException.class);
     }
 

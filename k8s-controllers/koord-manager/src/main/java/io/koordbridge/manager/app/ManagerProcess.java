@@ -2,6 +2,7 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.feed.PodFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
@@ -14,9 +15,13 @@ import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
 import io.koordbridge.manager.quotaprofile.QuotaProfileController;
 import io.koordbridge.protocol.WellKnown;
+import java.time.Duration;
 
 /** koord-manager: the controllers act on the leader only, the webhook on every replica. */
 public final class ManagerProcess extends BridgeApplication<ManagerConfiguration> {
+
+    /** Capacity does not wait longer than this for profiles; pods that come before them are read a second time. */
+    private static final Duration PROFILES_PATIENCE = Duration.ofSeconds(5);
 
     /** What controllers and webhook both read. */
     record Shared(QuotaProcess quotas, ProfileProcess profiles) {}
@@ -39,7 +44,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
 
     private static ClusterView startControllers(
             ManagerConfiguration config, BridgeContext context, LeaderGate gate, Shared shared) {
-        ClusterView view = new ClusterView(context.client(), config.configMap(), context.clock());
+        ClusterView view = newView(config, context, shared.profiles());
         Activity activity = new Activity(gate);
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
@@ -87,5 +92,13 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         view.start();
         gate.start(activity::gained, () -> {});
         return view;
+    }
+
+    private static ClusterView newView(ManagerConfiguration config, BridgeContext context, ProfileProcess profiles) {
+        return new ClusterView(
+                context.client(),
+                config.configMap(),
+                context.clock(),
+                new PodFeed.Readiness(profiles::settled, PROFILES_PATIENCE));
     }
 }

@@ -43,6 +43,11 @@ final class ProfileProcess {
         return Optional.ofNullable(view);
     }
 
+    /** Whether the caches are filled, or nobody needs them. */
+    boolean settled() {
+        return view == null || view.synced();
+    }
+
     /** Begins to fill the caches, and to follow pods; call before the cluster view starts. */
     void start(ClusterView cluster, Activity activity) {
         if (view == null) {

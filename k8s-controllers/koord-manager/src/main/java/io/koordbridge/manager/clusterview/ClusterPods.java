@@ -20,10 +20,10 @@ final class ClusterPods implements PodSink, AutoCloseable {
     private final PodFeed feed;
     private volatile @Nullable SharedIndexInformer<Pod> informer;
 
-    ClusterPods(KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners) {
+    ClusterPods(KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners, PodFeed.Readiness readiness) {
         this.client = client;
         this.listeners = listeners;
-        this.feed = new PodFeed(client, this);
+        this.feed = new PodFeed(client, this, readiness);
     }
 
     void start() {

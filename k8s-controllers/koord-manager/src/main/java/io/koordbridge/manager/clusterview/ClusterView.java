@@ -10,6 +10,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.kube.feed.PodFeed;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.PodDemand;
@@ -56,14 +57,20 @@ public final class ClusterView implements AutoCloseable {
     /** Which config map is read. */
     public record ConfigMapRef(String namespace, String name) {}
 
-    public ClusterView(KubernetesClient client, ConfigMapRef configMapRef, Clock clock) {
+    /**
+     * Caches that are not started.
+     *
+     * @param podsReadiness when the listeners can make use of pods
+     */
+    public ClusterView(
+            KubernetesClient client, ConfigMapRef configMapRef, Clock clock, PodFeed.Readiness podsReadiness) {
         this.configMapRef = configMapRef;
         this.clock = clock;
         this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
         this.nodeMetrics = new StrippedStore<>(Stripping::nodeMetric, new ReportWatcher());
         this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
         this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
-        this.pods = new ClusterPods(client, this::tell);
+        this.pods = new ClusterPods(client, this::tell, podsReadiness);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
         this.informers = List.of(

@@ -15,6 +15,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.profile.WaitingPodMutation;
 import io.koordbridge.manager.webhook.ProfileView;
@@ -163,9 +164,11 @@ public final class ColocationProfileController implements AutoCloseable {
 
     private void write(ClusterColocationProfile profile, Pod pod, String name, ObjectNode patch) {
         try {
-            client.pods()
-                    .inNamespace(pod.getMetadata().getNamespace())
-                    .withName(pod.getMetadata().getName())
+            PatchTargets.named(
+                            client,
+                            Pod::new,
+                            pod.getMetadata().getNamespace(),
+                            pod.getMetadata().getName())
                     .patch(MERGE, patch.toString());
             count("changed");
             LOG.info(

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.sloconfig.MergePatch;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -111,6 +112,6 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
     }
 
     private Resource<T> resource(String node) {
-        return client.resources(kind).withName(node);
+        return PatchTargets.named(client, empty, node);
     }
 }

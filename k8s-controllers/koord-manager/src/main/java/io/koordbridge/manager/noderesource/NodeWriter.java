@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.koordbridge.kube.write.Marks;
 import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.ClusterView;
 import java.util.Map;
 import java.util.Objects;
@@ -47,7 +48,7 @@ final class NodeWriter {
         if (!mayWrite.getAsBoolean()) {
             throw new LeaseEndsException("node " + name);
         }
-        Resource<Node> node = client.nodes().withName(name);
+        Resource<Node> node = PatchTargets.named(client, Node::new, name);
         if (patch.status().isEmpty()) {
             patcher.patchMarks(node, patch.marks(), resourceVersion);
             return;

@@ -88,7 +88,8 @@ final class TopologyWriter {
                 values.put("/zones/" + i + "/resources", resources);
             }
         }
-        patcher.replaceValues(topology, values, fresh.getMetadata().getResourceVersion());
+        patcher.replaceValues(
+                patcher.client().resource(fresh), values, fresh.getMetadata().getResourceVersion());
         return true;
     }
 }

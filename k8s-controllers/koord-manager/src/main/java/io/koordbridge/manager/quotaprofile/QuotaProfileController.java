@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -20,6 +21,7 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
@@ -116,9 +118,8 @@ public final class QuotaProfileController implements AutoCloseable {
                 profile.getMetadata().getNamespace(), profile.getMetadata().getName());
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/metadata").withObject("/labels").put(Labels.QUOTA_TREE_ID, derived);
-        client.resources(ElasticQuotaProfile.class)
-                .inNamespace(profile.getMetadata().getNamespace())
-                .withName(profile.getMetadata().getName())
+        ObjectMeta identity = profile.getMetadata();
+        PatchTargets.named(client, ElasticQuotaProfile::new, identity.getNamespace(), identity.getName())
                 .patch(MERGE, patch.toString());
         LOG.info("tree id given profile={} treeId={}", name(profile), derived);
         return derived;
@@ -159,7 +160,8 @@ public final class QuotaProfileController implements AutoCloseable {
     }
 
     private void update(ElasticQuota existing, ObjectNode patch) {
-        resource(existing.getMetadata().getNamespace(), existing.getMetadata().getName())
+        ObjectMeta identity = existing.getMetadata();
+        PatchTargets.named(client, ElasticQuota::new, identity.getNamespace(), identity.getName())
                 .patch(MERGE, patch.toString());
         LOG.info("quota updated quota={} changed={}", Cache.metaNamespaceKeyFunc(existing), patch);
     }

@@ -7,6 +7,7 @@ import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction;
@@ -252,7 +253,10 @@ public final class LeaseController implements Reconciler<String> {
         String version = node.getMetadata().getResourceVersion();
         try {
             Node after = patcher.patchAnnotations(
-                    patcher.client().nodes().withName(node.getMetadata().getName()), changes, version);
+                    PatchTargets.named(
+                            patcher.client(), Node::new, node.getMetadata().getName()),
+                    changes,
+                    version);
             memory.written = after;
             memory.writtenOver = memory.cachedVersion;
             memory.writeFailed = false;

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,19 +43,33 @@ public final class PodFeed implements AutoCloseable {
     /** A version that never works again, as after etcd was restored, is given up. */
     private static final int FAILURES_BEFORE_LIST = 5;
 
+    private static final int READINESS_POLL_MILLIS = 10;
+
     private static final Duration FIRST_WAIT = Duration.ofMillis(200);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private final KubernetesClient client;
     private final PodSink sink;
+    private final Readiness readiness;
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private volatile boolean synced;
 
+    /**
+     * When the sink can make use of pods: a list is long, and read once.
+     *
+     * @param ready must return fast
+     * @param patience after which the feed begins nevertheless
+     */
+    public record Readiness(BooleanSupplier ready, Duration patience) {
+        public static final Readiness AT_ONCE = new Readiness(() -> true, Duration.ZERO);
+    }
+
     /** A feed of all pods that is not started. */
-    public PodFeed(KubernetesClient client, PodSink sink) {
+    public PodFeed(KubernetesClient client, PodSink sink, Readiness readiness) {
         this.client = client;
         this.sink = sink;
+        this.readiness = readiness;
         this.thread = new Thread(this::run, "pod-feed");
         thread.setDaemon(true);
     }
@@ -85,6 +100,7 @@ public final class PodFeed implements AutoCloseable {
         Duration wait = FIRST_WAIT;
         int failures = 0;
         try {
+            awaitReadiness();
             while (stop.getCount() > 0) {
                 try {
                     version = version.isEmpty() ? list() : version;
@@ -106,6 +122,14 @@ public final class PodFeed implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitReadiness() throws InterruptedException {
+        long end = System.nanoTime() + readiness.patience().toNanos();
+        boolean stopped = false;
+        while (!stopped && !readiness.ready().getAsBoolean() && System.nanoTime() < end) {
+            stopped = stop.await(READINESS_POLL_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
