@@ -1,6 +1,7 @@
 package io.koordbridge.frame;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -11,11 +12,13 @@ public class BridgeConfiguration extends Configuration {
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("How to reach the API server; nothing set means the service account of the pod.")
     private KubernetesSettings kubernetes = new KubernetesSettings();
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Which replica acts.")
     private LeaderElectionSettings leaderElection = new LeaderElectionSettings();
 
     /** How to reach the API server. */

@@ -1,6 +1,7 @@
 package io.koordbridge.frame;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
 import io.koordbridge.kube.client.KubeConnection;
 import jakarta.validation.constraints.Min;
@@ -12,21 +13,27 @@ import org.jspecify.annotations.Nullable;
 public final class KubernetesSettings {
 
     @JsonProperty
+    @JsonPropertyDescription("File with the address and the credentials.")
     private @Nullable String kubeconfig;
 
     @JsonProperty
+    @JsonPropertyDescription("URL of the API server, instead of a file; plain http only for an embedded control plane.")
     private @Nullable String apiServer;
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Limit of one call.")
     private Duration requestTimeout = Duration.seconds(10);
 
     @Min(1)
     @JsonProperty
+    @JsonPropertyDescription("Calls that run at once; more wait.")
     private int maxConcurrentRequests = 32;
 
     @Min(1)
     @JsonProperty
+    @JsonPropertyDescription("Writes per second in the long run, after a second's worth at once; the server's 429 "
+            + "and Retry-After are obeyed besides.")
     private int maxWritesPerSecond = KubeConnection.DEFAULT_WRITES_PER_SECOND;
 
     KubeConnection connection() {

@@ -1,6 +1,7 @@
 package io.koordbridge.frame;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
 import io.koordbridge.kube.leader.LeaderSettings;
 import io.koordbridge.protocol.WellKnown;
@@ -14,25 +15,31 @@ import org.jspecify.annotations.Nullable;
 public final class LeaderElectionSettings {
 
     @JsonProperty
+    @JsonPropertyDescription("Whether replicas elect a leader; false for a single replica.")
     private boolean enabled = true;
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Namespace of the Lease, and of events about objects of the cluster.")
     private String namespace = WellKnown.NAMESPACE;
 
     @JsonProperty
+    @JsonPropertyDescription("Name of this replica in the Lease; one made of host, process and time unless set.")
     private @Nullable String identity;
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("After this time without renewal another replica may lead.")
     private Duration leaseDuration = Duration.seconds(15);
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("A leader that could not renew for this long ends.")
     private Duration renewDeadline = Duration.seconds(10);
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Time between two tries to get or to renew the Lease.")
     private Duration retryPeriod = Duration.seconds(2);
 
     /** Whether replicas elect a leader; false for a single replica. */
@@ -45,7 +52,7 @@ public final class LeaderElectionSettings {
                 enabled,
                 namespace,
                 leaseName,
-                Objects.requireNonNullElseGet(identity, LeaderElectionSettings::processIdentity),
+                identity == null || identity.isBlank() ? processIdentity() : identity,
                 leaseDuration.toJavaDuration(),
                 renewDeadline.toJavaDuration(),
                 retryPeriod.toJavaDuration());

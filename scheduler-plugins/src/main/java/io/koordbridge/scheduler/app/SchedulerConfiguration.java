@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.app;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.frame.BridgeConfiguration;
 import io.koordbridge.scheduler.balance.BalanceScorer;
 import io.koordbridge.scheduler.balance.ScorePlan;
@@ -14,26 +15,32 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Limits of a request, and how answers are told.")
     private ExtenderSettings extender = new ExtenderSettings();
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("The score of most batch left: the free share after placing the pod.")
     private BalanceScorer.Config balance = BalanceScorer.Config.DEFAULT;
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("A strategy of its own for each resource that a pod requests; off with weight 0.")
     private ScorePlan.FitPlus fitPlus = ScorePlan.FitPlus.OFF;
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Keeps resources for those who need them; off with weight 0.")
     private ScorePlan.Scarce scarce = ScorePlan.Scarce.OFF;
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Limits of a bind; attempts times requestTimeout plus one read must stay below "
+            + "httpTimeout of the extender in kube-scheduler-config.yaml.")
     private BindSection bind = new BindSection();
 
     /** Section {@code extender}. */

@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.balance;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.resource.ResourceVector;
@@ -22,7 +23,11 @@ public final class BalanceScorer {
      * @param type which nodes are preferred
      * @param resources what counts, with weights
      */
-    public record Config(BalanceStrategy type, List<WeightedResource> resources) {
+    public record Config(
+            @JsonPropertyDescription("Which nodes are preferred: LeastAllocated or MostAllocated.")
+            BalanceStrategy type,
+
+            @JsonPropertyDescription("What counts.") List<WeightedResource> resources) {
 
         /** Only batch resources count: native ones are scored by the stock scheduler. */
         public static final Config DEFAULT = new Config(

@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.balance;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -27,8 +28,13 @@ public final class FitPlusScorer {
      * @param weight from 1 to 100
      */
     public record Rule(
-            @Nullable String type,
-            @Min(1) @Max(100) @JsonProperty(required = true) long weight) {
+            @JsonPropertyDescription(
+                    "LeastAllocated or MostAllocated; anything else scores 0 and still counts in the average.")
+            @Nullable
+            String type,
+
+            @Min(1) @Max(100) @JsonProperty(required = true) @JsonPropertyDescription("How much the resource counts.")
+            long weight) {
 
         long score(long requested, long allocatable) {
             return BalanceStrategy.ofName(Objects.requireNonNullElse(type, ""))

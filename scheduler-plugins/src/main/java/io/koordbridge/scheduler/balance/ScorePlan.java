@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.balance;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -26,7 +27,13 @@ public record ScorePlan(BalanceScorer.Config balance, FitPlus fitPlus, Scarce sc
      * @param resources rule by resource name
      */
     public record FitPlus(
-            @Min(0) @Max(100) long weight, @Valid Map<String, FitPlusScorer.Rule> resources) {
+            @Min(0)
+            @Max(100)
+            @JsonPropertyDescription("How much this score counts beside balance, which counts 1; 0 leaves it out.")
+            long weight,
+
+            @JsonPropertyDescription("Rule by name of the resource.") @Valid
+            Map<String, FitPlusScorer.Rule> resources) {
 
         public static final FitPlus OFF = new FitPlus(0, Map.of());
 
@@ -41,7 +48,13 @@ public record ScorePlan(BalanceScorer.Config balance, FitPlus fitPlus, Scarce sc
      * @param weight 0 leaves it out
      * @param resources names
      */
-    public record Scarce(@Min(0) @Max(100) long weight, List<String> resources) {
+    public record Scarce(
+            @Min(0)
+            @Max(100)
+            @JsonPropertyDescription("How much this score counts beside balance, which counts 1; 0 leaves it out.")
+            long weight,
+
+            @JsonPropertyDescription("Names of resources.") List<String> resources) {
 
         public static final Scarce OFF = new Scarce(0, List.of());
 

@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.balance;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -12,5 +13,8 @@ import jakarta.validation.constraints.NotEmpty;
  * @param weight from 1 to 100
  */
 public record WeightedResource(
-        @NotEmpty @JsonProperty(required = true) String name,
-        @Min(1) @Max(100) @JsonProperty(required = true) long weight) {}
+        @NotEmpty @JsonProperty(required = true) @JsonPropertyDescription("Name of the resource.")
+        String name,
+
+        @Min(1) @Max(100) @JsonProperty(required = true) @JsonPropertyDescription("How much it counts.")
+        long weight) {}

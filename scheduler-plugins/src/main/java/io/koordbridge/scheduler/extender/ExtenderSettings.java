@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.extender;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.OneOf;
@@ -11,18 +12,23 @@ public final class ExtenderSettings {
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Largest body of a request.")
     private DataSize maxRequestSize = DataSize.mebibytes(16);
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Longest time that a body may take to arrive.")
     private Duration readTimeout = Duration.seconds(5);
 
     /** 100 keeps every step; the scheduler multiplies by 10 and by the extender's weight. */
     @OneOf({"10", "100"})
     @JsonProperty
+    @JsonPropertyDescription("Score of an empty node: 100 keeps every step, 10 is the documented scale.")
     private int maxScore = 100;
 
     @JsonProperty
+    @JsonPropertyDescription("Whether refused nodes are reported by the real code; false reports each as "
+            + "unresolvable, since the dry run of a preemption does not know what this extender checks.")
     private boolean preemptibleRefusals;
 
     /** Largest body of a request. */

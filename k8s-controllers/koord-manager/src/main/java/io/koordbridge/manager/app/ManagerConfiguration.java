@@ -2,12 +2,15 @@ package io.koordbridge.manager.app;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.frame.reference.KnownKeys;
 import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.colocationprofile.ColocationProfileSettings;
 import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.podvalidation.EnhancedValidatorSettings;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import io.koordbridge.protocol.WellKnown;
@@ -24,47 +27,59 @@ public final class ManagerConfiguration extends BridgeConfiguration {
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Namespace of the cluster's configuration.")
     private String configNamespace = WellKnown.NAMESPACE;
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Config map of the cluster's configuration.")
     private String sloConfigName = WellKnown.SLO_CONFIG_MAP;
 
     @JsonProperty
+    @JsonPropertyDescription("Whether admission of the config map also wants entries with names of their own.")
     private boolean nodeStrategyNameNeedCheck;
 
     @Min(1)
     @Max(64)
     @JsonProperty
+    @JsonPropertyDescription(
+            "Nodes that are brought up to date at once; each mostly waits for the answer to its write.")
     private int nodeWorkers = 8;
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("The admission webhook and its certificates.")
     private WebhookSettings webhook = new WebhookSettings();
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Profiles for pods that wait for a node; gate ColocationProfileController.")
     private ColocationProfileSettings colocationProfile = new ColocationProfileSettings();
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Who may bind pods; gate BindingAdmissionWebhook. Lists are texts with commas.")
     private BindingAdmissionSettings bindingAdmission = new BindingAdmissionSettings();
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Labels that pods must carry; gate EnablePodEnhancedValidator.")
     private EnhancedValidatorSettings podEnhancedValidator = new EnhancedValidatorSettings();
 
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("How pods are admitted by the limit of their quota; gate EnableQuotaAdmission.")
     private QuotaAdmissionSettings quotaAdmission = new QuotaAdmissionSettings();
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Switches by name; what is not named has its default.")
+    @KnownKeys(Gate.class)
     private Map<String, @Nullable Boolean> featureGates = Map.of();
 
     /** The config map that is read. */

@@ -16,12 +16,16 @@ import io.koordbridge.manager.nodeslo.SloConfigSource;
 import io.koordbridge.manager.quotaprofile.QuotaProfileController;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** koord-manager: the controllers act on the leader only, the webhook on every replica. */
 public final class ManagerProcess extends BridgeApplication<ManagerConfiguration> {
 
     /** Capacity does not wait longer than this for profiles; pods that come before them are read a second time. */
     private static final Duration PROFILES_PATIENCE = Duration.ofSeconds(5);
+
+    private static final Logger LOG = LoggerFactory.getLogger(ManagerProcess.class);
 
     /** What controllers and webhook both read. */
     record Shared(QuotaProcess quotas, ProfileProcess profiles) {}
@@ -33,6 +37,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
 
     @Override
     protected void start(ManagerConfiguration config, BridgeContext context) {
+        config.featureGates().idle().forEach(LOG::warn);
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
         QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
         ProfileProcess profiles = new ProfileProcess(config, context);

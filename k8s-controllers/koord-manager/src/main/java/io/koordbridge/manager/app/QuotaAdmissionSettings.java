@@ -1,6 +1,7 @@
 package io.koordbridge.manager.app;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
 import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
 import jakarta.validation.constraints.Max;
@@ -15,13 +16,16 @@ public final class QuotaAdmissionSettings {
     @Min(0)
     @Max(100)
     @JsonProperty
+    @JsonPropertyDescription("Tries to write what a quota admitted, on conflicts; more for large batches.")
     private int updateMaxRetries = 3;
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Longest random wait between two tries.")
     private Duration updateRetryJitter = Duration.milliseconds(0);
 
     @JsonProperty
+    @JsonPropertyDescription("Whether a quota is read past the cache after a conflict.")
     private boolean updateConflictFreshGet;
 
     /** The limits of the evaluator. */

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.bindingadmission;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import jakarta.validation.constraints.NotNull;
 
 /** Section {@code bindingAdmission}; lists are texts with commas, as the flags of the reference. */
@@ -8,25 +9,31 @@ public final class BindingAdmissionSettings {
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Parts of user names that may bind; empty lets everybody.")
     private String userName = "";
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Where others may not bind: names, * for everywhere, empty for nowhere.")
     private String namespaces = "";
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Where everybody may bind.")
     private String excludeNamespaces = "kube-system";
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Pods that everybody may bind, by label key.")
     private String bypassLabels = "koordinator.sh/binding-admission-bypass";
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Pods that everybody may bind, by annotation key.")
     private String bypassAnnotations = "";
 
     @JsonProperty
+    @JsonPropertyDescription("Whether a denial is only counted and logged.")
     private boolean dryRun;
 
     /** Parts of user names that may bind; empty for everybody. */

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.colocationprofile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MinDuration;
 import jakarta.validation.constraints.Max;
@@ -14,19 +15,24 @@ public final class ColocationProfileSettings {
     @NotNull
     @MinDuration(value = 1, unit = TimeUnit.SECONDS)
     @JsonProperty
+    @JsonPropertyDescription("Time between two rounds.")
     private Duration reconcileInterval = Duration.seconds(30);
 
     @JsonProperty
+    @JsonPropertyDescription(
+            "Whether profiles without the label config.koordinator.sh/controller-managed=true " + "take part too.")
     private boolean reconcileByDefault;
 
     @Min(1)
     @Max(1_000)
     @JsonProperty
+    @JsonPropertyDescription("Pods that are handled per second in the long run.")
     private int podsPerSecond = 10;
 
     @Min(1)
     @Max(10_000)
     @JsonProperty
+    @JsonPropertyDescription("Pods that are handled at once.")
     private int burst = 100;
 
     /** Time between two rounds. */

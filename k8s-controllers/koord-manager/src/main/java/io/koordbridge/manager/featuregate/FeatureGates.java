@@ -1,8 +1,10 @@
 package io.koordbridge.manager.featuregate;
 
 import io.koordbridge.protocol.PureCore;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,6 +69,21 @@ public final class FeatureGates {
         String allowed =
                 Arrays.stream(Gate.values()).map(Gate::wireName).sorted().collect(Collectors.joining(", "));
         return "featureGates." + name + " is no gate, allowed: " + allowed;
+    }
+
+    /** What is switched on and has no effect, each with the reason. */
+    public List<String> idle() {
+        List<String> idle = new ArrayList<>();
+        for (Gate gate : on) {
+            if (!gate.hasEffect()) {
+                idle.add("featureGates." + gate.wireName() + " = true has no effect: nothing in this process reads it");
+            }
+            gate.needs()
+                    .filter(needed -> !on.contains(needed))
+                    .ifPresent(needed -> idle.add(
+                            "featureGates." + gate.wireName() + " = true has no effect without " + needed.wireName()));
+        }
+        return idle;
     }
 
     /** Whether the gate is on. */

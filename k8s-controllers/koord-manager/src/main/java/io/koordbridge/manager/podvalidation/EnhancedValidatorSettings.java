@@ -1,6 +1,7 @@
 package io.koordbridge.manager.podvalidation;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.constraints.NotEmpty;
 
@@ -9,10 +10,12 @@ public final class EnhancedValidatorSettings {
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Namespace of the config map with the rules.")
     private String configNamespace = WellKnown.NAMESPACE;
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Config map with the rules; its data has the keys enable and rules.")
     private String configName = "pod-enhanced-validator-config";
 
     /** Namespace of the config map. */

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.webhook;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.validation.MaxDataSize;
@@ -19,56 +20,70 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookSettings {
 
     @JsonProperty
+    @JsonPropertyDescription("Whether the webhook is served.")
     private boolean enabled = true;
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Address that is listened on.")
     private String bindHost = "0.0.0.0";
 
     @Min(0)
     @Max(65_535)
     @JsonProperty
+    @JsonPropertyDescription("Port; 0 takes a free one.")
     private int port = 9876;
 
     @JsonProperty
+    @JsonPropertyDescription("Directory of the certificates, instead of the Secret; for a single replica.")
     private @Nullable String certDir;
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Secret of the certificates.")
     private String secretName = "koordinator-webhook-certs";
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Service in front of the webhook; its DNS name is in the certificate.")
     private String serviceName = "koordinator-webhook-service";
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("Namespace of Secret and Service; its pods are never mutated.")
     private String namespace = WellKnown.NAMESPACE;
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Further DNS names and IP addresses of the certificate.")
     private List<String> extraHosts = List.of();
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("MutatingWebhookConfiguration that is kept up to date: caBundle, address, and only "
+            + "entries whose path is served.")
     private String mutatingConfiguration = "koordinator-mutating-webhook-configuration";
 
     @NotEmpty
     @JsonProperty
+    @JsonPropertyDescription("ValidatingWebhookConfiguration that is kept up to date likewise.")
     private String validatingConfiguration = "koordinator-validating-webhook-configuration";
 
     /** Address outside of the cluster's network that the API server calls instead of the Service. */
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Host that the API server calls, with the port, instead of the Service.")
     private String externalHost = "";
 
     @NotNull
     @MaxDataSize(value = 64, unit = DataSizeUnit.MEBIBYTES)
     @JsonProperty
+    @JsonPropertyDescription("Largest review that is read; larger ones get 413.")
     private DataSize maxRequestSize = DataSize.mebibytes(4);
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Whose pods are never mutated or validated, besides the own namespace.")
     private Set<String> excludedNamespaces = Set.of("kube-system");
 
     /** Whether the webhook is served. */

@@ -41,4 +41,19 @@ class FeatureGatesTest {
                 .withMessageContaining("MultiQuotaTree,");
         assertThat(FeatureGates.problem(Set.of("multiQuotaTree"))).isPresent();
     }
+
+    @Test
+    void namesWhatIsSwitchedOnWithoutEffect() {
+        FeatureGates gates = FeatureGates.of(
+                Map.of("PriorityTransformer", true, "EnableQuotaAdmissionOnUpdate", true, "MultiQuotaTree", true));
+
+        assertThat(gates.idle())
+                .containsExactlyInAnyOrder(
+                        "featureGates.PriorityTransformer = true has no effect: nothing in this process reads it",
+                        "featureGates.EnableQuotaAdmissionOnUpdate = true has no effect without EnableQuotaAdmission");
+        assertThat(FeatureGates.defaults().idle()).isEmpty();
+        assertThat(FeatureGates.of(Map.of("EnableQuotaAdmissionOnUpdate", true, "EnableQuotaAdmission", true))
+                        .idle())
+                .isEmpty();
+    }
 }

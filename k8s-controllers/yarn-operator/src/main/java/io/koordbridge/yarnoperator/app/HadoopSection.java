@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.app;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MinDuration;
 import io.koordbridge.yarnoperator.resourcemanager.HadoopLogin;
@@ -14,20 +15,27 @@ public final class HadoopSection {
 
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Directory with yarn-site.xml (and core-site.xml) of the default cluster; "
+            + "ID.yarn-site.xml declares a further one.")
     private String confDir = "/etc/hadoop-conf";
 
     @NotNull
     @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
     @JsonProperty
+    @JsonPropertyDescription("How often node reports are read.")
     private Duration pollInterval = Duration.seconds(1);
 
     @JsonProperty
+    @JsonPropertyDescription(
+            "User under simple authentication; unless set, the user of the process. It needs yarn.admin.acl.")
     private @Nullable String user;
 
     @JsonProperty
+    @JsonPropertyDescription("Kerberos principal; with keytab or not at all.")
     private @Nullable String principal;
 
     @JsonProperty
+    @JsonPropertyDescription("Kerberos key table, a file.")
     private @Nullable String keytab;
 
     Path confDir() {

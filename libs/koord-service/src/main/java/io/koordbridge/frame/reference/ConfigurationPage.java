@@ -1,0 +1,45 @@
+package io.koordbridge.frame.reference;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The page {@code docs/reference/PROCESS.md}. */
+public final class ConfigurationPage {
+
+    private static final String INTRODUCTION = """
+            # Configuration of %1$s
+
+            <!-- Written by bin/config-reference from the classes of the configuration. Do not edit. -->
+
+            One YAML file, `conf/%1$s.yaml` unless another is named; `--set key=value` replaces a single value. A key that is not listed
+            here, or a value outside of what is allowed, ends the process at its start with a message that names the key. Durations are
+            numbers with a unit (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own
+            (Dropwizard). Empty cells: no default, and everything of the type is allowed.
+
+            | key | type | default | allowed | meaning |
+            |---|---|---|---|---|
+            """;
+
+    private ConfigurationPage() {}
+
+    /**
+     * The whole page.
+     *
+     * @param process the name of the process
+     * @param defaults a configuration that nothing was set in
+     * @throws IllegalStateException naming keys that nobody explained
+     */
+    public static String markdown(String process, Object defaults) {
+        List<Setting> settings = Settings.of(defaults);
+        List<String> silent = settings.stream()
+                .filter(setting -> setting.meaning().isBlank())
+                .map(Setting::key)
+                .toList();
+        if (!silent.isEmpty()) {
+            throw new IllegalStateException("keys without @JsonPropertyDescription: " + String.join(", ", silent));
+        }
+        return settings.stream()
+                .map(Setting::row)
+                .collect(Collectors.joining("\n", INTRODUCTION.formatted(process), "\n"));
+    }
+}
