@@ -89,7 +89,9 @@ final class TopologyWriter {
             }
         }
         patcher.replaceValues(
-                patcher.client().resource(fresh), values, fresh.getMetadata().getResourceVersion());
+                patcher.client().genericKubernetesResources(KIND).resource(fresh),
+                values,
+                fresh.getMetadata().getResourceVersion());
         return true;
     }
 }
