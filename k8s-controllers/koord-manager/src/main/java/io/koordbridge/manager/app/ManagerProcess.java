@@ -2,7 +2,7 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.feed.PodFeed;
+import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
@@ -104,6 +104,6 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 context.client(),
                 config.configMap(),
                 context.clock(),
-                new PodFeed.Readiness(profiles::settled, PROFILES_PATIENCE));
+                new ObjectFeed.Readiness(profiles::settled, PROFILES_PATIENCE));
     }
 }

@@ -3,27 +3,30 @@ package io.koordbridge.manager.clusterview;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.koordbridge.kube.feed.PodFeed;
-import io.koordbridge.kube.feed.PodSink;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.manager.batchresource.PodDemand;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is kept of all pods, brought up to date by a feed, or by an informer where there is no feed. */
-final class ClusterPods implements PodSink, AutoCloseable {
+final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
 
     private final KubernetesClient client;
     private final Consumer<Consumer<ClusterListener>> listeners;
     private final PodDemandIndex demands = new PodDemandIndex();
-    private final PodFeed feed;
+    private final ObjectFeed<Pod> feed;
     private volatile @Nullable SharedIndexInformer<Pod> informer;
 
-    ClusterPods(KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners, PodFeed.Readiness readiness) {
+    ClusterPods(
+            KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners, ObjectFeed.Readiness readiness) {
         this.client = client;
         this.listeners = listeners;
-        this.feed = new PodFeed(client, this, readiness);
+        this.feed = new ObjectFeed<>(client, FeedKind.PODS, this, readiness);
     }
 
     void start() {
@@ -63,9 +66,10 @@ final class ClusterPods implements PodSink, AutoCloseable {
     }
 
     @Override
-    public void remove(String namespace, String name) {
-        tell(demands.remove(namespace, name));
-        listeners.accept(listener -> listener.podGone(namespace, name));
+    public void remove(@Nullable String namespace, String name) {
+        String existing = Objects.requireNonNullElse(namespace, "");
+        tell(demands.remove(existing, name));
+        listeners.accept(listener -> listener.podGone(existing, name));
     }
 
     @Override

@@ -10,7 +10,8 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.api.topology.NodeResourceTopology;
-import io.koordbridge.kube.feed.PodFeed;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.PodDemand;
@@ -44,6 +45,7 @@ public final class ClusterView implements AutoCloseable {
     private final ClusterPods pods;
     private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
     private final StrippedStore<Node> nodes;
+    private final FedStore<Node> fedNodes;
     private final StrippedStore<NodeMetric> nodeMetrics;
     private final StrippedStore<NodeSLO> nodeSlos;
     private final StrippedStore<ConfigMap> configMaps;
@@ -63,7 +65,7 @@ public final class ClusterView implements AutoCloseable {
      * @param podsReadiness when the listeners can make use of pods
      */
     public ClusterView(
-            KubernetesClient client, ConfigMapRef configMapRef, Clock clock, PodFeed.Readiness podsReadiness) {
+            KubernetesClient client, ConfigMapRef configMapRef, Clock clock, ObjectFeed.Readiness podsReadiness) {
         this.configMapRef = configMapRef;
         this.clock = clock;
         this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
@@ -73,8 +75,12 @@ public final class ClusterView implements AutoCloseable {
         this.pods = new ClusterPods(client, this::tell, podsReadiness);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
+        this.fedNodes = new FedStore<>(
+                client,
+                FeedKind.NODES,
+                nodes,
+                () -> client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes));
         this.informers = List.of(
-                client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes),
                 client.resources(NodeMetric.class)
                         .withLimit(PAGE)
                         .runnableInformer(0)
@@ -112,6 +118,7 @@ public final class ClusterView implements AutoCloseable {
             informer.exceptionHandler((started, problem) -> true);
             informer.start();
         }
+        fedNodes.start();
         pods.start();
         optionalKinds.forEach(OptionalKind::start);
         ScheduledFuture<?> unused = syncPoll.scheduleWithFixedDelay(
@@ -121,6 +128,7 @@ public final class ClusterView implements AutoCloseable {
     /** Whether every cache was filled once. */
     public boolean synced() {
         return pods.synced()
+                && fedNodes.synced()
                 && informers.stream().allMatch(SharedIndexInformer::hasSynced)
                 && optionalKinds.stream().allMatch(OptionalKind::settled);
     }
@@ -220,6 +228,7 @@ public final class ClusterView implements AutoCloseable {
     public void close() {
         syncPoll.shutdownNow();
         pods.close();
+        fedNodes.close();
         optionalKindPoll.shutdownNow();
         optionalKinds.forEach(OptionalKind::close);
         informers.forEach(SharedIndexInformer::close);

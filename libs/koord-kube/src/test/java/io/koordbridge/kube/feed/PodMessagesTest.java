@@ -42,11 +42,13 @@ class PodMessagesTest {
                 .message(2, pod("a"))
                 .message(2, pod("b"));
 
-        PodMessages.Page page = PodMessages.page(ProtoWriter.envelope("PodList", list));
+        Envelopes.Page<Pod> page = Envelopes.page(ProtoWriter.envelope("PodList", list), PodMessages::pod);
 
         assertThat(page.resourceVersion()).isEqualTo("4711");
         assertThat(page.continuation()).isEqualTo("further");
-        assertThat(page.pods()).extracting(pod -> pod.getMetadata().getName()).containsExactly("a", "b");
+        assertThat(page.objects())
+                .extracting(pod -> pod.getMetadata().getName())
+                .containsExactly("a", "b");
     }
 
     @Test
@@ -69,21 +71,22 @@ class PodMessagesTest {
                                                         .number(6, 410))))
                 .toBytes();
 
-        PodMessages.Event event = PodMessages.event(added);
+        Envelopes.Event event = Envelopes.event(added);
 
         assertThat(event.type()).isEqualTo("ADDED");
         assertThat(PodMessages.pod(event.object()).getMetadata().getResourceVersion())
                 .isEqualTo("12");
-        assertThat(PodMessages.statusCode(PodMessages.event(error).object())).isEqualTo(410);
+        assertThat(Envelopes.statusCode(Envelopes.event(error).object())).isEqualTo(410);
     }
 
     @Test
     void refusesWhatIsCutOffOrIsNotTheBinaryEncoding() {
         byte[] whole = ProtoWriter.envelope("PodList", new ProtoWriter().message(2, pod("a")));
 
-        assertThatIllegalArgumentException().isThrownBy(() -> PodMessages.page(Arrays.copyOf(whole, whole.length - 3)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PodMessages.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8)));
+                .isThrownBy(() -> Envelopes.page(Arrays.copyOf(whole, whole.length - 3), PodMessages::pod));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Envelopes.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8), PodMessages::pod));
     }
 
     @Test
@@ -107,7 +110,7 @@ class PodMessagesTest {
 
     private static boolean isRefused(byte[] answer) {
         try {
-            PodMessages.page(answer);
+            Envelopes.page(answer, PodMessages::pod);
             return false;
         } catch (IllegalArgumentException e) {
             return true;

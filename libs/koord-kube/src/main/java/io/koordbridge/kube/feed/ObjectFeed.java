@@ -1,12 +1,12 @@
 package io.koordbridge.kube.feed;
 
-import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.koordbridge.kube.feed.PodMessages.Event;
-import io.koordbridge.kube.feed.PodMessages.Page;
+import io.koordbridge.kube.feed.Envelopes.Event;
+import io.koordbridge.kube.feed.Envelopes.Page;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -22,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lists pods in pages, then watches them. A watch that ends goes on where it ended; one whose past is forgotten begins with a
+ * Lists the objects of a kind in pages, then watches them, both in Kubernetes' binary encoding. A watch that ends goes on where it ended; one whose past is forgotten begins with a
  * new list; failures are repeated after a growing while. One thread calls the sink.
  */
-public final class PodFeed implements AutoCloseable {
+public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PodFeed.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectFeed.class);
     private static final String LIST_TYPE = "application/vnd.kubernetes.protobuf";
     private static final String WATCH_TYPE = LIST_TYPE + ";stream=watch";
     private static final int PAGE = 500;
@@ -49,14 +49,15 @@ public final class PodFeed implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private final KubernetesClient client;
-    private final PodSink sink;
+    private final FeedKind<T> kind;
+    private final FeedSink<T> sink;
     private final Readiness readiness;
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private volatile boolean synced;
 
     /**
-     * When the sink can make use of pods: a list is long, and read once.
+     * When the sink can make use of objects: a list is long, and read once.
      *
      * @param ready must return fast
      * @param patience after which the feed begins nevertheless
@@ -65,12 +66,13 @@ public final class PodFeed implements AutoCloseable {
         public static final Readiness AT_ONCE = new Readiness(() -> true, Duration.ZERO);
     }
 
-    /** A feed of all pods that is not started. */
-    public PodFeed(KubernetesClient client, PodSink sink, Readiness readiness) {
+    /** A feed that is not started. */
+    public ObjectFeed(KubernetesClient client, FeedKind<T> kind, FeedSink<T> sink, Readiness readiness) {
         this.client = client;
+        this.kind = kind;
         this.sink = sink;
         this.readiness = readiness;
-        this.thread = new Thread(this::run, "pod-feed");
+        this.thread = new Thread(this::run, kind.plural() + "-feed");
         thread.setDaemon(true);
     }
 
@@ -109,7 +111,7 @@ public final class PodFeed implements AutoCloseable {
                     failures = 0;
                 } catch (RefusedException e) {
                     if (!synced && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
-                        LOG.info("pods: the API server does not speak {}", LIST_TYPE);
+                        LOG.info("{}: the API server does not speak {}", kind.plural(), LIST_TYPE);
                         sink.unsupported();
                         return;
                     }
@@ -134,7 +136,7 @@ public final class PodFeed implements AutoCloseable {
     }
 
     private Duration pause(Duration wait, Exception cause) throws InterruptedException {
-        LOG.debug("pods: trying again in {}", wait, cause);
+        LOG.debug("{}: trying again in {}", kind.plural(), wait, cause);
         boolean stopped = stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
         Duration doubled = wait.multipliedBy(2);
         return stopped || doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled;
@@ -151,13 +153,13 @@ public final class PodFeed implements AutoCloseable {
             HttpResponse<byte[]> answer = client.getHttpClient()
                     .sendAsync(request(query, LIST_TYPE, CALL_LIMIT), byte[].class)
                     .get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
-            requireBinary(answer, "listing pods");
-            Page page = PodMessages.page(answer.body());
+            requireBinary(answer, "listing " + kind.plural());
+            Page<T> page = Envelopes.page(answer.body(), kind.decoder());
             if (first) {
                 sink.listing();
                 first = false;
             }
-            page.pods().forEach(sink::put);
+            page.objects().forEach(sink::put);
             continuation = page.continuation();
             if (continuation.isEmpty()) {
                 sink.listed();
@@ -176,11 +178,11 @@ public final class PodFeed implements AutoCloseable {
                 client.getHttpClient().consumeBytes(request(query, WATCH_TYPE, Duration.ZERO), frames);
         HttpResponse<AsyncBody> answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
         try {
-            requireBinary(answer, "watching pods");
+            requireBinary(answer, "watching " + kind.plural());
             frames.begin(answer.body());
             String version = from;
             for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
-                version = take(PodMessages.event(frame.get()), version);
+                version = take(Envelopes.event(frame.get()), version);
             }
             return version;
         } finally {
@@ -190,16 +192,18 @@ public final class PodFeed implements AutoCloseable {
 
     private String take(Event event, String version) {
         if (event.type().equals("ERROR")) {
-            throw new RefusedException(PodMessages.statusCode(event.object()), "watching pods");
+            throw new RefusedException(Envelopes.statusCode(event.object()), "watching " + kind.plural());
         }
-        Pod pod = PodMessages.pod(event.object());
+        T object = kind.decoder().apply(event.object());
         switch (event.type()) {
-            case "ADDED", "MODIFIED" -> sink.put(pod);
+            case "ADDED", "MODIFIED" -> sink.put(object);
             case "DELETED" ->
-                sink.remove(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
-            default -> LOG.trace("pods: event {}", event.type());
+                sink.remove(
+                        object.getMetadata().getNamespace(),
+                        object.getMetadata().getName());
+            default -> LOG.trace("{}: event {}", kind.plural(), event.type());
         }
-        String seen = pod.getMetadata().getResourceVersion();
+        String seen = object.getMetadata().getResourceVersion();
         return seen == null || seen.isEmpty() ? version : seen;
     }
 
@@ -212,7 +216,7 @@ public final class PodFeed implements AutoCloseable {
 
     private HttpRequest request(String query, String type, Duration limit) {
         String master = client.getConfiguration().getMasterUrl();
-        URI uri = URI.create((master.endsWith("/") ? master : master + "/") + "api/v1/pods?" + query);
+        URI uri = URI.create((master.endsWith("/") ? master : master + "/") + kind.path() + "?" + query);
         HttpRequest.Builder builder =
                 client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
         return limit.isZero()

@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class PodFeedReadinessTest {
+class FeedReadinessTest {
 
     private final AtomicInteger looks = new AtomicInteger();
     private final AtomicBoolean ready = new AtomicBoolean();
@@ -45,7 +46,7 @@ class PodFeedReadinessTest {
 
     @Test
     void asksForNoPodsBeforeTheyCanBeUsed() {
-        try (PodFeed feed = feed(Duration.ofMinutes(5))) {
+        try (ObjectFeed<Pod> feed = feed(Duration.ofMinutes(5))) {
             feed.start();
             Awaitility.await().until(() -> looks.get() >= 3);
             assertThat(server.getRequestCount()).isZero();
@@ -58,7 +59,7 @@ class PodFeedReadinessTest {
 
     @Test
     void beginsNeverthelessWhenPatienceEnds() {
-        try (PodFeed feed = feed(Duration.ofMillis(50))) {
+        try (ObjectFeed<Pod> feed = feed(Duration.ofMillis(50))) {
             feed.start();
 
             Awaitility.await().untilTrue(answered);
@@ -66,8 +67,8 @@ class PodFeedReadinessTest {
         }
     }
 
-    private PodFeed feed(Duration patience) {
-        return new PodFeed(client, new Sink(), new PodFeed.Readiness(this::look, patience));
+    private ObjectFeed<Pod> feed(Duration patience) {
+        return new ObjectFeed<>(client, FeedKind.PODS, new Sink(), new ObjectFeed.Readiness(this::look, patience));
     }
 
     private boolean look() {
@@ -76,7 +77,7 @@ class PodFeedReadinessTest {
     }
 
     /** The server of this test answers in JSON, which the feed says of it. */
-    private final class Sink implements PodSink {
+    private final class Sink implements FeedSink<Pod> {
 
         @Override
         public void listing() {}
@@ -85,7 +86,7 @@ class PodFeedReadinessTest {
         public void put(Pod pod) {}
 
         @Override
-        public void remove(String namespace, String name) {}
+        public void remove(@Nullable String namespace, String name) {}
 
         @Override
         public void listed() {}

@@ -1,0 +1,88 @@
+package io.koordbridge.manager.clusterview;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.ObjectFeed;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a store up to date by a feed, or by an informer where the server does not speak the feed's encoding. */
+final class FedStore<T extends HasMetadata> implements FeedSink<T>, AutoCloseable {
+
+    private final StrippedStore<T> store;
+    private final Supplier<SharedIndexInformer<T>> instead;
+    private final ObjectFeed<T> feed;
+    private final Set<String> unseen = new HashSet<>();
+    private volatile @Nullable SharedIndexInformer<T> informer;
+
+    /**
+     * A store that nothing fills yet.
+     *
+     * @param instead makes an informer that fills the same store
+     */
+    FedStore(
+            KubernetesClient client,
+            FeedKind<T> kind,
+            StrippedStore<T> store,
+            Supplier<SharedIndexInformer<T>> instead) {
+        this.store = store;
+        this.instead = instead;
+        this.feed = new ObjectFeed<>(client, kind, this, ObjectFeed.Readiness.AT_ONCE);
+    }
+
+    void start() {
+        feed.start();
+    }
+
+    boolean synced() {
+        SharedIndexInformer<T> running = informer;
+        return feed.synced() || (running != null && running.hasSynced());
+    }
+
+    @Override
+    public void listing() {
+        unseen.clear();
+        unseen.addAll(store.names());
+    }
+
+    @Override
+    public void put(T object) {
+        String key = store.getKey(object);
+        unseen.remove(key);
+        store.put(key, object);
+    }
+
+    @Override
+    public void remove(@Nullable String namespace, String name) {
+        store.remove(Cache.namespaceKeyFunc(namespace, name));
+    }
+
+    @Override
+    public void listed() {
+        unseen.forEach(store::remove);
+        unseen.clear();
+    }
+
+    @Override
+    public void unsupported() {
+        SharedIndexInformer<T> started = instead.get();
+        started.exceptionHandler((unused, problem) -> true);
+        informer = started;
+        started.start();
+    }
+
+    @Override
+    public void close() {
+        feed.close();
+        SharedIndexInformer<T> running = informer;
+        if (running != null) {
+            running.close();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.koordbridge.kube.feed;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Takes over objects on the feed's thread: must return fast. */
+public interface FeedSink<T extends HasMetadata> {
+
+    /** A whole list begins: what is not put until {@link #listed} is gone. */
+    void listing();
+
+    /** An object exists in this form; fields that capacity does not depend on are missing. */
+    void put(T object);
+
+    /**
+     * An object is gone.
+     *
+     * @param namespace null or empty for kinds without
+     */
+    void remove(@Nullable String namespace, String name);
+
+    /** The list is complete. */
+    void listed();
+
+    /** The server does not speak the binary encoding; the feed has ended and nothing was put. */
+    void unsupported();
+}
