@@ -103,6 +103,12 @@ readinessProbe:
   timeoutSeconds: 5
 {{- end }}
 
+{{/* Takes "values". The start script of the image adds them to the options that it brings. */}}
+{{- define "koord-bridge.javaOptions" -}}
+- name: JAVA_OPTS
+  value: {{ .values.javaOptions | quote }}
+{{- end }}
+
 {{/* Election of one replica. Takes also "lease". A create cannot be limited to a name. */}}
 {{- define "koord-bridge.leaseRules" -}}
 - apiGroups: [coordination.k8s.io]

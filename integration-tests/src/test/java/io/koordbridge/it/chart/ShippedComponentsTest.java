@@ -1,0 +1,90 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code bin/dist} and {@code bin/images} build is what the chart starts. */
+class ShippedComponentsTest {
+    private static final Path ROOT = ProjectLayout.find().root();
+    private static final long MEBIBYTE = 1024L * 1024;
+
+    private record Component(String name, Path module, String mainClass, String user, long memoryMib) {
+        static Component parse(String line) {
+            String[] columns = line.split(" +");
+            return new Component(
+                    columns[0], ROOT.resolve(columns[1]), columns[2], columns[3], Long.parseLong(columns[4]));
+        }
+    }
+
+    private static List<Component> components() throws IOException {
+        try (Stream<String> lines = Files.lines(ROOT.resolve("build/dist/components"))) {
+            return lines.filter(line -> !line.startsWith("#"))
+                    .map(Component::parse)
+                    .toList();
+        }
+    }
+
+    @Test
+    void theChartStartsOneImageOfEachComponentAsItsUserWithinItsMemory() throws IOException {
+        assertThat(Rendered.podTemplates(new Chart().render(Chart.DEFAULTS)).values())
+                .extracting(ShippedComponentsTest::started)
+                .containsExactlyInAnyOrderElementsOf(components().stream()
+                        .map(component -> component.name() + " " + component.user() + " " + component.memoryMib())
+                        .toList());
+    }
+
+    private static String started(PodTemplateSpec template) {
+        PodSpec pod = template.getSpec();
+        Container ours = pod.getContainers().get(0);
+        Long user = ours.getSecurityContext().getRunAsUser();
+        Long group = ours.getSecurityContext().getRunAsGroup();
+        long memory = Quantity.getAmountInBytes(ours.getResources().getLimits().get("memory"))
+                .longValueExact();
+        return ours.getImage().replaceFirst(".*/", "").replaceFirst(":.*", "") + " "
+                + (user == null ? pod.getSecurityContext().getRunAsUser() : user) + ":"
+                + (group == null ? pod.getSecurityContext().getRunAsGroup() : group) + " " + memory / MEBIBYTE;
+    }
+
+    @Test
+    void optionsOfTheJvmReachTheStartScriptThatAddsThem() throws IOException {
+        List<HasMetadata> objects =
+                new Chart().renderWith("manager.javaOptions=-Xmx1g -Xlog:gc", "koordlet.javaOptions=-Xmx64m");
+
+        assertThat(options(objects, "koord-manager")).isEqualTo("-Xmx1g -Xlog:gc");
+        assertThat(options(objects, "koordlet")).isEqualTo("-Xmx64m");
+        assertThat(options(objects, "yarn-operator")).isEmpty();
+        assertThat(ROOT.resolve("build/dist/launcher.sh")).content().contains("JAVA_OPTS");
+    }
+
+    private static String options(List<HasMetadata> objects, String workload) {
+        return Rendered.podTemplates(objects).get(workload).getSpec().getContainers().get(0).getEnv().stream()
+                .filter(variable -> variable.getName().equals("JAVA_OPTS"))
+                .map(EnvVar::getValue)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void eachComponentHasItsMainClassAndItsOptions() throws IOException {
+        assertThat(components()).allSatisfy(component -> {
+            assertThat(component
+                            .module()
+                            .resolve("src/main/java/" + component.mainClass().replace('.', '/') + ".java"))
+                    .isRegularFile();
+            assertThat(component.module().resolve("src/main/dist/jvm.options")).isRegularFile();
+        });
+    }
+}
