@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param ageSeconds age of the calculation
  * @param reason why there is capacity, or none
  * @param strategySources rules that hold for the node, in the order in which they were laid over each other
+ * @param zones NUMA zones of the node
  * @param changes newest last
  */
 public record SumsAnswer(
@@ -21,12 +22,14 @@ public record SumsAnswer(
         List<String> strategySources,
         Report report,
         List<Sum> sums,
+        List<Zone> zones,
         Decision decision,
         List<Stage> stages,
         List<Change> changes) {
 
     public SumsAnswer {
         Required.field("sums", sums);
+        zones = orEmpty(zones);
         strategySources = orEmpty(strategySources);
         report = report == null ? new Report(null) : report;
         decision = decision == null ? new Decision(null, null) : decision;
@@ -59,6 +62,24 @@ public record SumsAnswer(
         public Sum {
             Required.field("sums.resource", resource);
             Required.field("sums.unit", unit);
+            steps = orEmpty(steps);
+        }
+    }
+
+    /** A NUMA zone. */
+    public record Zone(@JsonProperty("zone") String name, List<ZoneSum> sums) {
+
+        public Zone {
+            Required.field("zones.zone", name);
+            sums = orEmpty(sums);
+        }
+    }
+
+    /** One amount of a zone. */
+    public record ZoneSum(String resource, @Nullable BigDecimal result, List<Step> steps) {
+
+        public ZoneSum {
+            Required.field("zones.sums.resource", resource);
             steps = orEmpty(steps);
         }
     }

@@ -34,6 +34,9 @@ final class SumsText {
                 blocks.add(sum(sum, answer));
             }
         }
+        if (!answer.zones().isEmpty()) {
+            blocks.add(ZonesText.of(answer.zones()));
+        }
         List<String> nothing = answer.sums().stream()
                 .filter(SumsText::isNothing)
                 .map(sum -> sum.resource() + " (" + sum.reason() + ")")
@@ -52,11 +55,13 @@ final class SumsText {
                 + String.join(", ", answer.strategySources());
     }
 
+    /** Mid that is not configured has lines that all come to zero. */
     private static boolean isNothing(Sum sum) {
         return sum.steps().isEmpty()
                 || (sum.resource().contains("/mid-")
-                        && sum.result() != null
-                        && sum.result().signum() == 0);
+                        && sum.steps().stream()
+                                .filter(step -> "=".equals(step.sign()))
+                                .allMatch(step -> step.value().signum() == 0));
     }
 
     private static String sum(Sum sum, SumsAnswer answer) {
@@ -142,7 +147,7 @@ final class SumsText {
         return TextTable.of(List.of("LAST CHANGES", "RESOURCE", "BEFORE", "AFTER", "CAUSE"), rows);
     }
 
-    private static String quantity(@Nullable BigDecimal value, String resource) {
+    static String quantity(@Nullable BigDecimal value, String resource) {
         if (value == null) {
             return Amounts.UNKNOWN;
         }

@@ -10,7 +10,6 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchTerms;
 import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.explain.DampingView;
 import io.koordbridge.manager.explain.SumView;
 import io.koordbridge.manager.noderesource.CapacityChange;
@@ -60,7 +59,7 @@ final class ExplainView {
         split(out.putObject("split"), node.split());
         decision(out.putObject("decision"), explanation);
         stages(out.putArray("stages"), node);
-        zones(out.putArray("zones"), node);
+        out.set("zones", SumView.zones(explanation, now));
         changes(out.putArray("changes"), explanation);
         return out;
     }
@@ -135,6 +134,8 @@ final class ExplainView {
         Map<String, Long> held = explanation.terms().held();
         out.put("podsHoldMilliCpu", held.getOrDefault(ResourceNames.BATCH_CPU, 0L));
         out.put("podsHoldMemoryBytes", held.getOrDefault(ResourceNames.BATCH_MEMORY, 0L));
+        out.put("podsHoldMidMilliCpu", held.getOrDefault(ResourceNames.MID_CPU, 0L));
+        out.put("podsHoldMidMemoryBytes", held.getOrDefault(ResourceNames.MID_MEMORY, 0L));
         NodeExplanation.LastWrite last = explanation.lastWrite();
         out.put("lastWriteAt", text(last == null ? null : last.at()));
         out.put("lastWriteCause", last == null ? null : last.status().name());
@@ -148,17 +149,6 @@ final class ExplainView {
             ObjectNode annotations = stage.putObject("annotations");
             new TreeMap<>(outcome.preparation().annotations())
                     .forEach((key, text) -> annotations.put(key, text.orElse(null)));
-        }
-    }
-
-    /** Before normalization. */
-    private static void zones(ArrayNode out, NodeTerms node) {
-        for (ZoneAllotment zone : node.zones()) {
-            out.addObject()
-                    .put("zone", zone.zone())
-                    .put("milliCpu", zone.milliCpu())
-                    .put("memoryBytes", zone.bytes())
-                    .put("cappedByThreshold", zone.capped());
         }
     }
 

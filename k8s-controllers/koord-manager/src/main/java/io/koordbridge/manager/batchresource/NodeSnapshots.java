@@ -61,7 +61,7 @@ public final class NodeSnapshots {
     /** A pod reduced to its demand. */
     public static PodDemand demand(Pod pod) {
         Map<String, BigDecimal> requests = PodRequests.of(pod);
-        boolean holdsBatch = !PodClassification.isTerminated(pod);
+        boolean holds = !PodClassification.isTerminated(pod);
         return new PodDemand(
                 text(pod.getMetadata().getNamespace()),
                 text(pod.getMetadata().getName()),
@@ -71,9 +71,16 @@ public final class NodeSnapshots {
                 new CpuMemory(
                         scaled(requests.get(ResourceNames.CPU), NANO_DIGITS),
                         scaled(requests.get(ResourceNames.MEMORY), MILLI_DIGITS)),
-                holdsBatch ? scaled(requests.get(ResourceNames.BATCH_CPU), 0) : 0,
-                holdsBatch ? scaled(requests.get(ResourceNames.BATCH_MEMORY), 0) : 0,
+                holds ? held(requests, ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY) : CpuMemory.ZERO,
+                holds ? held(requests, ResourceNames.MID_CPU, ResourceNames.MID_MEMORY) : CpuMemory.ZERO,
                 NumaBinding.nodes(pod));
+    }
+
+    /** Resources that count milli-cores and bytes; most pods have none, and share one record. */
+    private static CpuMemory held(Map<String, BigDecimal> requests, String cpu, String memory) {
+        return requests.containsKey(cpu) || requests.containsKey(memory)
+                ? CpuMemory.ofMilliAndBytes(scaled(requests.get(cpu), 0), scaled(requests.get(memory), 0))
+                : CpuMemory.ZERO;
     }
 
     /** A report reduced to the usages that count. */

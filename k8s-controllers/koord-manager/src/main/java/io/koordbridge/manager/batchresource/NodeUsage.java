@@ -34,10 +34,10 @@ public record NodeUsage(
         pods = List.copyOf(pods);
     }
 
-    /** The same report with other usages of the system and of pods. */
-    public NodeUsage with(CpuMemory newSystem, List<PodUsage> newPods) {
+    /** The same report with other usages of the system and of pods, and another prediction. */
+    public NodeUsage with(CpuMemory newSystem, CpuMemory newReclaimable, List<PodUsage> newPods) {
         return new NodeUsage(
-                updateTime, hasNodeMetric, newSystem, newPods, hostHighPriority, hostProd, node, prodReclaimable);
+                updateTime, hasNodeMetric, newSystem, newPods, hostHighPriority, hostProd, node, newReclaimable);
     }
 
     /**

@@ -10,8 +10,8 @@ import java.util.List;
  * @param priority class that is in effect
  * @param cpuNotReclaimed QoS LSE: its CPU request counts in full whatever it uses
  * @param requests native cpu and memory
- * @param batchMilliCpu batch-cpu that the pod holds, 0 when it is done
- * @param batchBytes batch-memory that the pod holds, 0 when it is done
+ * @param heldBatch batch resources that the pod holds, nothing when it is done
+ * @param heldMid mid resources that the pod holds, nothing when it is done
  * @param numaNodes NUMA node of each entry of its resource status, as listed; empty when it is not bound to any
  */
 public record PodDemand(
@@ -21,8 +21,8 @@ public record PodDemand(
         PriorityClass priority,
         boolean cpuNotReclaimed,
         CpuMemory requests,
-        long batchMilliCpu,
-        long batchBytes,
+        CpuMemory heldBatch,
+        CpuMemory heldMid,
         List<Integer> numaNodes) {
 
     public PodDemand {

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.batchresource;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.protocol.PureCore;
@@ -34,6 +35,32 @@ public final class TopologyZones {
             capacities.add(new ZoneCapacity(name(zone), NodeSnapshots.cpuMemory(listed)));
         }
         return shown ? capacities : List.of();
+    }
+
+    /** Batch resources that zones show, by name; what is absent or unreadable is none. */
+    public static Map<String, CpuMemory> shownBatch(List<Zone> zones) {
+        Map<String, CpuMemory> shown = new HashMap<>();
+        for (Zone zone : zones) {
+            long milliCpu = 0;
+            long bytes = 0;
+            for (ZoneResource resource : resources(zone)) {
+                if (ResourceNames.BATCH_CPU.equals(resource.name())) {
+                    milliCpu = value(resource.allocatable());
+                } else if (ResourceNames.BATCH_MEMORY.equals(resource.name())) {
+                    bytes = value(resource.allocatable());
+                }
+            }
+            shown.put(name(zone), CpuMemory.ofMilliAndBytes(milliCpu, bytes));
+        }
+        return shown;
+    }
+
+    private static long value(@Nullable Quantity quantity) {
+        return quantity == null
+                ? 0
+                : ExactQuantity.parse(quantity.toString())
+                        .map(ExactQuantity::value)
+                        .orElse(0L);
     }
 
     static String name(Zone zone) {

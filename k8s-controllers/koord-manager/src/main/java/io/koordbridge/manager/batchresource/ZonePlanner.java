@@ -45,16 +45,18 @@ public final class ZonePlanner {
         if (allotments.isEmpty()) {
             return ZonePlan.unchanged(zones);
         }
-        Map<String, Map<String, ExactQuantity>> wanted = new HashMap<>();
-        allotments.forEach(one -> wanted.put(one.zone(), quantities(one, normalizationRatio)));
-        double threshold = strategy.resourceDiffThreshold();
-        List<Zone> after = new ArrayList<>();
-        for (Zone zone : zones) {
-            Map<String, ExactQuantity> amounts = wanted.get(TopologyZones.name(zone));
-            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, threshold));
-        }
+        List<Zone> after = shown(zones, allotments, normalizationRatio, strategy.resourceDiffThreshold());
         boolean due = lastPass == null || now.isAfter(lastPass.plus(strategy.writeAgainAfter()));
         return new ZonePlan(after, !after.equals(zones), due, true);
+    }
+
+    /** Shows what was decided, however little it differs; a zone that was not calculated offers nothing. */
+    public static ZonePlan exactly(List<Zone> zones, List<ZoneAllotment> allotments, double normalizationRatio) {
+        if (allotments.isEmpty()) {
+            return ZonePlan.unchanged(zones);
+        }
+        List<Zone> after = shown(zones, allotments, normalizationRatio, ANY_DIFFERENCE);
+        return new ZonePlan(after, !after.equals(zones), false, false);
     }
 
     /** Offers nothing in any zone: the node is reset, and stale numbers must not stay. */
@@ -63,10 +65,31 @@ public final class ZonePlanner {
         return new ZonePlan(after, !after.equals(zones), false, false);
     }
 
+    /**
+     * Batch-cpu as a zone shows it.
+     *
+     * @param ratio factor of the node's CPU; takes effect above 1 only
+     */
+    public static ExactQuantity normalizedCpu(ZoneAllotment allotment, double ratio) {
+        ExactQuantity cpu = ExactQuantity.ofValue(allotment.milliCpu(), Form.DECIMAL);
+        return ratio > 1 ? cpu.scaledMilli(ratio) : cpu;
+    }
+
+    private static List<Zone> shown(
+            List<Zone> zones, List<ZoneAllotment> allotments, double normalizationRatio, double threshold) {
+        Map<String, Map<String, ExactQuantity>> wanted = new HashMap<>();
+        allotments.forEach(one -> wanted.put(one.zone(), quantities(one, normalizationRatio)));
+        List<Zone> after = new ArrayList<>();
+        for (Zone zone : zones) {
+            Map<String, ExactQuantity> amounts = wanted.get(TopologyZones.name(zone));
+            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, threshold));
+        }
+        return after;
+    }
+
     private static Map<String, ExactQuantity> quantities(ZoneAllotment allotment, double ratio) {
         Map<String, ExactQuantity> amounts = new TreeMap<>();
-        ExactQuantity cpu = ExactQuantity.ofValue(allotment.milliCpu(), Form.DECIMAL);
-        amounts.put(ResourceNames.BATCH_CPU, ratio > 1 ? cpu.scaledMilli(ratio) : cpu);
+        amounts.put(ResourceNames.BATCH_CPU, normalizedCpu(allotment, ratio));
         amounts.put(ResourceNames.BATCH_MEMORY, new ExactQuantity(allotment.bytes(), Form.BINARY));
         return amounts;
     }

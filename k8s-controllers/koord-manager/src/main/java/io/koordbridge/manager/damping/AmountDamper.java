@@ -2,8 +2,8 @@ package io.koordbridge.manager.damping;
 
 import io.koordbridge.manager.damping.DampedAmount.Effect;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -27,27 +27,26 @@ final class AmountDamper {
      */
     record Wish(long computed, long wanted, boolean limited, long held, long nodeAmount, long multiple) {}
 
-    static DampedAmount damp(AmountState before, Wish wish, DampingStrategy strategy, Instant now) {
+    static DampedAmount damp(AmountState before, Wish wish, Rules rules, Instant now) {
         AmountState state = before.changedAt().isAfter(now) ? new AmountState(before.published(), now) : before;
         long gap = wish.wanted() - state.published();
         if (gap == 0) {
             return stays(state, wish, Effect.UNCHANGED, Optional.empty());
         }
         boolean mayHold = gap > 0 || !(wish.limited() || wish.held() > wish.wanted());
-        if (mayHold && insideHoldRange(state, wish.wanted(), strategy)) {
+        if (mayHold && insideHoldRange(state, wish.wanted(), rules)) {
             return stays(state, wish, Effect.HELD, Optional.empty());
         }
         if (gap < 0) {
             return changes(wish.wanted(), wish, Effect.SHRUNK, now, Optional.empty());
         }
-        Growth growth = strategy.growth();
+        Growth growth = rules.growth();
         return growth == null
                 ? changes(wish.wanted(), wish, Effect.GREW, now, Optional.empty())
-                : grow(state, wish, growth, strategy, now);
+                : grow(state, wish, growth, rules, now);
     }
 
-    private static DampedAmount grow(
-            AmountState state, Wish wish, Growth growth, DampingStrategy strategy, Instant now) {
+    private static DampedAmount grow(AmountState state, Wish wish, Growth growth, Rules rules, Instant now) {
         Instant due = state.changedAt().plus(growth.interval());
         if (due.isAfter(now)) {
             return stays(state, wish, Effect.WAITING, Optional.of(due));
@@ -59,7 +58,7 @@ final class AmountDamper {
         if (next == wish.wanted()) {
             return changes(next, wish, Effect.GREW, now, Optional.empty());
         }
-        boolean enough = insideHoldRange(new AmountState(next, now), wish.wanted(), strategy);
+        boolean enough = insideHoldRange(new AmountState(next, now), wish.wanted(), rules);
         Optional<Instant> more = enough ? Optional.empty() : Optional.of(now.plus(growth.interval()));
         return changes(next, wish, Effect.STEPPED, now, more);
     }
@@ -68,9 +67,9 @@ final class AmountDamper {
         return amount - amount % multiple;
     }
 
-    private static boolean insideHoldRange(AmountState state, long wanted, DampingStrategy strategy) {
+    private static boolean insideHoldRange(AmountState state, long wanted, Rules rules) {
         long gap = Math.abs(wanted - state.published());
-        return gap * HUNDRED <= state.published() * strategy.holdRangePercent();
+        return gap * HUNDRED <= state.published() * rules.holdRangePercent();
     }
 
     private static DampedAmount stays(AmountState state, Wish wish, Effect effect, Optional<Instant> dueAt) {

@@ -1,21 +1,24 @@
 package io.koordbridge.manager.damping;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * What one pass over a node leaves for the next.
  *
- * @param milliCpu null before the first pass
- * @param bytes null before the first pass
+ * @param zones batch capacity of each NUMA zone
  */
-public record DampingState(
-        @Nullable AmountState milliCpu, @Nullable AmountState bytes, PodMemory pods) {
+public record DampingState(CapacityState batch, CapacityState mid, Map<String, CapacityState> zones, PodMemory pods) {
 
     /** Nothing is known of the node. */
-    public static final DampingState NONE = new DampingState(null, null, PodMemory.NONE);
+    public static final DampingState NONE =
+            new DampingState(CapacityState.UNKNOWN, CapacityState.UNKNOWN, Map.of(), PodMemory.NONE);
+
+    public DampingState {
+        zones = Map.copyOf(zones);
+    }
 
     /** The same pods while the amounts of another state hold: what was planned was not published. */
     public DampingState unpublished(DampingState before) {
-        return new DampingState(before.milliCpu(), before.bytes(), pods);
+        return new DampingState(before.batch(), before.mid(), before.zones(), pods);
     }
 }

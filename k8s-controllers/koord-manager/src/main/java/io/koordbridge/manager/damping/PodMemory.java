@@ -11,13 +11,18 @@ import org.jspecify.annotations.Nullable;
  * The pods of a node as they were counted last.
  *
  * @param system usage of the system as it was counted, null before the first report
+ * @param reclaimable what prod pods were counted not to need, null before the first report
  * @param measured usage of the system as it was reported during the last window, oldest first; each holds until the next
  * @param pods by their key
  */
-public record PodMemory(@Nullable CpuMemory system, List<Measured> measured, Map<String, Remembered> pods) {
+public record PodMemory(
+        @Nullable CpuMemory system,
+        @Nullable CpuMemory reclaimable,
+        List<Measured> measured,
+        Map<String, Remembered> pods) {
 
     /** Nothing was counted yet. */
-    public static final PodMemory NONE = new PodMemory(null, List.of(), Map.of());
+    public static final PodMemory NONE = new PodMemory(null, null, List.of(), Map.of());
 
     public PodMemory {
         measured = List.copyOf(measured);

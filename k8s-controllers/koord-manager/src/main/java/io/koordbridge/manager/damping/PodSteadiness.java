@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * <p>Agents measure the node and subtract the pods they know, so what a report does not name is in its usage of the system. The
  * system's own usage is then somewhere between what is reported and that less what the unnamed pods may use; of this range the
  * value next to the last one is taken. So nothing moves unless it must, and what was reported throughout a whole window counts
- * whatever may explain it.
+ * whatever may explain it. In the same way the prediction of what prod pods do not need lies between what is reported and that with
+ * what the pods that left the report leave unused of their requests.
  */
 @PureCore
 final class PodSteadiness {
@@ -44,10 +45,13 @@ final class PodSteadiness {
         CpuMemory last = before.system() == null ? reported : before.system();
         CpuMemory least = reported.minus(tally.unnamed()).atLeastZero();
         CpuMemory system = last.max(least).min(reported).max(throughout(measured, rule.window(), now));
+        CpuMemory predicted = report.prodReclaimable();
+        CpuMemory lastReclaimable = before.reclaimable() == null ? predicted : before.reclaimable();
+        CpuMemory reclaimable = lastReclaimable.max(predicted).min(predicted.plus(tally.mayReclaim()));
         return new Steadied(
-                node.with(tally.pods(), report.with(system, tally.usages())),
-                new PodMemory(system, measured, tally.remembered()),
-                tally.effects(reported.minus(system)),
+                node.with(tally.pods(), report.with(system, reclaimable, tally.usages())),
+                new PodMemory(system, reclaimable, measured, tally.remembered()),
+                tally.effects(reported.minus(system), reclaimable.minus(predicted)),
                 Stream.of(tally.firstEnd(), reported.equals(system) ? Optional.<Instant>empty() : end(measured, rule))
                         .flatMap(Optional::stream)
                         .min(Instant::compareTo));

@@ -26,6 +26,7 @@ final class PodTally {
     private final List<PodUsage> usages = new ArrayList<>();
     private final Map<String, Remembered> remembered = new HashMap<>();
     private CpuMemory unnamed = CpuMemory.ZERO;
+    private CpuMemory mayReclaim = CpuMemory.ZERO;
     private @Nullable Instant firstEnd;
     private int kept;
     private int carried;
@@ -77,6 +78,9 @@ final class PodTally {
             starting++;
         } else {
             carried++;
+            if (pod.aboveMid()) {
+                mayReclaim = mayReclaim.plus(pod.requests().minus(last).atLeastZero());
+            }
         }
     }
 
@@ -119,8 +123,7 @@ final class PodTally {
     private void mayUse(PodDemand pod, @Nullable CpuMemory last) {
         CpuMemory most = last == null ? CpuMemory.ZERO : last;
         if (!pod.highPriority()) {
-            most = CpuMemory.ofMilliAndBytes(pod.batchMilliCpu(), pod.batchBytes())
-                    .max(most);
+            most = pod.heldBatch().max(most);
         }
         unnamed = unnamed.plus(most);
     }
@@ -155,11 +158,16 @@ final class PodTally {
         return unnamed;
     }
 
+    /** What prod pods that left the report may request without need. */
+    CpuMemory mayReclaim() {
+        return mayReclaim;
+    }
+
     Optional<Instant> firstEnd() {
         return Optional.ofNullable(firstEnd);
     }
 
-    Steadied.Effects effects(CpuMemory notSystem) {
-        return new Steadied.Effects(kept, carried, starting, overdue, notSystem);
+    Steadied.Effects effects(CpuMemory notSystem, CpuMemory reclaimableKept) {
+        return new Steadied.Effects(kept, carried, starting, overdue, notSystem, reclaimableKept);
     }
 }

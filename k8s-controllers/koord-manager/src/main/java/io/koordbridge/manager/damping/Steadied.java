@@ -22,9 +22,11 @@ public record Steadied(NodeSnapshot node, PodMemory after, Effects effects, Opti
      * @param starting pods that are in no report yet and count what is measured
      * @param overdue pods that are in no report for longer than the window and count their requests
      * @param notSystem reported usage of the system that is taken to be such pods
+     * @param reclaimableKept what pods that left the report are still taken not to need
      */
-    public record Effects(int kept, int carried, int starting, int overdue, CpuMemory notSystem) {
+    public record Effects(
+            int kept, int carried, int starting, int overdue, CpuMemory notSystem, CpuMemory reclaimableKept) {
 
-        public static final Effects NONE = new Effects(0, 0, 0, 0, CpuMemory.ZERO);
+        public static final Effects NONE = new Effects(0, 0, 0, 0, CpuMemory.ZERO, CpuMemory.ZERO);
     }
 }

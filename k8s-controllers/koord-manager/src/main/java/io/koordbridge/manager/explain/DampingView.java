@@ -3,10 +3,11 @@ package io.koordbridge.manager.explain;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.damping.DampedAmount;
-import io.koordbridge.manager.damping.DampingReport;
+import io.koordbridge.manager.damping.DampedCapacity;
 import io.koordbridge.manager.damping.Steadied;
 import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.damping.DailyWindow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +20,29 @@ public final class DampingView {
     /** The object; only {@code on} when nothing is damped. */
     public static ObjectNode render(NodeTerms node) {
         ObjectNode out = JsonNodeFactory.instance.objectNode();
-        DampingReport report = node.batch().report();
-        out.put("on", report != null);
-        if (report != null) {
-            out.put("window", report.window());
-            out.put("windowChangesAt", text(report.windowChangesAt().orElse(null)));
-            amount(out.putObject("cpu"), report.cpu());
-            amount(out.putObject("memory"), report.memory());
-            pods(out.putObject("steadyPods"), report.pods());
+        boolean on = node.strategy().nodeEnabled() && !node.strategy().damping().off();
+        out.put("on", on);
+        if (on) {
+            DailyWindow window = node.prevailing().window();
+            out.put("window", window == null ? null : window.name());
+            out.put("windowChangesAt", text(node.prevailing().windowChangesAt().orElse(null)));
+            capacity(out, "batch", node.batch().report());
+            capacity(out, "mid", node.mid().report());
+            pods(out.putObject("steadyPods"), node.prevailing().pods());
         }
         return out;
+    }
+
+    private static void capacity(ObjectNode out, String name, @Nullable DampedCapacity damped) {
+        if (damped != null) {
+            render(out.putObject(name), damped);
+        }
+    }
+
+    /** Both amounts of one capacity. */
+    static void render(ObjectNode out, DampedCapacity damped) {
+        amount(out.putObject("cpu"), damped.cpu());
+        amount(out.putObject("memory"), damped.memory());
     }
 
     private static void amount(ObjectNode out, DampedAmount amount) {
@@ -47,6 +61,8 @@ public final class DampingView {
         out.put("withoutMetrics", pods.overdue());
         out.put("notSystemMilliCpu", pods.notSystem().milliCpu());
         out.put("notSystemBytes", pods.notSystem().bytes());
+        out.put("reclaimableKeptMilliCpu", pods.reclaimableKept().milliCpu());
+        out.put("reclaimableKeptBytes", pods.reclaimableKept().bytes());
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

@@ -2,8 +2,8 @@ package io.koordbridge.manager.explain;
 
 import io.koordbridge.manager.damping.DampedAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 
 /** Why damping publishes something else than what is wanted. */
 @PureCore
@@ -11,14 +11,14 @@ final class DampingWords {
 
     private DampingWords() {}
 
-    static String of(DampedAmount amount, DampingStrategy strategy) {
-        Growth growth = strategy.growth();
+    static String of(DampedAmount amount, Rules rules) {
+        Growth growth = rules.growth();
         String steps = growth == null
                 ? ""
                 : growth.stepPercent() + " % of the node each "
                         + growth.interval().toSeconds() + " s";
         return switch (amount.effect()) {
-            case HELD -> "held: inside holdRangePercent " + strategy.holdRangePercent();
+            case HELD -> "held: inside holdRangePercent " + rules.holdRangePercent();
             case WAITING ->
                 "growth waits, " + steps
                         + amount.dueAt().map(at -> ", next step at " + at).orElse("");

@@ -1,5 +1,7 @@
 package io.koordbridge.manager.explain;
 
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.damping.DampedCapacity;
 import io.koordbridge.manager.explain.Step.Sign;
 import io.koordbridge.manager.midresource.MidAllotment;
 import io.koordbridge.manager.midresource.MidTerms;
@@ -8,6 +10,7 @@ import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +32,7 @@ final class MidSum {
     }
 
     static Sum of(NodeTerms node, Axis axis) {
-        MidAllotment mid = node.mid();
+        MidAllotment mid = node.mid().allotment();
         SumLines lines = new SumLines();
         MidTerms terms = mid.terms();
         if (terms != null && !mid.isReset()) {
@@ -39,7 +42,7 @@ final class MidSum {
     }
 
     private void lines(SumLines lines, MidTerms terms) {
-        ColocationStrategy strategy = node.strategy().strategy();
+        ColocationStrategy strategy = node.prevailing().strategy();
         Measured measured = terms.measured();
         if (measured == null) {
             long percent = axis.pick(strategy.midStaticCPUReservedPercent(), strategy.midStaticMemoryReservedPercent());
@@ -49,48 +52,72 @@ final class MidSum {
                     axis.of(terms.offered()),
                     sources.rule(axis.field("midStatic", "ReservedPercent") + " " + percent));
         } else {
-            measured(lines, measured);
+            measured(lines, terms, measured);
         }
         lines.settle("rounded up", axis.of(terms.offered()), "");
         long percent = axis.pick(strategy.midCPUThresholdPercent(), strategy.midMemoryThresholdPercent());
-        String rule = sources.rule(axis.field("mid", "ThresholdPercent") + " " + percent);
+        String rule = sources.ofMid(
+                axis.field("mid", "ThresholdPercent") + " " + percent,
+                open -> axis.pickIfAny(open.midCPUThresholdPercent(), open.midMemoryThresholdPercent()));
         lines.limit(axis.of(terms.limit()), rule, percent);
-        MidAllotment mid = node.mid();
-        lines.settle("not below zero", BigDecimal.valueOf(axis.pick(mid.milliCpu(), mid.bytes())), "");
+        damping(lines);
         lines.equal("mid", sources.node("status.allocatable"));
     }
 
-    private void measured(SumLines lines, Measured measured) {
-        Instant at = node.mid().usageAt();
+    private void damping(SumLines lines) {
+        MidAllotment mid = node.mid().allotment();
+        DampedCapacity report = node.mid().report();
+        long computed = report == null
+                ? axis.pick(mid.milliCpu(), mid.bytes())
+                : axis.pick(report.cpu().computed(), report.memory().computed());
+        lines.settle("not below zero", BigDecimal.valueOf(computed), "");
+        if (report != null) {
+            lines.equalHere("left for mid", "");
+            new DampedLines(node, axis).mid(lines, report);
+        }
+    }
+
+    private void measured(SumLines lines, MidTerms terms, Measured measured) {
+        Instant at = node.mid().allotment().usageAt();
         lines.add(
                 Sign.START,
                 "reclaimed from prod",
                 axis.of(measured.reclaimed()),
                 "the smaller of both",
                 at,
-                List.of(
-                        Step.part(
-                                "predicted as not needed",
-                                axis.of(measured.prodReclaimable()),
-                                sources.metric("prodReclaimableMetric"),
-                                at),
-                        Step.part("unused", axis.of(measured.unused()), sources.metric("nodeUsage"), at)));
-        long percent = node.strategy().strategy().midUnallocatedPercent();
+                reclaimed(measured, at));
+        long percent = node.prevailing().strategy().midUnallocatedPercent();
         lines.add(
                 Sign.PLUS,
                 "share of what nobody requested",
                 axis.of(measured.fromUnallocated()),
-                sources.rule("midUnallocatedPercent " + percent),
+                sources.ofMid("midUnallocatedPercent " + percent, Thresholds::midUnallocatedPercent),
                 null,
-                unallocated(measured, at));
+                unallocated(terms, measured, at));
     }
 
-    private List<Step> unallocated(Measured measured, @Nullable Instant at) {
+    private List<Step> reclaimed(Measured measured, @Nullable Instant at) {
+        List<Step> parts = new ArrayList<>();
+        parts.add(Step.part(
+                "predicted as not needed",
+                axis.of(measured.prodReclaimable()),
+                sources.metric("prodReclaimableMetric"),
+                at));
+        CpuMemory kept = node.prevailing().pods().reclaimableKept();
+        if (node.mid().report() != null && axis.of(kept).signum() != 0) {
+            parts.add(
+                    Step.part("of it kept", axis.of(kept), "prod pods that left the report; counted as they were", at));
+        }
+        parts.add(Step.part("unused", axis.of(measured.unused()), sources.metric("nodeUsage"), at));
+        return parts;
+    }
+
+    private List<Step> unallocated(MidTerms terms, Measured measured, @Nullable Instant at) {
         List<Step> parts = new ArrayList<>();
         parts.add(Step.part(
                 "not requested",
                 axis.of(measured.unallocated()),
-                "capacity - reserved - " + measured.prodPods() + " prod pods' requests",
+                "capacity - reserved - " + terms.prodPods() + " prod pods' requests",
                 null));
         parts.add(Step.part("reserved", axis.of(measured.reserved()), "the larger of system used and reserved", at));
         parts.add(Step.part(
@@ -98,7 +125,7 @@ final class MidSum {
                 axis.of(measured.annotationReserved()),
                 sources.node("annotation " + Annotations.NODE_RESERVATION),
                 null));
-        parts.add(Step.part("requested by prod pods", axis.of(measured.prodRequest()), "pods of the node", null));
+        parts.add(Step.part("requested by prod pods", axis.of(terms.prodRequest()), "pods of the node", null));
         return parts;
     }
 }

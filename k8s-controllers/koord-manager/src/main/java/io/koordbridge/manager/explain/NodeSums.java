@@ -1,5 +1,7 @@
 package io.koordbridge.manager.explain;
 
+import io.koordbridge.manager.batchresource.ZoneAllotment;
+import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
@@ -17,5 +19,10 @@ public final class NodeSums {
                 BatchSum.of(node, Axis.MEMORY),
                 MidSum.of(node, Axis.CPU),
                 MidSum.of(node, Axis.MEMORY));
+    }
+
+    /** One sum for each amount of a zone. */
+    public static List<Sum> of(NodeTerms node, Damped<ZoneAllotment> zone) {
+        return List.of(ZoneSum.of(node, zone, Axis.CPU), ZoneSum.of(node, zone, Axis.MEMORY));
     }
 }

@@ -1,11 +1,13 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.damping.DampingReport;
 import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DailyWindow;
+import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Where the terms of a node come from, in words. */
 @PureCore
@@ -38,19 +40,26 @@ final class Sources {
     /** A reclaim threshold, which a label or an open window may have set. */
     String threshold(String setting, Axis axis) {
         String label = LABEL + axis.pick(Labels.NODE_CPU_RECLAIM_RATIO, Labels.NODE_MEMORY_RECLAIM_RATIO);
-        DampingReport report = node.batch().report();
-        String open = report == null ? null : report.window();
-        boolean byWindow = node.strategy().damping().schedule().stream()
-                .anyMatch(window -> window.name().equals(open) && sets(window, axis));
-        if (byWindow) {
-            return setting + " (window '" + open + "' of the schedule)";
+        DailyWindow open = node.prevailing().window();
+        boolean byWindow = open != null
+                && axis.pickIfAny(
+                                open.thresholds().cpuReclaimThresholdPercent(),
+                                open.thresholds().memoryReclaimThresholdPercent())
+                        != null;
+        if (!byWindow && node.strategy().sources().contains(label)) {
+            return setting + " (" + label + ")";
         }
-        return node.strategy().sources().contains(label) ? setting + " (" + label + ")" : rule(setting);
+        return windowed(setting, byWindow);
     }
 
-    private static boolean sets(DailyWindow window, Axis axis) {
-        return axis == Axis.CPU
-                ? window.cpuReclaimThresholdPercent() != null
-                : window.memoryReclaimThresholdPercent() != null;
+    /** A setting of mid, which an open window may have set. */
+    String ofMid(String setting, Function<Thresholds, @Nullable Long> threshold) {
+        DailyWindow open = node.prevailing().window();
+        return windowed(setting, open != null && threshold.apply(open.thresholds()) != null);
+    }
+
+    private String windowed(String setting, boolean byWindow) {
+        DailyWindow open = node.prevailing().window();
+        return byWindow && open != null ? setting + " (window '" + open.name() + "' of the schedule)" : rule(setting);
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.manager.batchresource.ZoneAllotment;
+import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.manager.noderesource.NodeExplanation;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
@@ -28,15 +30,41 @@ public final class SumView {
             ObjectNode one = out.addObject();
             Quantity onNode = explanation.onNode().allocatable().get(sum.resource());
             BigDecimal shown = onNode == null ? null : Quantities.decimal(onNode);
-            one.put("resource", sum.resource());
-            one.put("unit", sum.unit());
-            one.put("reason", sum.reason());
-            one.put("result", plain(sum.result()));
+            head(one, sum);
             one.put("onNode", plain(shown));
             one.put("published", same(sum.result(), shown));
             steps(one.putArray("steps"), sum.steps(), now, true);
         }
         return out;
+    }
+
+    /** One object for each zone, with what damping did and a sum for each of its amounts. */
+    public static ArrayNode zones(NodeExplanation explanation, Instant now) {
+        ArrayNode out = JsonNodeFactory.instance.arrayNode();
+        for (Damped<ZoneAllotment> zone : explanation.terms().zones()) {
+            ObjectNode one = out.addObject();
+            one.put("zone", zone.allotment().zone());
+            one.put("milliCpu", zone.allotment().milliCpu());
+            one.put("memoryBytes", plain(zone.allotment().bytes()));
+            one.put("cappedByThreshold", zone.allotment().capped());
+            if (zone.report() != null) {
+                DampingView.render(one.putObject("damping"), zone.report());
+            }
+            ArrayNode sums = one.putArray("sums");
+            for (Sum sum : NodeSums.of(explanation.terms(), zone)) {
+                ObjectNode line = sums.addObject();
+                head(line, sum);
+                steps(line.putArray("steps"), sum.steps(), now, true);
+            }
+        }
+        return out;
+    }
+
+    private static void head(ObjectNode out, Sum sum) {
+        out.put("resource", sum.resource());
+        out.put("unit", sum.unit());
+        out.put("reason", sum.reason());
+        out.put("result", plain(sum.result()));
     }
 
     private static void steps(ArrayNode out, List<Step> steps, Instant now, boolean signed) {

@@ -34,9 +34,19 @@ public record MidAllotment(
         return new MidAllotment(reason, 0, 0, false, null, usageAt);
     }
 
+    /** The same calculation with other amounts published. */
+    public MidAllotment publishing(long newMilliCpu, long newBytes) {
+        return new MidAllotment(reason, newMilliCpu, newBytes, capped, terms, usageAt);
+    }
+
     /** Whether both resources are removed from the node. */
     public boolean isReset() {
         return reason != Reason.CALCULATED;
+    }
+
+    /** Whether the node keeps what it shows because nothing could be calculated. */
+    public boolean isKept() {
+        return reason == Reason.STAGE_FAILED;
     }
 
     /** Whether the calculation failed; the resources are removed as after a reset. */
@@ -46,7 +56,7 @@ public record MidAllotment(
 
     /** What the prepared node shows; the CPU is not normalized. */
     public NodePreparation preparation() {
-        if (reason == Reason.STAGE_FAILED) {
+        if (isKept()) {
             return NodePreparation.NOTHING;
         }
         return isReset()

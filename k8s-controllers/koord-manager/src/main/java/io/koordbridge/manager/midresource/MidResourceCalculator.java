@@ -10,6 +10,7 @@ import io.koordbridge.manager.batchresource.Truncation;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,32 +48,29 @@ public final class MidResourceCalculator {
     private static MidTerms terms(NodeSnapshot node, NodeUsage usage, ColocationStrategy strategy) {
         CpuMemory capacity = node.capacity();
         CpuMemory limit = percent(capacity, strategy.midCPUThresholdPercent(), strategy.midMemoryThresholdPercent());
+        List<PodDemand> prodPods = node.pods().stream()
+                .filter(pod -> pod.active() && pod.aboveMid())
+                .toList();
+        CpuMemory prodRequest = prodPods.stream().map(PodDemand::requests).reduce(CpuMemory.ZERO, CpuMemory::plus);
         if (STATIC_MODE.equals(strategy.midReclaimMode())) {
             CpuMemory fixed = percent(
                     capacity, strategy.midStaticCPUReservedPercent(), strategy.midStaticMemoryReservedPercent());
-            return new MidTerms(capacity, fixed, limit, null);
+            return new MidTerms(capacity, prodRequest, prodPods.size(), fixed, limit, null);
         }
-        MidTerms.Measured measured = measured(node, usage, strategy.midUnallocatedPercent());
+        MidTerms.Measured measured = measured(node, usage, prodRequest, strategy.midUnallocatedPercent());
         CpuMemory reclaimed = measured.reclaimed();
         CpuMemory offered = CpuMemory.ofMilliAndBytes(reclaimed.milliCpu(), reclaimed.bytes())
                 .plus(measured.fromUnallocated());
-        return new MidTerms(capacity, offered, limit, measured);
+        return new MidTerms(capacity, prodRequest, prodPods.size(), offered, limit, measured);
     }
 
-    private static MidTerms.Measured measured(NodeSnapshot node, NodeUsage usage, long unallocatedPercent) {
+    private static MidTerms.Measured measured(
+            NodeSnapshot node, NodeUsage usage, CpuMemory prodRequest, long unallocatedPercent) {
         CpuMemory capacity = node.capacity();
         CpuMemory unused = unused(capacity, usage.node());
         CpuMemory reclaimed = usage.prodReclaimable().min(unused).atLeastZero();
         CpuMemory kubeletReserved = capacity.minus(node.allocatable()).atLeastZero();
         CpuMemory reserved = usage.system().plus(usage.hostProd()).max(kubeletReserved.max(node.annotationReserved()));
-        CpuMemory prodRequest = CpuMemory.ZERO;
-        int prodPods = 0;
-        for (PodDemand pod : node.pods()) {
-            if (pod.active() && pod.aboveMid()) {
-                prodRequest = prodRequest.plus(pod.requests());
-                prodPods++;
-            }
-        }
         CpuMemory unallocated = capacity.minus(reserved).minus(prodRequest).atLeastZero();
         return new MidTerms.Measured(
                 usage.prodReclaimable(),
@@ -84,10 +82,8 @@ public final class MidResourceCalculator {
                 node.annotationReserved(),
                 kubeletReserved,
                 reserved,
-                prodRequest,
                 unallocated,
-                percent(unallocated, unallocatedPercent, unallocatedPercent),
-                prodPods);
+                percent(unallocated, unallocatedPercent, unallocatedPercent));
     }
 
     private static CpuMemory unused(CpuMemory capacity, @Nullable CpuMemory used) {

@@ -6,12 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every term of the formula, in the names of manager specification section 8.5.
  *
+ * @param prodRequest requests of pods above mid
+ * @param prodPods number of pods above mid
  * @param offered what is offered before the limit
  * @param limit upper limit, a percentage of the capacity
  * @param measured what was measured and requested; null when a fixed share of the capacity is offered
  */
 public record MidTerms(
         CpuMemory capacity,
+        CpuMemory prodRequest,
+        int prodPods,
         CpuMemory offered,
         CpuMemory limit,
         @Nullable Measured measured) {
@@ -24,10 +28,8 @@ public record MidTerms(
      * @param unused capacity without usage, zero when the usage is not known
      * @param reclaimed the smaller of both, never below zero
      * @param reserved the larger of what system and prod host applications use and what is reserved
-     * @param prodRequest requests of pods above mid
      * @param unallocated what nobody above mid requests
      * @param fromUnallocated the share of it that is offered
-     * @param prodPods number of pods above mid
      */
     public record Measured(
             CpuMemory prodReclaimable,
@@ -39,8 +41,6 @@ public record MidTerms(
             CpuMemory annotationReserved,
             CpuMemory kubeletReserved,
             CpuMemory reserved,
-            CpuMemory prodRequest,
             CpuMemory unallocated,
-            CpuMemory fromUnallocated,
-            int prodPods) {}
+            CpuMemory fromUnallocated) {}
 }

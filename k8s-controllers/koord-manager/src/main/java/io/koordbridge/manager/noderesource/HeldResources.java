@@ -1,5 +1,6 @@
 package io.koordbridge.manager.noderesource;
 
+import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -14,12 +15,16 @@ final class HeldResources {
 
     /** Amounts in the unit of each resource. */
     static Map<String, Long> of(List<PodDemand> pods) {
-        long milliCpu = 0;
-        long bytes = 0;
+        CpuMemory batch = CpuMemory.ZERO;
+        CpuMemory mid = CpuMemory.ZERO;
         for (PodDemand pod : pods) {
-            milliCpu += pod.batchMilliCpu();
-            bytes += pod.batchBytes();
+            batch = batch.plus(pod.heldBatch());
+            mid = mid.plus(pod.heldMid());
         }
-        return Map.of(ResourceNames.BATCH_CPU, milliCpu, ResourceNames.BATCH_MEMORY, bytes);
+        return Map.of(
+                ResourceNames.BATCH_CPU, batch.milliCpu(),
+                ResourceNames.BATCH_MEMORY, batch.bytes(),
+                ResourceNames.MID_CPU, mid.milliCpu(),
+                ResourceNames.MID_MEMORY, mid.bytes());
     }
 }

@@ -4,7 +4,7 @@ import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.damping.DampedAmount;
-import io.koordbridge.manager.damping.DampingReport;
+import io.koordbridge.manager.damping.DampedCapacity;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -75,9 +75,9 @@ final class NodeResourceMetrics {
                 .inc();
     }
 
-    void damped(DampingReport report) {
-        damped("cpu", report.cpu());
-        damped("memory", report.memory());
+    void damped(String capacity, DampedCapacity report) {
+        damped(capacity + "-cpu", report.cpu());
+        damped(capacity + "-memory", report.memory());
     }
 
     private void damped(String resource, DampedAmount amount) {

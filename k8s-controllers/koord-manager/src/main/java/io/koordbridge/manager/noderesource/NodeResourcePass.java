@@ -4,9 +4,12 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.batchresource.ZonePlan;
 import io.koordbridge.manager.batchresource.ZonePlanner;
+import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +49,10 @@ public final class NodeResourcePass {
     /** Where damping decides about changes, what it changes is written. */
     private static WriteDecision withDamping(WriteDecision status, NodeTerms terms) {
         boolean heldBack = status.reason() == WriteDecision.Reason.HELD_BACK;
-        return heldBack && terms.batch().changes(terms.strategy().damping())
+        DampingStrategy damping = terms.strategy().damping();
+        return heldBack
+                        && (terms.batch().changes(damping.batch())
+                                || terms.mid().changes(damping.mid()))
                 ? WriteDecision.of(WriteDecision.Reason.DAMPED_CHANGE)
                 : status;
     }
@@ -63,10 +69,15 @@ public final class NodeResourcePass {
 
     /** When the report becomes stale, or when a value that is held back is due. */
     private static Optional<Instant> askAgainAt(NodeTerms terms, WriteDecision status) {
-        return Stream.of(
-                        staleAt(terms.allotment(), terms),
-                        status.askAgainAt(),
-                        terms.batch().askAgainAt())
+        Stream<Optional<Instant>> ofZones = terms.zones().stream().map(Damped::askAgainAt);
+        return Stream.concat(
+                        ofZones,
+                        Stream.of(
+                                staleAt(terms.allotment(), terms),
+                                status.askAgainAt(),
+                                terms.prevailing().askAgainAt(),
+                                terms.batch().askAgainAt(),
+                                terms.mid().askAgainAt()))
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }
@@ -85,11 +96,18 @@ public final class NodeResourcePass {
         if (terms.keepsZones()) {
             return ZonePlan.unchanged(shown);
         }
-        return terms.allotment().isReset()
-                ? ZonePlanner.reset(shown)
+        if (terms.allotment().isReset()) {
+            return ZonePlanner.reset(shown);
+        }
+        List<ZoneAllotment> zones =
+                terms.zones().stream().map(Damped::allotment).toList();
+        boolean meant = terms.batch().report() != null
+                && terms.strategy().damping().batch().decideAboutChanges();
+        return meant
+                ? ZonePlanner.exactly(shown, zones, terms.normalizationRatio())
                 : ZonePlanner.plan(
                         shown,
-                        terms.zones(),
+                        zones,
                         terms.normalizationRatio(),
                         terms.strategy().strategy(),
                         null,

@@ -179,7 +179,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private void finished(NodePlan plan) {
         String name = plan.terms().node();
         DampingState before = damping.getOrDefault(name, DampingState.NONE);
-        DampingState after = plan.terms().batch().after();
+        DampingState after = plan.terms().after();
         if (plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
             upToDateAt.put(name, plan.terms().calculatedAt());
             damping.put(name, after);

@@ -4,14 +4,15 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchSplitPlanner;
-import io.koordbridge.manager.batchresource.NodeSnapshot;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.NormalizationRatios;
 import io.koordbridge.manager.batchresource.ReportCheck;
 import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
-import io.koordbridge.manager.damping.DampedBatch;
+import io.koordbridge.manager.damping.CalculationBasis;
+import io.koordbridge.manager.damping.Damped;
+import io.koordbridge.manager.damping.Prevailing;
 import io.koordbridge.manager.deviceresource.DeviceOutcome;
 import io.koordbridge.manager.midresource.MidAllotment;
 import io.koordbridge.manager.preparation.NodePreparation;
@@ -38,19 +39,18 @@ final class NodeStages {
     }
 
     private static NodeTerms calculate(NodeInputs inputs, StageRules rules) {
-        Attempt<NodeSnapshot> snapshot =
-                Attempt.of(() -> NodeSnapshots.of(inputs.node(), inputs.pods(), usage(inputs)));
+        Attempt<CalculationBasis> basis = Attempt.of(() -> basis(inputs));
         Attempt<NormalizationOutcome> normalization =
                 Attempt.of(() -> rules.normalization().apply(inputs));
         Attempt<AmplificationOutcome> amplification =
                 Attempt.of(() -> rules.amplification().apply(inputs));
-        Attempt<MidAllotment> mid = snapshot.then(node -> rules.mid().apply(inputs, node));
-        Attempt<DampedBatch> batch = snapshot.then(node -> rules.batch().apply(inputs, node));
+        Attempt<Damped<MidAllotment>> mid = basis.then(on -> rules.mid().apply(inputs, on));
+        Attempt<Damped<BatchAllotment>> batch = basis.then(on -> rules.batch().apply(inputs, on));
         Attempt<DeviceOutcome> gpus = Attempt.of(() -> rules.gpus().apply(inputs));
         Attempt<DeviceOutcome> rdma = Attempt.of(() -> rules.rdma().apply(inputs));
-        Attempt<List<ZoneAllotment>> zones = snapshot.then(node -> zones(inputs, rules, node, batch.value()));
-        DampedBatch offered = batch.orElse(defect -> keptBatch(inputs));
-        MidAllotment shownMid = mid.orElse(defect -> MidAllotment.reset(keptBecause(inputs), usageAt(inputs)));
+        Attempt<List<Damped<ZoneAllotment>>> zones = basis.then(on -> zones(inputs, rules, on, batch.value()));
+        Damped<BatchAllotment> offered = batch.orElse(defect -> keptBatch(inputs));
+        Damped<MidAllotment> offeredMid = mid.orElse(defect -> keptMid(inputs));
         double ratio = ratio(inputs, normalization);
         BatchSplit split = BatchSplitPlanner.split(offered.allotment(), ratio, inputs.thirdParties());
         List<StageOutcome> stages = List.of(
@@ -60,8 +60,8 @@ final class NodeStages {
                         amplification,
                         AmplificationOutcome::preparation,
                         NodeStages::problem),
-                outcome(Stage.MID_RESOURCE, mid, MidAllotment::preparation, NodeStages::problem)
-                        .wanting(shownMid.preparation()),
+                outcome(Stage.MID_RESOURCE, mid, done -> done.allotment().preparation(), NodeStages::midProblem)
+                        .wanting(offeredMid.allotment().preparation()),
                 outcome(Stage.BATCH_RESOURCE, batch, done -> NodePreparation.NOTHING, done -> Optional.empty())
                         .wanting(
                                 offered.allotment().isKept()
@@ -76,7 +76,8 @@ final class NodeStages {
                 stages,
                 normalization.value(),
                 amplification.value(),
-                shownMid,
+                prevailing(inputs, basis),
+                offeredMid,
                 offered,
                 ratio,
                 split,
@@ -89,9 +90,23 @@ final class NodeStages {
     }
 
     /** Without batch capacity of the node there is none of its zones. */
-    private static List<ZoneAllotment> zones(
-            NodeInputs inputs, StageRules rules, NodeSnapshot node, @Nullable DampedBatch batch) {
-        return batch == null ? List.of() : rules.zones().calculate(inputs, node, batch.strategy());
+    private static List<Damped<ZoneAllotment>> zones(
+            NodeInputs inputs, StageRules rules, CalculationBasis basis, @Nullable Damped<BatchAllotment> batch) {
+        return batch == null ? List.of() : rules.zones().calculate(inputs, basis, batch);
+    }
+
+    private static CalculationBasis basis(NodeInputs inputs) {
+        return CalculationBasis.of(
+                NodeSnapshots.of(inputs.node(), inputs.pods(), usage(inputs)),
+                inputs.strategy().strategy(),
+                inputs.strategy().damping(),
+                inputs.damping().pods(),
+                inputs.now());
+    }
+
+    private static Prevailing prevailing(NodeInputs inputs, Attempt<CalculationBasis> basis) {
+        CalculationBasis reached = basis.value();
+        return reached == null ? Prevailing.undamped(inputs.strategy().strategy()) : reached.prevailing();
     }
 
     /** Colocation is off: mid and batch go, amplification goes, everything else stays as it is. */
@@ -115,8 +130,9 @@ final class NodeStages {
                 stages,
                 null,
                 amplification,
-                mid,
-                DampedBatch.undamped(batch, inputs.strategy().strategy()),
+                Prevailing.undamped(inputs.strategy().strategy()),
+                Damped.undamped(mid),
+                Damped.undamped(batch),
                 1,
                 split,
                 List.of(),
@@ -139,9 +155,14 @@ final class NodeStages {
                 .orElse(defect -> StageOutcome.threw(stage, defect));
     }
 
-    private static DampedBatch keptBatch(NodeInputs inputs) {
+    private static Damped<BatchAllotment> keptBatch(NodeInputs inputs) {
         BatchAllotment kept = BatchAllotment.reset(keptBecause(inputs), usageAt(inputs));
-        return new DampedBatch(kept, inputs.strategy().strategy(), null, inputs.damping(), Optional.empty());
+        return kept.isKept() ? new Damped<>(kept, null, inputs.damping().batch()) : Damped.undamped(kept);
+    }
+
+    private static Damped<MidAllotment> keptMid(NodeInputs inputs) {
+        MidAllotment kept = MidAllotment.reset(keptBecause(inputs), usageAt(inputs));
+        return kept.isKept() ? new Damped<>(kept, null, inputs.damping().mid()) : Damped.undamped(kept);
     }
 
     /** In place of a calculation that threw, what is published stays, but never longer than the report is good for. */
@@ -167,8 +188,8 @@ final class NodeStages {
         return outcome.failed() ? Optional.of(outcome.reason() + " " + outcome.detail()) : Optional.empty();
     }
 
-    private static Optional<String> problem(MidAllotment mid) {
-        return mid.failed() ? Optional.of(mid.reason().name()) : Optional.empty();
+    private static Optional<String> midProblem(Damped<MidAllotment> mid) {
+        return mid.allotment().failed() ? Optional.of(mid.allotment().reason().name()) : Optional.empty();
     }
 
     private static Optional<String> problem(DeviceOutcome outcome) {

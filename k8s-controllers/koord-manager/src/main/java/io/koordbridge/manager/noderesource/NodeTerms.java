@@ -4,12 +4,16 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
-import io.koordbridge.manager.damping.DampedBatch;
+import io.koordbridge.manager.damping.CapacityState;
+import io.koordbridge.manager.damping.Damped;
+import io.koordbridge.manager.damping.DampingState;
+import io.koordbridge.manager.damping.Prevailing;
 import io.koordbridge.manager.deviceresource.DeviceOutcome;
 import io.koordbridge.manager.midresource.MidAllotment;
 import io.koordbridge.manager.resourceamplification.AmplificationOutcome;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  * Every number of a pass, for explaining: nothing is computed again.
  *
  * @param stages what each stage came to, in order
+ * @param prevailing strategy and pods that all capacity was calculated with
+ * @param mid mid capacity with what damping did
  * @param batch batch capacity with what damping did
  * @param normalization null where colocation is off or the stage threw
  * @param amplification null where the stage threw
  * @param normalizationRatio ratio that the batch CPU was scaled by
- * @param zones batch capacity of NUMA zones, empty without any
+ * @param zones batch capacity of NUMA zones with what damping did, empty without any
  * @param zonesDefect what the calculation of zones threw, null when it did not
  * @param gpus null where colocation is off or the stage threw
  * @param rdma null where colocation is off or the stage threw
@@ -36,11 +42,12 @@ public record NodeTerms(
         List<StageOutcome> stages,
         @Nullable NormalizationOutcome normalization,
         @Nullable AmplificationOutcome amplification,
-        MidAllotment mid,
-        DampedBatch batch,
+        Prevailing prevailing,
+        Damped<MidAllotment> mid,
+        Damped<BatchAllotment> batch,
         double normalizationRatio,
         BatchSplit split,
-        List<ZoneAllotment> zones,
+        List<Damped<ZoneAllotment>> zones,
         @Nullable Defect zonesDefect,
         @Nullable DeviceOutcome gpus,
         @Nullable DeviceOutcome rdma,
@@ -56,6 +63,13 @@ public record NodeTerms(
     /** Batch capacity before normalization and third parties. */
     public BatchAllotment allotment() {
         return batch.allotment();
+    }
+
+    /** What the next pass needs to know once this one was written. */
+    DampingState after() {
+        Map<String, CapacityState> ofZones = new HashMap<>();
+        zones.forEach(zone -> ofZones.put(zone.allotment().zone(), zone.after()));
+        return new DampingState(batch.after(), mid.after(), ofZones, prevailing.podsAfter());
     }
 
     /** Whether zones keep what they show because nothing could be calculated. */

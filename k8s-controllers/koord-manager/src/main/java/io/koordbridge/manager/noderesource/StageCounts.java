@@ -2,6 +2,8 @@ package io.koordbridge.manager.noderesource;
 
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.damping.Damped;
+import io.koordbridge.manager.damping.DampedCapacity;
 import io.koordbridge.manager.midresource.MidAllotment;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
 import io.koordbridge.protocol.ResourceNames;
@@ -22,9 +24,9 @@ final class StageCounts {
     static void count(NodeResourceMetrics metrics, NodePlan plan) {
         Phase calculation = plan.terms().strategy().nodeEnabled() ? Phase.CALCULATE : Phase.RESET;
         boolean unreadable = plan.terms().split().thirdParty().source() == ThirdPartyShare.Source.UNREADABLE;
-        if (plan.terms().batch().report() != null) {
-            metrics.damped(plan.terms().batch().report());
-        }
+        damped(metrics, "batch", plan.terms().batch());
+        damped(metrics, "mid", plan.terms().mid());
+        plan.terms().zones().forEach(zone -> damped(metrics, "zone-batch", zone));
         if (plan.zonesDefect() != null) {
             metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
             metrics.threw(Stage.BATCH_RESOURCE);
@@ -45,9 +47,16 @@ final class StageCounts {
         }
     }
 
+    private static void damped(NodeResourceMetrics metrics, String capacity, Damped<?> damped) {
+        DampedCapacity report = damped.report();
+        if (report != null) {
+            metrics.damped(capacity, report);
+        }
+    }
+
     /** Amounts before normalization, write thresholds and third parties. */
     static void publish(AllocatableGauges gauges, NodeTerms terms) {
-        MidAllotment mid = terms.mid();
+        MidAllotment mid = terms.mid().allotment();
         if (!mid.isReset()) {
             gauges.set(terms.node(), ResourceNames.MID_CPU, (double) mid.milliCpu(), terms.calculatedAt());
             gauges.set(terms.node(), ResourceNames.MID_MEMORY, (double) mid.bytes(), terms.calculatedAt());

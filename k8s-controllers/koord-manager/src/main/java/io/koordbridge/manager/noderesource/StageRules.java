@@ -1,30 +1,21 @@
 package io.koordbridge.manager.noderesource;
 
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.manager.batchresource.NodeSnapshot;
-import io.koordbridge.manager.batchresource.NormalizationRatios;
+import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.TopologyZones;
 import io.koordbridge.manager.batchresource.ZoneAllotment;
-import io.koordbridge.manager.batchresource.ZoneBatchCalculator;
 import io.koordbridge.manager.batchresource.ZoneCapacity;
 import io.koordbridge.manager.cpunormalization.CpuNormalization;
 import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
-import io.koordbridge.manager.damping.DampedBatch;
+import io.koordbridge.manager.damping.CalculationBasis;
+import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.manager.damping.DampedCalculation;
-import io.koordbridge.manager.damping.ShownBatch;
 import io.koordbridge.manager.deviceresource.DeviceOutcome;
 import io.koordbridge.manager.deviceresource.DeviceResources;
 import io.koordbridge.manager.midresource.MidAllotment;
-import io.koordbridge.manager.midresource.MidResourceCalculator;
 import io.koordbridge.manager.resourceamplification.AmplificationOutcome;
 import io.koordbridge.manager.resourceamplification.ResourceAmplification;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -33,15 +24,15 @@ import java.util.function.Function;
 record StageRules(
         Function<NodeInputs, NormalizationOutcome> normalization,
         Function<NodeInputs, AmplificationOutcome> amplification,
-        BiFunction<NodeInputs, NodeSnapshot, MidAllotment> mid,
-        BiFunction<NodeInputs, NodeSnapshot, DampedBatch> batch,
+        BiFunction<NodeInputs, CalculationBasis, Damped<MidAllotment>> mid,
+        BiFunction<NodeInputs, CalculationBasis, Damped<BatchAllotment>> batch,
         ZoneRule zones,
         Function<NodeInputs, DeviceOutcome> gpus,
         Function<NodeInputs, DeviceOutcome> rdma) {
 
-    /** Batch capacity of each zone, with the strategy that held for the node. */
+    /** Batch capacity of each zone, together with that of the node. */
     interface ZoneRule {
-        List<ZoneAllotment> calculate(NodeInputs inputs, NodeSnapshot snapshot, ColocationStrategy strategy);
+        List<Damped<ZoneAllotment>> calculate(NodeInputs inputs, CalculationBasis basis, Damped<BatchAllotment> batch);
     }
 
     /** The calculators of the capabilities. */
@@ -50,48 +41,26 @@ record StageRules(
                     inputs.settings().normalization(), inputs.labels(), inputs.topologyAnnotations()),
             inputs -> ResourceAmplification.calculate(
                     inputs.settings().amplification(), inputs.labels(), inputs.annotations()),
-            (inputs, snapshot) ->
-                    MidResourceCalculator.calculate(snapshot, inputs.strategy().strategy(), inputs.now()),
-            StageRules::dampedBatch,
-            StageRules::batchOfZones,
+            StageRules::mid,
+            StageRules::batch,
+            StageRules::zones,
             inputs -> DeviceResources.gpu(inputs.device(), inputs.settings().showsSharedGpus()),
             inputs -> DeviceResources.rdma(inputs.device()));
 
-    private static final long THOUSAND = 1000;
-
-    private static DampedBatch dampedBatch(NodeInputs inputs, NodeSnapshot snapshot) {
-        return DampedCalculation.calculate(
-                new DampedCalculation.Inputs(
-                        snapshot,
-                        inputs.strategy().strategy(),
-                        inputs.strategy().damping(),
-                        shown(inputs),
-                        inputs.now()),
-                inputs.damping());
+    private static Damped<BatchAllotment> batch(NodeInputs inputs, CalculationBasis basis) {
+        return DampedCalculation.batch(basis, inputs.damping().batch(), ShownCapacities.batch(inputs));
     }
 
-    /** What the node shows of batch resources; only damping looks at it. */
-    private static ShownBatch shown(NodeInputs inputs) {
-        if (inputs.strategy().damping().off()) {
-            return ShownBatch.NOTHING;
-        }
-        Map<String, Quantity> origin = PublishedNode.shown(inputs.node()).origin();
-        Map<String, Long> held = HeldResources.of(inputs.pods());
-        return ShownBatch.ofNormalized(
-                Quantities.value(origin, ResourceNames.BATCH_CPU),
-                Quantities.value(origin, ResourceNames.BATCH_MEMORY),
-                held.getOrDefault(ResourceNames.BATCH_CPU, 0L)
-                        + inputs.thirdParties().microCpu() / THOUSAND,
-                held.getOrDefault(ResourceNames.BATCH_MEMORY, 0L)
-                        + inputs.thirdParties().milliBytes() / THOUSAND,
-                NormalizationRatios.parse(inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)));
+    private static Damped<MidAllotment> mid(NodeInputs inputs, CalculationBasis basis) {
+        return DampedCalculation.mid(basis, inputs.damping().mid(), ShownCapacities.mid(inputs));
     }
 
-    private static List<ZoneAllotment> batchOfZones(
-            NodeInputs inputs, NodeSnapshot snapshot, ColocationStrategy strategy) {
+    private static List<Damped<ZoneAllotment>> zones(
+            NodeInputs inputs, CalculationBasis basis, Damped<BatchAllotment> batch) {
         List<ZoneCapacity> capacities = TopologyZones.capacities(inputs.zones());
         return capacities.isEmpty()
                 ? List.of()
-                : ZoneBatchCalculator.calculate(snapshot, capacities, strategy, inputs.now());
+                : DampedCalculation.zones(
+                        basis, capacities, batch, inputs.damping().zones(), ShownCapacities.zones(inputs));
     }
 }

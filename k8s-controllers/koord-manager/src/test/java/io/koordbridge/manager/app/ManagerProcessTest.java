@@ -226,7 +226,7 @@ class ManagerProcessTest {
                 .isEqualTo("cpuReclaimThresholdPercent 70 (cluster, nodeConfigs 'all')");
         assertThat(explanation.at("/sums/0/steps/2/ageSeconds").isNumber()).isTrue();
         assertThat(explanation.at("/damping/on").asBoolean()).isTrue();
-        assertThat(explanation.at("/damping/memory/published").asLong() % (512L << 20))
+        assertThat(explanation.at("/damping/batch/memory/published").asLong() % (512L << 20))
                 .isZero();
         JsonNode change =
                 explanation.path("changes").path(explanation.path("changes").size() - 1);

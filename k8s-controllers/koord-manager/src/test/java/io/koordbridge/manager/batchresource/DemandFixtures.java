@@ -12,21 +12,20 @@ public final class DemandFixtures {
 
     /** A running pod of class prod. */
     public static PodDemand prod(String name, CpuMemory requests) {
-        return new PodDemand("ns", name, true, PriorityClass.PROD, false, requests, 0, 0, List.of());
+        return new PodDemand(
+                "ns", name, true, PriorityClass.PROD, false, requests, CpuMemory.ZERO, CpuMemory.ZERO, List.of());
     }
 
     /** A running pod of class batch that holds batch resources. */
     public static PodDemand batch(String name, CpuMemory holds) {
         return new PodDemand(
-                "ns",
-                name,
-                true,
-                PriorityClass.BATCH,
-                false,
-                CpuMemory.ZERO,
-                holds.milliCpu(),
-                holds.bytes(),
-                List.of());
+                "ns", name, true, PriorityClass.BATCH, false, CpuMemory.ZERO, holds, CpuMemory.ZERO, List.of());
+    }
+
+    /** A running pod of class mid that holds mid resources. */
+    public static PodDemand mid(String name, CpuMemory holds) {
+        return new PodDemand(
+                "ns", name, true, PriorityClass.MID, false, CpuMemory.ZERO, CpuMemory.ZERO, holds, List.of());
     }
 
     /** A node without reservations. */

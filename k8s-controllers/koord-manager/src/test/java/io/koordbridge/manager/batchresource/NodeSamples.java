@@ -71,7 +71,7 @@ public final class NodeSamples {
                         Arbitraries.of(true, false),
                         amounts(),
                         numaNodes)
-                .as((id, active, priority, exclusive, requests, numa) ->
-                        new PodDemand("ns", "p" + id, active, priority, exclusive, requests, 0, 0, numa));
+                .as((id, active, priority, exclusive, requests, numa) -> new PodDemand(
+                        "ns", "p" + id, active, priority, exclusive, requests, CpuMemory.ZERO, CpuMemory.ZERO, numa));
     }
 }

@@ -86,8 +86,8 @@ class ZoneBatchProperties {
                 pod.priority(),
                 pod.cpuNotReclaimed(),
                 pod.requests(),
-                pod.batchMilliCpu(),
-                pod.batchBytes(),
+                pod.heldBatch(),
+                pod.heldMid(),
                 List.of());
     }
 

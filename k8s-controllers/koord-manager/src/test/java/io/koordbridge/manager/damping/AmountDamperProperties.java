@@ -3,8 +3,8 @@ package io.koordbridge.manager.damping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.manager.damping.AmountDamper.Wish;
-import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,15 +29,14 @@ class AmountDamperProperties {
             @ForAll @IntRange(min = 1, max = 100) int stepPercent,
             @ForAll @IntRange(min = 1, max = 600) int intervalSeconds,
             @ForAll @IntRange(max = 50) int hold) {
-        DampingStrategy strategy =
-                AmountDamperTest.strategy(new Growth(stepPercent, Duration.ofSeconds(intervalSeconds)), hold);
+        Rules rules = AmountDamperTest.rules(new Growth(stepPercent, Duration.ofSeconds(intervalSeconds)), hold);
         AmountState state = new AmountState(0, Instant.EPOCH);
         Instant now = START;
         for (Moment moment : moments) {
             now = now.plusSeconds(moment.afterSeconds());
             Wish wish = new Wish(moment.wanted(), moment.wanted(), moment.limited(), moment.held(), NODE, 1);
 
-            DampedAmount damped = AmountDamper.damp(state, wish, strategy, now);
+            DampedAmount damped = AmountDamper.damp(state, wish, rules, now);
 
             long rise = damped.published() - state.published();
             assertThat(rise).isLessThanOrEqualTo(Math.max(1, NODE * stepPercent / 100));
@@ -51,7 +50,7 @@ class AmountDamperProperties {
                 assertThat(moment.limited()).isFalse();
                 assertThat(moment.held()).isLessThanOrEqualTo(moment.wanted());
             }
-            assertThat(AmountDamper.damp(damped.after(), wish, strategy, now).published())
+            assertThat(AmountDamper.damp(damped.after(), wish, rules, now).published())
                     .isEqualTo(damped.published());
             state = damped.after();
         }
@@ -63,14 +62,14 @@ class AmountDamperProperties {
             @ForAll @IntRange(max = 64_000) int wanted,
             @ForAll @IntRange(min = 1, max = 100) int stepPercent,
             @ForAll @IntRange(max = 50) int hold) {
-        DampingStrategy strategy = AmountDamperTest.strategy(new Growth(stepPercent, Duration.ofSeconds(60)), hold);
+        Rules rules = AmountDamperTest.rules(new Growth(stepPercent, Duration.ofSeconds(60)), hold);
         Wish wish = new Wish(wanted, wanted, false, 0, NODE, 1);
         Instant now = START;
 
-        DampedAmount damped = AmountDamper.damp(new AmountState(from, now), wish, strategy, now);
+        DampedAmount damped = AmountDamper.damp(new AmountState(from, now), wish, rules, now);
         for (int i = 0; damped.dueAt().isPresent() && i < 102; i++) {
             now = damped.dueAt().get();
-            damped = AmountDamper.damp(damped.after(), wish, strategy, now);
+            damped = AmountDamper.damp(damped.after(), wish, rules, now);
         }
 
         assertThat(damped.dueAt()).isEmpty();

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.manager.damping.AmountDamper.Wish;
 import io.koordbridge.manager.damping.DampedAmount.Effect;
-import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,7 @@ class AmountDamperTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
     private static final long NODE = 16_000;
-    private static final DampingStrategy STEPS_OF_1600 = strategy(new Growth(10, Duration.ofSeconds(60)), 5);
+    private static final Rules STEPS_OF_1600 = rules(new Growth(10, Duration.ofSeconds(60)), 5);
 
     @ParameterizedTest(name = "published {0}, {1} s ago, wanted {2} -> {3} {4}")
     @CsvSource({
@@ -83,7 +82,7 @@ class AmountDamperTest {
     @Test
     void aStepIsNeverSmallerThanTheUnitThatIsPublished() {
         Wish halves = new Wish(4096, 4096, false, 0, 4096, 512);
-        DampingStrategy onePercent = strategy(new Growth(1, Duration.ofSeconds(60)), 0);
+        Rules onePercent = rules(new Growth(1, Duration.ofSeconds(60)), 0);
 
         DampedAmount damped = AmountDamper.damp(new AmountState(700, Instant.EPOCH), halves, onePercent, NOW);
 
@@ -92,8 +91,7 @@ class AmountDamperTest {
 
     @Test
     void withoutAStepGrowthIsMadeAtOnce() {
-        DampedAmount damped =
-                AmountDamper.damp(new AmountState(0, NOW), wish(12_000, 0, false), strategy(null, 5), NOW);
+        DampedAmount damped = AmountDamper.damp(new AmountState(0, NOW), wish(12_000, 0, false), rules(null, 5), NOW);
 
         assertThat(damped.published()).isEqualTo(12_000);
         assertThat(damped.effect()).isEqualTo(Effect.GREW);
@@ -103,7 +101,7 @@ class AmountDamperTest {
         return new Wish(wanted, wanted, limited, held, NODE, 1);
     }
 
-    static DampingStrategy strategy(@Nullable Growth growth, long holdRangePercent) {
-        return new DampingStrategy(growth, holdRangePercent, null, null, 0, List.of(), null);
+    static Rules rules(@Nullable Growth growth, long holdRangePercent) {
+        return new Rules(growth, holdRangePercent, null, null);
     }
 }

@@ -16,7 +16,7 @@ import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.Strategies;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.damping.DampedAmount.Effect;
-import io.koordbridge.manager.damping.DampedCalculation.Inputs;
+import io.koordbridge.manager.damping.DampedPass.Setting;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.damping.DampingDocument;
@@ -39,34 +39,34 @@ class DampedCalculationTest {
     void switchedOffItIsTheCalculator() {
         NodeSnapshot node = node(3_000, 10);
 
-        DampedBatch batch = calculate(node, "{}", ShownBatch.NOTHING, DampingState.NONE, NOW);
+        DampedPass batch = calculate(node, "{}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
 
-        assertThat(batch.allotment()).isEqualTo(BatchResourceCalculator.calculate(node, STRATEGY, NOW));
-        assertThat(batch.report()).isNull();
+        assertThat(batch.batch().allotment()).isEqualTo(BatchResourceCalculator.calculate(node, STRATEGY, NOW));
+        assertThat(batch.batch().report()).isNull();
         assertThat(batch.after()).isEqualTo(DampingState.NONE);
     }
 
     @Test
     void aNodeThatJoinsGrowsFromNothingInSteps() {
-        DampedBatch first = calculate(node(0, 0), STEPS, ShownBatch.NOTHING, DampingState.NONE, NOW);
-        DampedBatch second = calculate(node(0, 0), STEPS, ShownBatch.NOTHING, first.after(), NOW.plusSeconds(60));
+        DampedPass first = calculate(node(0, 0), STEPS, ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass second = calculate(node(0, 0), STEPS, ShownCapacity.NOTHING, first.after(), NOW.plusSeconds(60));
 
-        assertThat(first.allotment().milliCpu()).isEqualTo(1_600);
+        assertThat(first.batch().allotment().milliCpu()).isEqualTo(1_600);
         assertThat(first.askAgainAt()).contains(NOW.plusSeconds(60));
-        assertThat(second.allotment().milliCpu()).isEqualTo(3_200);
+        assertThat(second.batch().allotment().milliCpu()).isEqualTo(3_200);
     }
 
     @Test
     void aRestartGoesOnFromWhatTheNodeShows() {
-        ShownBatch shown = new ShownBatch(4_000, 20L << 30, 0, 0);
+        ShownCapacity shown = new ShownCapacity(4_000, 20L << 30, 0, 0);
 
-        DampedBatch first = calculate(node(0, 0), STEPS, shown, DampingState.NONE, NOW);
-        DampedBatch busier = calculate(node(7_000, 0), STEPS, shown, DampingState.NONE, NOW);
+        DampedPass first = calculate(node(0, 0), STEPS, shown, DampingState.NONE, NOW);
+        DampedPass busier = calculate(node(7_000, 0), STEPS, shown, DampingState.NONE, NOW);
 
-        assertThat(first.allotment().milliCpu()).isEqualTo(4_000);
-        assertThat(first.report().cpu().effect()).isEqualTo(Effect.WAITING);
+        assertThat(first.batch().allotment().milliCpu()).isEqualTo(4_000);
+        assertThat(first.batch().report().cpu().effect()).isEqualTo(Effect.WAITING);
         assertThat(first.askAgainAt()).contains(NOW.plusSeconds(60));
-        assertThat(busier.allotment().milliCpu()).isEqualTo(2_600);
+        assertThat(busier.batch().allotment().milliCpu()).isEqualTo(2_600);
     }
 
     @ParameterizedTest
@@ -74,23 +74,23 @@ class DampedCalculationTest {
     void aRestartSeesThroughNormalization(double ratio, long milliCpu) {
         BatchSplit split = BatchSplitPlanner.split(milliCpu, 0L, ratio, ThirdPartyShare.NONE);
 
-        assertThat(ShownBatch.ofNormalized(split.originMilliCpu(), 0, split.originMilliCpu(), 0, ratio))
-                .isEqualTo(new ShownBatch(milliCpu, 0, milliCpu, 0));
+        assertThat(ShownCapacity.ofNormalized(split.originMilliCpu(), 0, split.originMilliCpu(), 0, ratio))
+                .isEqualTo(new ShownCapacity(milliCpu, 0, milliCpu, 0));
     }
 
     @Test
     void whatWasRemovedComesBackInSteps() {
-        DampedBatch full =
-                calculate(node(0, 0), "{\"holdRangePercent\": 1}", ShownBatch.NOTHING, DampingState.NONE, NOW);
+        DampedPass full =
+                calculate(node(0, 0), "{\"holdRangePercent\": 1}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
         Instant later = NOW.plusSeconds(3600);
-        DampedBatch stale = calculate(node(0, 0), STEPS, ShownBatch.NOTHING, full.after(), later);
+        DampedPass stale = calculate(node(0, 0), STEPS, ShownCapacity.NOTHING, full.after(), later);
         NodeSnapshot fresh = node(0, 0, List.of(), later.plusSeconds(90));
-        DampedBatch back = calculate(fresh, STEPS, ShownBatch.NOTHING, stale.after(), later.plusSeconds(90));
+        DampedPass back = calculate(fresh, STEPS, ShownCapacity.NOTHING, stale.after(), later.plusSeconds(90));
 
-        assertThat(full.allotment().milliCpu()).isEqualTo(9_600);
-        assertThat(stale.allotment().isReset()).isTrue();
-        assertThat(stale.report().cpu().effect()).isEqualTo(Effect.RESET);
-        assertThat(back.allotment().milliCpu()).isEqualTo(1_600);
+        assertThat(full.batch().allotment().milliCpu()).isEqualTo(9_600);
+        assertThat(stale.batch().allotment().isReset()).isTrue();
+        assertThat(stale.batch().report().cpu().effect()).isEqualTo(Effect.RESET);
+        assertThat(back.batch().allotment().milliCpu()).isEqualTo(1_600);
     }
 
     @Test
@@ -100,27 +100,28 @@ class DampedCalculationTest {
         NodeSnapshot node = DemandFixtures.node(
                 CAPACITY, List.of(prod), DemandFixtures.report(NOW, used, List.of(new PodUsage("ns/p", used, false))));
 
-        DampedBatch batch = calculate(
+        DampedPass batch = calculate(
                 node,
                 "{\"batchCPUOversellLimitPercent\": 110, \"batchMemoryOversellLimitPercent\": 100}",
-                ShownBatch.NOTHING,
+                ShownCapacity.NOTHING,
                 DampingState.NONE,
                 NOW);
 
-        assertThat(batch.allotment().milliCpu()).isEqualTo(17_600 - 12_000);
-        assertThat(batch.allotment().bytes()).isEqualTo(24L << 30);
-        assertThat(batch.report().cpuLimitMilli()).isEqualTo(5_600);
-        assertThat(batch.report().cpu().computed()).isEqualTo(7_600);
+        assertThat(batch.batch().allotment().milliCpu()).isEqualTo(17_600 - 12_000);
+        assertThat(batch.batch().allotment().bytes()).isEqualTo(24L << 30);
+        assertThat(batch.batch().report().cpuLimitMilli()).isEqualTo(5_600);
+        assertThat(batch.batch().report().cpu().computed()).isEqualTo(7_600);
     }
 
     @Test
     void memoryIsPublishedInWholeUnits() {
-        DampedBatch batch =
-                calculate(node(0, 1), "{\"roundMemoryMiB\": 512}", ShownBatch.NOTHING, DampingState.NONE, NOW);
+        DampedPass batch =
+                calculate(node(0, 1), "{\"roundMemoryMiB\": 512}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
 
-        assertThat(batch.report().memory().computed() % (512L << 20)).isNotZero();
-        assertThat(batch.allotment().bytes() % (512L << 20)).isZero();
-        assertThat(batch.report().memory().computed() - batch.allotment().bytes())
+        assertThat(batch.batch().report().memory().computed() % (512L << 20)).isNotZero();
+        assertThat(batch.batch().allotment().bytes() % (512L << 20)).isZero();
+        assertThat(batch.batch().report().memory().computed()
+                        - batch.batch().allotment().bytes())
                 .isBetween(1L, (512L << 20) - 1);
     }
 
@@ -129,16 +130,16 @@ class DampedCalculationTest {
         String schedule = """
                 {"schedule": [{"name": "night", "from": "22:00", "to": "06:00", "cpuReclaimThresholdPercent": 85}]}""";
 
-        DampedBatch day = calculate(node(0, 0), schedule, ShownBatch.NOTHING, DampingState.NONE, NOW);
+        DampedPass day = calculate(node(0, 0), schedule, ShownCapacity.NOTHING, DampingState.NONE, NOW);
         Instant night = NOW.plusSeconds(3600);
-        DampedBatch open = calculate(node(0, 0, List.of(), night), schedule, ShownBatch.NOTHING, day.after(), night);
+        DampedPass open = calculate(node(0, 0, List.of(), night), schedule, ShownCapacity.NOTHING, day.after(), night);
 
-        assertThat(day.allotment().milliCpu()).isEqualTo(9_600);
+        assertThat(day.batch().allotment().milliCpu()).isEqualTo(9_600);
         assertThat(day.askAgainAt()).contains(night);
-        assertThat(open.allotment().milliCpu()).isEqualTo(13_600);
-        assertThat(open.strategy().cpuReclaimThresholdPercent()).isEqualTo(85);
-        assertThat(open.strategy().memoryReclaimThresholdPercent()).isEqualTo(65);
-        assertThat(open.report().window()).isEqualTo("night");
+        assertThat(open.batch().allotment().milliCpu()).isEqualTo(13_600);
+        assertThat(open.prevailing().strategy().cpuReclaimThresholdPercent()).isEqualTo(85);
+        assertThat(open.prevailing().strategy().memoryReclaimThresholdPercent()).isEqualTo(65);
+        assertThat(open.prevailing().window().name()).isEqualTo("night");
         assertThat(open.askAgainAt()).contains(Instant.parse("2026-03-03T06:00:00Z"));
     }
 
@@ -151,15 +152,16 @@ class DampedCalculationTest {
                 CAPACITY, List.of(batchPod), DemandFixtures.report(NOW, CpuMemory.ZERO, List.of(unknownClass)));
         NodeSnapshot left = there.with(List.of(), there.usage());
 
-        DampedBatch before = calculate(there, steady, ShownBatch.NOTHING, DampingState.NONE, NOW);
-        DampedBatch inWindow = calculate(left, steady, ShownBatch.NOTHING, before.after(), NOW.plusSeconds(1));
-        DampedBatch afterIt = calculate(left, steady, ShownBatch.NOTHING, inWindow.after(), NOW.plusSeconds(61));
+        DampedPass before = calculate(there, steady, ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass inWindow = calculate(left, steady, ShownCapacity.NOTHING, before.after(), NOW.plusSeconds(1));
+        DampedPass afterIt = calculate(left, steady, ShownCapacity.NOTHING, inWindow.after(), NOW.plusSeconds(61));
 
-        assertThat(inWindow.allotment().milliCpu()).isEqualTo(9_600);
-        assertThat(inWindow.report().pods().kept()).isEqualTo(1);
+        assertThat(inWindow.batch().allotment().milliCpu()).isEqualTo(9_600);
+        assertThat(inWindow.prevailing().pods().kept()).isEqualTo(1);
         assertThat(inWindow.askAgainAt()).contains(NOW.plusSeconds(61));
-        assertThat(afterIt.allotment().milliCpu()).isEqualTo(5_600);
-        assertThat(calculate(left, "{}", ShownBatch.NOTHING, DampingState.NONE, NOW)
+        assertThat(afterIt.batch().allotment().milliCpu()).isEqualTo(5_600);
+        assertThat(calculate(left, "{}", ShownCapacity.NOTHING, DampingState.NONE, NOW)
+                        .batch()
                         .allotment()
                         .milliCpu())
                 .isEqualTo(5_600);
@@ -186,9 +188,9 @@ class DampedCalculationTest {
             Instant at = NOW.plusSeconds(i * 30L);
             PodDemand always = DemandFixtures.batch("b" + i, CpuMemory.ofMilliAndBytes(8_000, 0));
             NodeSnapshot node = node(i < 3 ? 0 : 2_000, 0, List.of(always), at);
-            DampedBatch batch = calculate(node, steady, ShownBatch.NOTHING, state, at);
+            DampedPass batch = calculate(node, steady, ShownCapacity.NOTHING, state, at);
             state = batch.after();
-            last = batch.allotment();
+            last = batch.batch().allotment();
             if (i == 3) {
                 assertThat(last.milliCpu()).isEqualTo(9_600);
             }
@@ -198,15 +200,15 @@ class DampedCalculationTest {
     }
 
     private static long milliCpu(NodeSnapshot node, ColocationStrategy strategy, String damping) {
-        return DampedCalculation.calculate(
-                        new Inputs(node, strategy, damping(damping), ShownBatch.NOTHING, NOW), DampingState.NONE)
+        return DampedPass.run(node, new Setting(strategy, damping(damping)), DampingState.NONE, NOW)
+                .batch()
                 .allotment()
                 .milliCpu();
     }
 
-    private static DampedBatch calculate(
-            NodeSnapshot node, String damping, ShownBatch shown, DampingState before, Instant now) {
-        return DampedCalculation.calculate(new Inputs(node, STRATEGY, damping(damping), shown, now), before);
+    private static DampedPass calculate(
+            NodeSnapshot node, String damping, ShownCapacity shown, DampingState before, Instant now) {
+        return DampedPass.run(node, new Setting(STRATEGY, damping(damping), List.of(), shown), before, now);
     }
 
     private static NodeSnapshot node(long systemMilli, long systemBytes) {
@@ -218,7 +220,7 @@ class DampedCalculationTest {
         return DemandFixtures.node(CAPACITY, pods, DemandFixtures.report(reportedAt, system, List.of()));
     }
 
-    private static DampingStrategy damping(String text) {
+    static DampingStrategy damping(String text) {
         try {
             return DampingDocument.read(new ObjectMapper().readTree(text), "k", "damping", Kind.OUT_OF_RANGE)
                     .strategy()

@@ -16,7 +16,7 @@ import java.util.Set;
  * A node over time and its two witnesses. The list of pods sees a pod up to one tick late and its end up to two ticks late. The
  * agent reports every third tick what it measured as average of the last three ticks; it knows pods one tick late, may lose the
  * usage of a pod in one report but not in two after another, and what it does not know of a pod it reports as usage of the system,
- * as the real one does.
+ * as the real one does. It predicts that a prod pod it knows will use what it uses.
  */
 final class SimulatedNode {
 
@@ -32,8 +32,10 @@ final class SimulatedNode {
     private CpuMemory systemUsage = CpuMemory.ofMilliAndBytes(2_000, 4L << 30);
     private NodeUsage report;
     private CpuMemory movedUsage = CpuMemory.ZERO;
+    private CpuMemory movedByBatch = CpuMemory.ZERO;
     private CpuMemory lastSystemUsage = systemUsage;
     private CpuMemory unnamedUsage = CpuMemory.ZERO;
+    private CpuMemory promised = CpuMemory.ZERO;
     private int tick;
 
     SimulatedNode(boolean agentTellsClass) {
@@ -89,6 +91,7 @@ final class SimulatedNode {
 
     void start(String name, boolean prod, CpuMemory requests, CpuMemory usage, int lag) {
         pods.add(new SimulatedPod(name, prod, requests, usage, tick, lag));
+        promised = prod ? promised.plus(requests) : promised;
     }
 
     void end(int index) {
@@ -125,8 +128,10 @@ final class SimulatedNode {
         movedUsage = movedUsage.plus(distance(systemUsage, lastSystemUsage));
         lastSystemUsage = systemUsage;
         for (SimulatedPod pod : pods) {
-            CpuMemory usage = pod.prod ? pod.usageAt(tick) : CpuMemory.ZERO;
-            movedUsage = movedUsage.plus(distance(usage, pod.lastUsage));
+            CpuMemory usage = pod.usageAt(tick);
+            CpuMemory moved = distance(usage, pod.lastUsage);
+            movedUsage = pod.prod ? movedUsage.plus(moved) : movedUsage;
+            movedByBatch = pod.prod ? movedByBatch : movedByBatch.plus(moved);
             pod.lastUsage = usage;
         }
     }
@@ -138,6 +143,16 @@ final class SimulatedNode {
     /** All changes of what the system and each prod pod really used, up or down, from the beginning on. */
     CpuMemory movedUsage() {
         return movedUsage;
+    }
+
+    /** All changes of what batch pods really used, up or down, from the beginning on. */
+    CpuMemory movedByBatch() {
+        return movedByBatch;
+    }
+
+    /** Requests of all prod pods that ever were bound. */
+    CpuMemory promised() {
+        return promised;
     }
 
     /** What pods really used that the last report does not name. */
@@ -157,6 +172,7 @@ final class SimulatedNode {
     private NodeUsage measure() {
         CpuMemory total = systemUsage;
         CpuMemory known = CpuMemory.ZERO;
+        CpuMemory notNeeded = CpuMemory.ZERO;
         List<PodUsage> metrics = new ArrayList<>();
         for (SimulatedPod pod : pods) {
             CpuMemory average = pod.average(tick);
@@ -164,10 +180,20 @@ final class SimulatedNode {
             if (pod.knownToAgent(tick) && !lostInNextReport.contains(pod.name)) {
                 metrics.add(new PodUsage("ns/" + pod.name, average, !pod.prod && agentTellsClass));
                 known = known.plus(average);
+                notNeeded =
+                        pod.prod ? notNeeded.plus(pod.requests.minus(average).atLeastZero()) : notNeeded;
             }
         }
         unnamedUsage = total.minus(known).minus(systemUsage);
-        return DemandFixtures.report(now(), total.minus(known).atLeastZero(), metrics);
+        return new NodeUsage(
+                now(),
+                true,
+                total.minus(known).atLeastZero(),
+                metrics,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                total,
+                notNeeded);
     }
 
     private static CpuMemory distance(CpuMemory left, CpuMemory right) {

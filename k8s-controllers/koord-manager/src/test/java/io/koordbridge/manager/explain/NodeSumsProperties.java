@@ -6,13 +6,18 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.DemandFixtures;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.clusterview.NodeReport;
+import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.noderesource.NodeInputs;
 import io.koordbridge.manager.noderesource.NodePlan;
@@ -64,6 +69,36 @@ class NodeSumsProperties {
             assertThat(sum.steps()).extracting(Step::name).doesNotContain("not explained");
             checkOrigin(plan, sum);
         }
+        for (Damped<ZoneAllotment> zone : plan.terms().zones()) {
+            for (Sum sum : NodeSums.of(plan.terms(), zone)) {
+                BigDecimal shown = shownInZone(plan, zone.allotment().zone(), sum.resource());
+                assertThat(workedOut(sum))
+                        .as("%s %s", sum.resource(), sum.steps())
+                        .isEqualByComparingTo(shown);
+            }
+        }
+    }
+
+    private static BigDecimal shownInZone(NodePlan plan, String name, String resource) {
+        return plan.zones().zones().stream()
+                .filter(zone -> name.equals(zone.name()))
+                .flatMap(zone -> zone.resources().stream())
+                .filter(one -> resource.equals(one.name()))
+                .map(one -> decimal(one.allocatable()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static NodeResourceTopology topology() {
+        ZoneResource cpu = new ZoneResource("cpu", new Quantity("16"), new Quantity("16"), new Quantity("16"));
+        ZoneResource memory =
+                new ZoneResource("memory", new Quantity("64Gi"), new Quantity("64Gi"), new Quantity("64Gi"));
+        NodeResourceTopology topology = NormalizedNodes.topology();
+        topology.setZones(List.of(
+                new Zone("node-0", "Node", null, List.of(cpu, memory)),
+                new Zone("node-1", "Node", null, List.of(cpu, memory)),
+                new Zone("node-2", "Node", null, List.of(cpu))));
+        return topology;
     }
 
     /** Applies the signs; each line of equality must hold what the lines above come to. */
@@ -106,7 +141,7 @@ class NodeSumsProperties {
                                 state.config(), Map.of(), node.getMetadata().getAnnotations()),
                         pods,
                         new NodeReport(null, usage, NOW),
-                        NormalizedNodes.topology(),
+                        topology(),
                         null,
                         NormalizedNodes.settings(
                                 node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
@@ -145,7 +180,10 @@ class NodeSumsProperties {
         Arbitrary<Integer> percents = Arbitraries.integers().between(0, 100);
         Arbitrary<String> damping = Arbitraries.of(
                 "null",
-                "{\"growStepPercent\": 7, \"holdRangePercent\": 3}",
+                "{\"growStepPercent\": 7, \"holdRangePercent\": 3, \"mid\": {\"growStepPercent\": 1}}",
+                "{\"mid\": {\"enable\": false}, \"batchCPUOversellLimitPercent\": 100}",
+                "{\"midCPUOversellLimitPercent\": 100, \"midMemoryOversellLimitPercent\": 100}",
+                "{\"schedule\": [{\"from\": \"00:00\", \"to\": \"24:00\", \"midUnallocatedPercent\": 90}]}",
                 "{\"roundMemoryMiB\": 512, \"batchCPUOversellLimitPercent\": 120}",
                 "{\"steadyPods\": {}, \"batchMemoryOversellLimitPercent\": 101, \"roundMemoryMiB\": 100}",
                 "{\"schedule\": [{\"from\": \"00:00\", \"to\": \"24:00\", \"cpuReclaimThresholdPercent\": 90}]}");

@@ -9,6 +9,7 @@ import io.koordbridge.manager.batchresource.DemandFixtures;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.noderesource.NodeTerms;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,48 @@ class NodeSumsTest {
     }
 
     @Test
+    void dampingOfMidSaysTheSame() {
+        Sum sum = sums("""
+                {"enable": true, "midUnallocatedPercent": 100, "extensions": {"damping": {
+                 "midCPUOversellLimitPercent": 100, "schedule": [
+                 {"name": "day", "from": "08:00", "to": "20:00", "midCPUThresholdPercent": 40}],
+                 "mid": {"growStepPercent": 5}}}}
+                """, "1").get(2);
+
+        assertThat(sum.steps())
+                .extracting(NodeSumsTest::line)
+                .containsSequence(
+                        "<= upper limit 6400 | midCPUThresholdPercent 40 (window 'day' of the schedule)",
+                        "= left for mid 6400 | ",
+                        "<= upper limit of oversell 8000 | midCPUOversellLimitPercent 100 of capacity less requests of"
+                                + " prod pods (cluster)",
+                        "- damping 5600 | one step of growth, 5 % of the node each 60 s, next step at 2026-03-01T10:01:00Z",
+                        "= mid 800 | Node/n status.allocatable");
+    }
+
+    @Test
+    void aZoneReadsAsASumOfItsOwn() {
+        NodeTerms terms = terms("""
+                {"enable": true, "extensions": {"damping": {"growStepPercent": 5}}}
+                """, "1.25");
+
+        Sum sum = NodeSums.of(terms, terms.zones().get(0)).get(0);
+
+        assertThat(sum.steps())
+                .extracting(NodeSumsTest::line)
+                .containsExactly(
+                        " capacity 16000 | NodeResourceTopology/n zone node-0 allocatable",
+                        "- margin 6400 | cpuReclaimThresholdPercent 60 (cluster)",
+                        "- system 500 | the larger of used + host applications and reserved",
+                        "- high-priority pods, used 1001 | 1 pods, 0 without metric",
+                        "= left for batch 8099 | policy usage",
+                        "- share of the node's 7832 | all zones together offer no more than the node",
+                        "= batch 267 | ",
+                        "x normalization 1.25 | Node/n annotation node.koordinator.sh/cpu-normalization-ratio",
+                        "= for pods in the zone 333.75 | NodeResourceTopology/n zone node-0");
+    }
+
+    @Test
     void theWindowThatSetAThresholdIsNamed() {
         Sum sum = sums("""
                 {"enable": true, "extensions": {"damping": {"schedule": [
@@ -84,11 +127,15 @@ class NodeSumsTest {
     }
 
     private static List<Sum> sums(String strategy, String ratio) {
+        return NodeSums.of(terms(strategy, ratio));
+    }
+
+    private static NodeTerms terms(String strategy, String ratio) {
         Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
         CpuMemory used = new CpuMemory(3_000_500_000L, 1L << 40);
         NodeUsage usage = DemandFixtures.report(
                 REPORTED, CpuMemory.ofMilliAndBytes(1_500, 1L << 30), List.of(new PodUsage("ns/p", used, false)));
-        return NodeSums.of(NodeSumsProperties.plan(
+        return NodeSumsProperties.plan(
                         new NodeBuilder()
                                 .withNewMetadata()
                                 .withName("n")
@@ -103,7 +150,7 @@ class NodeSumsTest {
                         usage,
                         List.of(DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
                         new ThirdPartyShare(375_000, 0, ThirdPartyShare.Source.ANNOTATION))
-                .terms());
+                .terms();
     }
 
     private static String line(Step step) {

@@ -32,7 +32,7 @@ class MidResourceCalculatorTest {
 
         MidTerms.Measured terms = allotment.terms().measured();
         assertThat(terms.reclaimed().milliCpu()).isEqualTo(2_000);
-        assertThat(terms.prodPods()).isEqualTo(1);
+        assertThat(allotment.terms().prodPods()).isEqualTo(1);
         assertThat(terms.unallocated().milliCpu()).isEqualTo(16_000 - 1_000 - 6_000);
         assertThat(terms.fromUnallocated().milliCpu()).isEqualTo(4_500);
         assertThat(allotment.milliCpu()).isEqualTo(6_500);
@@ -97,8 +97,8 @@ class MidResourceCalculatorTest {
                 priority,
                 false,
                 CpuMemory.ofMilliAndBytes(milliCpu, 1L << 30),
-                0,
-                0,
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
                 List.of());
     }
 

@@ -134,6 +134,8 @@ class PublishedCapacityProperties {
                 "\"cpuCalculatePolicy\":\"maxUsageRequest\"",
                 "\"memoryCalculatePolicy\":\"request\"",
                 "\"midReclaimMode\":\"static\"",
+                "\"extensions\":{\"damping\":{\"midCPUOversellLimitPercent\":100,\"holdRangePercent\":50}}",
+                "\"extensions\":{\"damping\":{\"steadyPods\":{},\"mid\":{\"growStepPercent\":1}}}",
                 "\"extensions\":{\"damping\":{\"growStepPercent\":100,\"roundMemoryMiB\":7}}");
         return Arbitraries.oneOf(number, number, number, text)
                 .list()

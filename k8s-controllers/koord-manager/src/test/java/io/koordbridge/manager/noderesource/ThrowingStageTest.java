@@ -169,7 +169,7 @@ class ThrowingStageTest {
                 good.amplification(),
                 good.mid(),
                 good.batch(),
-                (inputs, node, strategy) -> {
+                (inputs, basis, batch) -> {
                     throw broken();
                 },
                 good.gpus(),

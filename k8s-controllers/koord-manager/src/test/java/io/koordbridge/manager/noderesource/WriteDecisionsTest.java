@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchSplitPlanner;
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.batchresource.DemandFixtures;
+import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.Strategies;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.noderesource.WriteDecision.Reason;
@@ -91,6 +94,28 @@ class WriteDecisionsTest {
                 .isEqualTo(Reason.PODS_HOLD_MORE);
         assertThat(reason(shown("10k", "9500"), split(9_500, ThirdPartyShare.NONE), Map.of()))
                 .isEqualTo(Reason.HELD_BACK);
+    }
+
+    @Test
+    void neverHoldsAFallOfMidBackBelowWhatPodsHold() {
+        assertThat(midFell(List.of(DemandFixtures.mid("m", CpuMemory.ofMilliAndBytes(9_600, GIB)))))
+                .isEqualTo(Reason.PODS_HOLD_MORE);
+        assertThat(midFell(List.of(DemandFixtures.mid("m", CpuMemory.ofMilliAndBytes(9_500, GIB)))))
+                .isEqualTo(Reason.HELD_BACK);
+        assertThat(midFell(List.of(DemandFixtures.batch("b", CpuMemory.ofMilliAndBytes(9_600, GIB)))))
+                .isEqualTo(Reason.HELD_BACK);
+    }
+
+    /** A fall of mid-cpu that the threshold holds back unless somebody needs to know of it. */
+    private static Reason midFell(List<PodDemand> pods) {
+        WriteCircumstances when = new WriteCircumstances(RECENT, NOW, STRATEGY, HeldResources.of(pods), false);
+        return WriteDecisions.decide(
+                        published(Map.of("kubernetes.io/mid-cpu", new Quantity("10k")), Map.of()),
+                        published(Map.of("kubernetes.io/mid-cpu", new Quantity("9500")), Map.of()),
+                        MetadataDecision.UNCHANGED,
+                        when,
+                        WriteProfile.PRODUCT)
+                .reason();
     }
 
     @Test

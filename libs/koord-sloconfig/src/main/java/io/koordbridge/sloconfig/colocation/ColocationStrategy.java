@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.sloconfig.Overlay;
+import io.koordbridge.sloconfig.damping.DailyWindow;
+import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,13 +76,23 @@ public record ColocationStrategy(
         return of(Overlay.merge(DEFAULT_TREE, document, ColocationShapes.STRATEGY));
     }
 
-    /** The same strategy with other shares of the node that may be used. */
-    public ColocationStrategy withReclaimThresholds(long cpuPercent, long memoryPercent) {
+    /** The same strategy while a window of its schedule is open. */
+    public ColocationStrategy during(DailyWindow window) {
+        Thresholds open = window.thresholds();
         return with(
-                new Percents(cpuPercent, memoryPercent),
-                new Percents(midCPUThresholdPercent, midMemoryThresholdPercent),
+                new Percents(
+                        either(open.cpuReclaimThresholdPercent(), cpuReclaimThresholdPercent),
+                        either(open.memoryReclaimThresholdPercent(), memoryReclaimThresholdPercent)),
+                new MidPercents(
+                        either(open.midCPUThresholdPercent(), midCPUThresholdPercent),
+                        either(open.midMemoryThresholdPercent(), midMemoryThresholdPercent),
+                        either(open.midUnallocatedPercent(), midUnallocatedPercent)),
                 batchCPUThresholdPercent,
                 batchMemoryThresholdPercent);
+    }
+
+    private static long either(@Nullable Long own, long other) {
+        return own == null ? other : own;
     }
 
     /**
@@ -90,7 +102,8 @@ public record ColocationStrategy(
     public ColocationStrategy boundedByNode() {
         return with(
                 new Percents(cpuReclaimThresholdPercent, memoryReclaimThresholdPercent),
-                new Percents(bounded(midCPUThresholdPercent), bounded(midMemoryThresholdPercent)),
+                new MidPercents(
+                        bounded(midCPUThresholdPercent), bounded(midMemoryThresholdPercent), midUnallocatedPercent),
                 batchCPUThresholdPercent == null ? WHOLE : bounded(batchCPUThresholdPercent),
                 batchMemoryThresholdPercent == null ? WHOLE : bounded(batchMemoryThresholdPercent));
     }
@@ -101,8 +114,10 @@ public record ColocationStrategy(
 
     private record Percents(long cpu, long memory) {}
 
+    private record MidPercents(long cpu, long memory, long unallocated) {}
+
     private ColocationStrategy with(
-            Percents reclaim, Percents mid, @Nullable Long batchCpuPercent, @Nullable Long batchMemoryPercent) {
+            Percents reclaim, MidPercents mid, @Nullable Long batchCpuPercent, @Nullable Long batchMemoryPercent) {
         return new ColocationStrategy(
                 enable,
                 metricAggregateDurationSeconds,
@@ -119,7 +134,7 @@ public record ColocationStrategy(
                 midReclaimMode,
                 mid.cpu(),
                 mid.memory(),
-                midUnallocatedPercent,
+                mid.unallocated(),
                 midStaticCPUReservedPercent,
                 midStaticMemoryReservedPercent,
                 batchCpuPercent,

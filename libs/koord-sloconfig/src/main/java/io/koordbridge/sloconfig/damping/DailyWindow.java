@@ -18,18 +18,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param days days on which it opens
  * @param to closes then, exclusive
- * @param cpuReclaimThresholdPercent null leaves the strategy's
- * @param memoryReclaimThresholdPercent null leaves the strategy's
  */
 @PureCore
 public record DailyWindow(
-        String name,
-        ZoneId zone,
-        Set<DayOfWeek> days,
-        LocalTime from,
-        LocalTime to,
-        @Nullable Long cpuReclaimThresholdPercent,
-        @Nullable Long memoryReclaimThresholdPercent) {
+        String name, ZoneId zone, Set<DayOfWeek> days, LocalTime from, LocalTime to, Thresholds thresholds) {
+
+    /** Thresholds of the strategy that hold while the window is open; null leaves the strategy's. */
+    public record Thresholds(
+            @Nullable Long cpuReclaimThresholdPercent,
+            @Nullable Long memoryReclaimThresholdPercent,
+            @Nullable Long midCPUThresholdPercent,
+            @Nullable Long midMemoryThresholdPercent,
+            @Nullable Long midUnallocatedPercent) {
+
+        /** Leaves all of the strategy's. */
+        public static final Thresholds NONE = new Thresholds(null, null, null, null, null);
+    }
 
     /** Days ahead in which an end is found, whatever the days are. */
     private static final int DAYS_AHEAD = 8;

@@ -13,6 +13,7 @@ import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.Shape;
 import io.koordbridge.sloconfig.ShapeWalk;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,19 +84,44 @@ public final class DampingDocument {
             return Optional.of(DampingStrategy.OFF);
         }
         return Optional.of(new DampingStrategy(
-                growth(tree),
-                tree.path(DampingShapes.HOLD_RANGE).asLong(0),
-                whole(tree, DampingShapes.CPU_OVERSELL_LIMIT),
-                whole(tree, DampingShapes.MEMORY_OVERSELL_LIMIT),
+                batch(tree),
+                mid(tree),
                 tree.path(DampingShapes.ROUND_MEMORY).asLong(0),
                 windows,
                 steadyPods(tree.path(DampingShapes.STEADY_PODS))));
     }
 
-    private static @Nullable Growth growth(ObjectNode tree) {
-        Long step = whole(tree, DampingShapes.GROW_STEP);
-        long seconds = tree.path(DampingShapes.GROW_INTERVAL).asLong(DEFAULT_INTERVAL_SECONDS);
+    private static Rules batch(ObjectNode tree) {
+        return new Rules(
+                growth(tree, tree),
+                hold(tree, tree),
+                whole(tree, DampingShapes.CPU_OVERSELL_LIMIT),
+                whole(tree, DampingShapes.MEMORY_OVERSELL_LIMIT));
+    }
+
+    private static @Nullable Rules mid(ObjectNode tree) {
+        JsonNode own = tree.path(DampingShapes.MID);
+        if (!own.path(DampingShapes.ENABLE).asBoolean(true)) {
+            return null;
+        }
+        return new Rules(
+                growth(own, tree),
+                hold(own, tree),
+                whole(tree, DampingShapes.MID_CPU_OVERSELL_LIMIT),
+                whole(tree, DampingShapes.MID_MEMORY_OVERSELL_LIMIT));
+    }
+
+    /** What the own tree says, or else the one that holds for all. */
+    private static @Nullable Growth growth(JsonNode own, JsonNode all) {
+        Long step = whole(own.has(DampingShapes.GROW_STEP) ? own : all, DampingShapes.GROW_STEP);
+        long seconds = own.path(DampingShapes.GROW_INTERVAL)
+                .asLong(all.path(DampingShapes.GROW_INTERVAL).asLong(DEFAULT_INTERVAL_SECONDS));
         return step == null ? null : new Growth(step, Duration.ofSeconds(seconds));
+    }
+
+    private static long hold(JsonNode own, JsonNode all) {
+        return own.path(DampingShapes.HOLD_RANGE)
+                .asLong(all.path(DampingShapes.HOLD_RANGE).asLong(0));
     }
 
     private static @Nullable SteadyPods steadyPods(JsonNode tree) {

@@ -5,27 +5,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How changes of a node's batch capacity are damped; each part is off unless configured.
+ * How changes of a node's batch and mid capacity are damped; each part is off unless configured.
  *
- * @param growth null when capacity grows at once
- * @param holdRangePercent changes up to this share of what is published are not made
- * @param cpuOversellLimitPercent upper limit of high-priority requests and batch CPU together in percent of the node, null for none
- * @param memoryOversellLimitPercent the same for memory
+ * @param mid null when mid capacity is published as it is calculated; a window of the schedule holds for it all the same
  * @param roundMemoryMebibytes memory is published in multiples of this, 0 for none
  * @param schedule the first window that is open holds
  * @param steadyPods null when pods are counted as the reports tell
  */
 public record DampingStrategy(
-        @Nullable Growth growth,
-        long holdRangePercent,
-        @Nullable Long cpuOversellLimitPercent,
-        @Nullable Long memoryOversellLimitPercent,
+        Rules batch,
+        @Nullable Rules mid,
         long roundMemoryMebibytes,
         List<DailyWindow> schedule,
         @Nullable SteadyPods steadyPods) {
 
     /** Nothing is damped. */
-    public static final DampingStrategy OFF = new DampingStrategy(null, 0, null, null, 0, List.of(), null);
+    public static final DampingStrategy OFF = new DampingStrategy(Rules.NONE, Rules.NONE, 0, List.of(), null);
 
     public DampingStrategy {
         schedule = List.copyOf(schedule);
@@ -33,7 +28,31 @@ public record DampingStrategy(
 
     /** Whether nothing is damped. */
     public boolean off() {
-        return equals(OFF);
+        return new DampingStrategy(batch, mid == null ? Rules.NONE : mid, roundMemoryMebibytes, schedule, steadyPods)
+                .equals(OFF);
+    }
+
+    /**
+     * How one capacity is damped.
+     *
+     * @param growth null when capacity grows at once
+     * @param holdRangePercent changes up to this share of what is published are not made
+     * @param cpuOversellLimitPercent upper limit of requests and this capacity's CPU together in percent of the node, null for none
+     * @param memoryOversellLimitPercent the same for memory
+     */
+    public record Rules(
+            @Nullable Growth growth,
+            long holdRangePercent,
+            @Nullable Long cpuOversellLimitPercent,
+            @Nullable Long memoryOversellLimitPercent) {
+
+        /** Nothing is damped. */
+        public static final Rules NONE = new Rules(null, 0, null, null);
+
+        /** Whether changes are made later or not at all, so that each one that is made is meant. */
+        public boolean decideAboutChanges() {
+            return growth != null || holdRangePercent > 0;
+        }
     }
 
     /**

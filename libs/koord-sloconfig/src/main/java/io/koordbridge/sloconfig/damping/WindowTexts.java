@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalTime;
@@ -25,6 +26,12 @@ final class WindowTexts {
 
     private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)|(24:00)");
     private static final int SHORT_DAY = 3;
+    private static final List<String> THRESHOLDS = List.of(
+            DampingShapes.CPU_THRESHOLD,
+            DampingShapes.MEMORY_THRESHOLD,
+            DampingShapes.MID_CPU_THRESHOLD,
+            DampingShapes.MID_MEMORY_THRESHOLD,
+            DampingShapes.MID_UNALLOCATED);
 
     private final String key;
     private final String path;
@@ -46,19 +53,20 @@ final class WindowTexts {
         Set<DayOfWeek> days = days(window.path(DampingShapes.DAYS));
         LocalTime from = time(window, DampingShapes.FROM);
         LocalTime to = time(window, DampingShapes.TO);
-        Long cpu = whole(window.get(DampingShapes.CPU_THRESHOLD));
-        Long memory = whole(window.get(DampingShapes.MEMORY_THRESHOLD));
-        if (cpu == null && memory == null) {
-            problem(
-                    "",
-                    window.toString(),
-                    "at least one of " + DampingShapes.CPU_THRESHOLD + ", " + DampingShapes.MEMORY_THRESHOLD);
+        Thresholds thresholds = new Thresholds(
+                whole(window.get(DampingShapes.CPU_THRESHOLD)),
+                whole(window.get(DampingShapes.MEMORY_THRESHOLD)),
+                whole(window.get(DampingShapes.MID_CPU_THRESHOLD)),
+                whole(window.get(DampingShapes.MID_MEMORY_THRESHOLD)),
+                whole(window.get(DampingShapes.MID_UNALLOCATED)));
+        if (thresholds.equals(Thresholds.NONE)) {
+            problem("", window.toString(), "at least one of " + String.join(", ", THRESHOLDS));
         }
         if (!problems.isEmpty() || zone == null || from == null || to == null) {
             return Optional.empty();
         }
         String name = window.path(DampingShapes.NAME).asText("schedule[" + index + "]");
-        return Optional.of(new DailyWindow(name, zone, days, from, to, cpu, memory));
+        return Optional.of(new DailyWindow(name, zone, days, from, to, thresholds));
     }
 
     private @Nullable ZoneId zone(String text) {

@@ -26,10 +26,11 @@ class DampingInStrategiesTest {
     void anEntryReplacesTheClustersWholeAndInheritsItOtherwise() {
         State state = read(State.INITIAL, GOOD).state();
 
-        assertThat(damping(state, POOL_A, Map.of()).growth()).isNull();
-        assertThat(damping(state, POOL_A, Map.of()).holdRangePercent()).isEqualTo(7);
-        assertThat(damping(state, Map.of("pool", "b"), Map.of()).growth()).isNotNull();
-        assertThat(damping(state, Map.of(), Map.of()).growth()).isNotNull();
+        assertThat(damping(state, POOL_A, Map.of()).batch().growth()).isNull();
+        assertThat(damping(state, POOL_A, Map.of()).batch().holdRangePercent()).isEqualTo(7);
+        assertThat(damping(state, Map.of("pool", "b"), Map.of()).batch().growth())
+                .isNotNull();
+        assertThat(damping(state, Map.of(), Map.of()).batch().growth()).isNotNull();
     }
 
     @Test
@@ -37,6 +38,7 @@ class DampingInStrategiesTest {
         State state = read(State.INITIAL, GOOD).state();
 
         assertThat(damping(state, POOL_A, annotation("{\"extensions\": {\"damping\": {\"holdRangePercent\": 3}}}"))
+                        .batch()
                         .holdRangePercent())
                 .isEqualTo(3);
         assertThat(damping(state, POOL_A, annotation("{\"extensions\": {\"damping\": {\"enable\": false}}}")))
@@ -61,7 +63,8 @@ class DampingInStrategiesTest {
                 .isEqualTo(71);
         assertThat(damping(step.state(), Map.of(), Map.of()))
                 .isEqualTo(good.config().cluster().damping());
-        assertThat(damping(step.state(), POOL_A, Map.of()).holdRangePercent()).isEqualTo(7);
+        assertThat(damping(step.state(), POOL_A, Map.of()).batch().holdRangePercent())
+                .isEqualTo(7);
         assertThat(step.problems())
                 .extracting(Problem::kind, Problem::field)
                 .containsExactly(
@@ -84,7 +87,7 @@ class DampingInStrategiesTest {
         EffectiveStrategy.ForNode node = EffectiveStrategy.of(
                 state.config(), POOL_A, annotation("{\"extensions\": {\"damping\": {\"holdRangePercent\": 99}}}"));
 
-        assertThat(node.damping().holdRangePercent()).isEqualTo(7);
+        assertThat(node.damping().batch().holdRangePercent()).isEqualTo(7);
         assertThat(node.problems())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message())

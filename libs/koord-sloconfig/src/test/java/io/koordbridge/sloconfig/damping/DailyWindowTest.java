@@ -2,6 +2,7 @@ package io.koordbridge.sloconfig.damping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DailyWindowTest {
+
+    private static final Thresholds ANY = new Thresholds(80L, null, null, null, null);
 
     /** Friday evening to Saturday morning in Berlin, where summer time ends on 2026-10-25 at 01:00 UTC. */
     private static final DailyWindow NIGHT =
@@ -57,8 +60,7 @@ class DailyWindowTest {
                 Set.of(day, day.plus(2)),
                 LocalTime.ofSecondOfDay(fromMinute * 60L),
                 LocalTime.ofSecondOfDay(toMinute * 60L),
-                1L,
-                null);
+                ANY);
         Instant now = Instant.ofEpochSecond(epochSecond);
 
         Instant next = window.nextChange(now).orElseThrow();
@@ -69,6 +71,6 @@ class DailyWindowTest {
     }
 
     private static DailyWindow window(String zone, Set<DayOfWeek> days, String from, String to) {
-        return new DailyWindow("w", ZoneId.of(zone), days, LocalTime.parse(from), LocalTime.parse(to), 80L, null);
+        return new DailyWindow("w", ZoneId.of(zone), days, LocalTime.parse(from), LocalTime.parse(to), ANY);
     }
 }

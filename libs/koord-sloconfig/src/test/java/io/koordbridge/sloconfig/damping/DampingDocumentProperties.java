@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.damping.DampingDocument.Read;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
@@ -26,6 +27,9 @@ class DampingDocumentProperties {
             "holdRangePercent",
             "batchCPUOversellLimitPercent",
             "batchMemoryOversellLimitPercent",
+            "midCPUOversellLimitPercent",
+            "mid",
+            "midUnallocatedPercent",
             "roundMemoryMiB",
             "schedule",
             "steadyPods",
@@ -49,13 +53,20 @@ class DampingDocumentProperties {
             assertThat(problem.allowed()).isNotBlank();
         });
         read.strategy().ifPresent(strategy -> {
-            assertThat(strategy.holdRangePercent()).isBetween(0L, 50L);
-            assertThat(strategy.roundMemoryMebibytes()).isBetween(0L, 65_536L);
-            if (strategy.growth() != null) {
-                assertThat(strategy.growth().stepPercent()).isBetween(1L, 100L);
-                assertThat(strategy.growth().interval()).isPositive();
+            check(strategy.batch());
+            if (strategy.mid() != null) {
+                check(strategy.mid());
             }
+            assertThat(strategy.roundMemoryMebibytes()).isBetween(0L, 65_536L);
         });
+    }
+
+    private static void check(Rules rules) {
+        assertThat(rules.holdRangePercent()).isBetween(0L, 50L);
+        if (rules.growth() != null) {
+            assertThat(rules.growth().stepPercent()).isBetween(1L, 100L);
+            assertThat(rules.growth().interval()).isPositive();
+        }
     }
 
     @Provide

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
+import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import io.koordbridge.sloconfig.damping.DampingDocument.Read;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -28,18 +30,19 @@ class DampingDocumentTest {
         DampingStrategy strategy = accepted("""
                 {"growStepPercent": 10, "growIntervalSeconds": 120, "holdRangePercent": 5,
                  "batchCPUOversellLimitPercent": 150, "batchMemoryOversellLimitPercent": 110, "roundMemoryMiB": 512,
+                 "midCPUOversellLimitPercent": 140, "midMemoryOversellLimitPercent": 120,
+                 "mid": {"growStepPercent": 3, "growIntervalSeconds": 600, "holdRangePercent": 0},
                  "schedule": [{"name": "night", "timezone": "Europe/Berlin", "days": ["mon", "FRIDAY"],
                                "from": "22:00", "to": "06:30", "cpuReclaimThresholdPercent": 85,
-                               "memoryReclaimThresholdPercent": 80}],
+                               "memoryReclaimThresholdPercent": 80, "midCPUThresholdPercent": 40,
+                               "midMemoryThresholdPercent": 30, "midUnallocatedPercent": 20}],
                  "steadyPods": {"windowSeconds": 90, "countPodsWithoutMetrics": false}}
                 """);
 
         assertThat(strategy)
                 .isEqualTo(new DampingStrategy(
-                        new Growth(10, Duration.ofMinutes(2)),
-                        5,
-                        150L,
-                        110L,
+                        new Rules(new Growth(10, Duration.ofMinutes(2)), 5, 150L, 110L),
+                        new Rules(new Growth(3, Duration.ofMinutes(10)), 0, 140L, 120L),
                         512,
                         List.of(new DailyWindow(
                                 "night",
@@ -47,8 +50,7 @@ class DampingDocumentTest {
                                 Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
                                 LocalTime.of(22, 0),
                                 LocalTime.of(6, 30),
-                                85L,
-                                80L)),
+                                new Thresholds(85L, 80L, 40L, 30L, 20L))),
                         new SteadyPods(Duration.ofSeconds(90), false)));
     }
 
@@ -70,8 +72,33 @@ class DampingDocumentTest {
     void whatIsNotSaidHasADefault() {
         DampingStrategy strategy = accepted("{\"growStepPercent\": 20, \"steadyPods\": {}}");
 
-        assertThat(strategy.growth()).isEqualTo(new Growth(20, Duration.ofMinutes(1)));
+        assertThat(strategy.batch().growth()).isEqualTo(new Growth(20, Duration.ofMinutes(1)));
         assertThat(strategy.steadyPods()).isEqualTo(new SteadyPods(null, true));
+    }
+
+    @Test
+    void midIsDampedAsBatchIsWhereItSaysNothingElse() {
+        Growth growth = new Growth(20, Duration.ofSeconds(30));
+        String both = "{\"growStepPercent\": 20, \"growIntervalSeconds\": 30, \"holdRangePercent\": 4,"
+                + " \"batchCPUOversellLimitPercent\": 150, \"mid\": ";
+
+        assertThat(accepted(both + "{}}").mid()).isEqualTo(new Rules(growth, 4, null, null));
+        assertThat(accepted(both + "null}").mid()).isEqualTo(new Rules(growth, 4, null, null));
+        assertThat(accepted(both + "{\"growStepPercent\": 5}}").mid())
+                .isEqualTo(new Rules(new Growth(5, Duration.ofSeconds(30)), 4, null, null));
+        assertThat(accepted(both + "{\"enable\": false, \"growStepPercent\": 5}}")
+                        .mid())
+                .isNull();
+    }
+
+    @Test
+    void stepsOfMidNeedNoStepsOfBatch() {
+        DampingStrategy strategy = accepted("{\"mid\": {\"growStepPercent\": 5}}");
+
+        assertThat(strategy.batch()).isEqualTo(Rules.NONE);
+        assertThat(strategy.mid()).isEqualTo(new Rules(new Growth(5, Duration.ofMinutes(1)), 0, null, null));
+        assertThat(strategy.off()).isFalse();
+        assertThat(accepted("{\"mid\": {\"enable\": false}}").off()).isTrue();
     }
 
     @ParameterizedTest
@@ -85,6 +112,10 @@ class DampingDocumentTest {
                 "{\"growIntervalSeconds\": 86401} | growIntervalSeconds | 86401 | 1..86400",
                 "{\"holdRangePercent\": 51} | holdRangePercent | 51 | 0..50",
                 "{\"batchCPUOversellLimitPercent\": 99} | batchCPUOversellLimitPercent | 99 | 100..1000",
+                "{\"midCPUOversellLimitPercent\": 99} | midCPUOversellLimitPercent | 99 | 100..1000",
+                "{\"mid\": {\"growStepPercent\": 0}} | mid.growStepPercent | 0 | 1..100",
+                "{\"mid\": {\"steadyPods\": {}}} | mid.steadyPods | {} | one of the fields enable, growStepPercent",
+                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"06:00\", \"midCPUThresholdPercent\": 101}]} | schedule[0].midCPUThresholdPercent | 101 | 0..100",
                 "{\"roundMemoryMiB\": 0} | roundMemoryMiB | 0 | 1..65536",
                 "{\"growSteppPercent\": 5} | growSteppPercent | 5 | one of the fields enable, growStepPercent",
                 "{\"steadyPods\": {\"windowSeconds\": 0}} | steadyPods.windowSeconds | 0 | 1..3600",

@@ -1,0 +1,51 @@
+package io.koordbridge.manager.explain;
+
+import io.koordbridge.manager.batchresource.ZoneAllotment;
+import io.koordbridge.manager.batchresource.ZonePlanner;
+import io.koordbridge.manager.damping.Damped;
+import io.koordbridge.manager.damping.DampedCapacity;
+import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import java.math.BigDecimal;
+
+/** Batch capacity of a NUMA zone as a sum. */
+@PureCore
+final class ZoneSum {
+
+    private ZoneSum() {}
+
+    static Sum of(NodeTerms node, Damped<ZoneAllotment> zone, Axis axis) {
+        SumLines lines = new SumLines();
+        ZoneAllotment allotment = zone.allotment();
+        String shownIn = "NodeResourceTopology/" + node.node() + " zone " + allotment.zone();
+        new FormulaLines(node, axis, allotment.terms()).add(lines, shownIn + " allocatable");
+        DampedCapacity report = zone.report();
+        if (report == null) {
+            BigDecimal amount = axis == Axis.CPU ? BigDecimal.valueOf(allotment.milliCpu()) : allotment.bytes();
+            lines.settle("finer than " + axis.unit(), amount, "");
+        } else {
+            lines.settle(
+                    "rounded down",
+                    BigDecimal.valueOf(
+                            axis.pick(report.cpu().computed(), report.memory().computed())),
+                    "whole " + axis.unit());
+            new DampedLines(node, axis).zone(lines, report);
+        }
+        if (axis == Axis.CPU && node.normalizationRatio() > 1) {
+            lines.equalHere("batch", "");
+            lines.add(
+                    Sign.TIMES,
+                    "normalization",
+                    BigDecimal.valueOf(node.normalizationRatio()),
+                    new Sources(node).node("annotation " + Annotations.NODE_CPU_NORMALIZATION_RATIO));
+            BigDecimal normalized = ZonePlanner.normalizedCpu(allotment, node.normalizationRatio())
+                    .amount();
+            lines.settle("rounded down", normalized, "thousandths");
+        }
+        lines.equal("for pods in the zone", shownIn);
+        return lines.named(
+                axis.batchName(), axis.unit(), node.allotment().reason().name());
+    }
+}
