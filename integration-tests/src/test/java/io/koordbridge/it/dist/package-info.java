@@ -1,0 +1,2 @@
+/** What {@code bin/dist} lays out. */
+package io.koordbridge.it.dist;
