@@ -56,7 +56,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
         object.setSpec(spec);
         try {
             client.resource(object).create();
-            LOG.info("{} created node={}", kind.getSimpleName(), node);
+            LOG.debug("{} created node={}", kind.getSimpleName(), node);
         } catch (KubernetesClientException e) {
             if (e.getCode() != CONFLICT) {
                 throw e;
@@ -74,7 +74,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
         ObjectNode patch = MAPPER.createObjectNode();
         patch.set("spec", change);
         resource(node).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
-        LOG.info("{} updated node={} change={}", kind.getSimpleName(), node, change);
+        LOG.debug("{} updated node={} change={}", kind.getSimpleName(), node, change);
     }
 
     /** Deletes the object of a Node that is gone. */

@@ -1,0 +1,76 @@
+package io.koordbridge.manager.clusterview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.client.KubeClients;
+import io.koordbridge.kube.client.KubeConnection;
+import io.koordbridge.kube.feed.FeedKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FedStoreTest {
+
+    private final List<String> gone = new ArrayList<>();
+    private final StrippedStore<Node> store = new StrippedStore<>(Stripping::node, new Watcher());
+    private final KubernetesClient unused =
+            KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "fed-store");
+    private final FedStore<Node> fed = new FedStore<>(unused, FeedKind.NODES, store, () -> {
+        throw new AssertionError("no informer is wanted");
+    });
+
+    @AfterEach
+    void stop() {
+        fed.close();
+        unused.close();
+    }
+
+    @Test
+    void whatAListDoesNotHoldAnyMoreIsGone() {
+        fed.listing();
+        fed.put(node("a"));
+        fed.put(node("b"));
+        fed.listed();
+
+        fed.listing();
+        fed.put(node("b"));
+        fed.put(node("c"));
+        fed.listed();
+
+        assertThat(store.names()).containsExactlyInAnyOrder("b", "c");
+        assertThat(gone).containsExactly("a");
+    }
+
+    @Test
+    void removesByName() {
+        fed.put(node("a"));
+        fed.put(node("b"));
+
+        fed.remove(null, "a");
+        fed.remove("", "b");
+
+        assertThat(store.names()).isEmpty();
+        assertThat(gone).containsExactly("a", "b");
+    }
+
+    private static Node node(String name) {
+        return new NodeBuilder().withNewMetadata().withName(name).endMetadata().build();
+    }
+
+    private final class Watcher implements StrippedStore.Watcher<Node> {
+
+        @Override
+        public void put(@Nullable Node before, Node kept, Node whole) {}
+
+        @Override
+        public void gone(Node kept) {
+            gone.add(kept.getMetadata().getName());
+        }
+    }
+}
