@@ -89,7 +89,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         context.manage(nodeResource);
         context.manage(view);
         quotaProfile.start();
-        shared.quotas().start();
+        shared.quotas().start(activity);
         shared.profiles().start(view, activity);
         nodeMetric.start();
         nodeSlo.start();

@@ -2,6 +2,7 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
@@ -12,6 +13,7 @@ import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
 import io.koordbridge.manager.quotatopology.QuotaGates;
 import io.koordbridge.manager.quotatopology.QuotaMetrics;
 import io.koordbridge.manager.quotatopology.QuotaStore;
+import io.koordbridge.manager.quotatopology.QuotaSumWatch;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.manager.quotawebhook.QuotaMutation;
 import io.koordbridge.manager.quotawebhook.QuotaPage;
@@ -43,8 +45,15 @@ final class QuotaProcess {
     }
 
     /** Begins to fill the caches, after everybody who wants to be told has said so. */
-    void start() {
+    void start(Acting acting) {
         view.start();
+        context.manage(new QuotaSumWatch(
+                        view::topology,
+                        view::named,
+                        context.events(),
+                        context.metrics(),
+                        () -> acting.acts() && view.synced()))
+                .start();
     }
 
     /** The paths of quotas whose gates are on. */

@@ -4,8 +4,10 @@ import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What must hold between a quota, its parent, its brothers and its children. */
@@ -108,7 +110,7 @@ final class TopologyRules {
     }
 
     private static Optional<String> minimumSums(QuotaTopology topology, QuotaInfo quota) {
-        if (quota.forceUpdate() || quota.treeRoot()) {
+        if (isFree(quota)) {
             return Optional.empty();
         }
         if (!quota.belowRoot()) {
@@ -124,6 +126,29 @@ final class TopologyRules {
         }
         List<QuotaInfo> children = topology.children(quota.name());
         return children.isEmpty() ? Optional.empty() : exceeds(sum(children), quota.min(), quota.name());
+    }
+
+    /**
+     * What the sums of children come to where they are above their parent's minimum, by the parent's name. Where one of them is
+     * free of the sums there is no such thing.
+     */
+    static Map<String, String> exceededSums(QuotaTopology topology) {
+        Map<String, String> exceeded = new TreeMap<>();
+        for (QuotaInfo parent : topology.quotas()) {
+            List<QuotaInfo> children = topology.children(parent.name());
+            boolean free = parent.name().equals(WellKnown.ROOT_QUOTA)
+                    || isFree(parent)
+                    || children.stream().anyMatch(TopologyRules::isFree);
+            if (!free && !children.isEmpty()) {
+                exceeds(sum(children), parent.min(), parent.name())
+                        .ifPresent(problem -> exceeded.put(parent.name(), problem));
+            }
+        }
+        return exceeded;
+    }
+
+    private static boolean isFree(QuotaInfo quota) {
+        return quota.forceUpdate() || quota.treeRoot();
     }
 
     private static ResourceAmounts sum(List<QuotaInfo> quotas) {
