@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why there is capacity, or none
  * @param strategySources rules that hold for the node, in the order in which they were laid over each other
  * @param zones NUMA zones of the node
+ * @param devices types of devices that were looked at
  * @param changes newest last
  */
 public record SumsAnswer(
@@ -25,6 +26,7 @@ public record SumsAnswer(
         List<Zone> zones,
         Decision decision,
         List<Stage> stages,
+        List<Devices> devices,
         List<Change> changes) {
 
     public SumsAnswer {
@@ -34,6 +36,7 @@ public record SumsAnswer(
         report = report == null ? new Report(null) : report;
         decision = decision == null ? new Decision(null, null) : decision;
         stages = orEmpty(stages);
+        devices = orEmpty(devices);
         changes = orEmpty(changes);
     }
 
@@ -81,6 +84,15 @@ public record SumsAnswer(
         public ZoneSum {
             Required.field("zones.sums.resource", resource);
             steps = orEmpty(steps);
+        }
+    }
+
+    /** Devices of one type. */
+    public record Devices(String type, @Nullable String reason, int healthy, int unhealthy, List<Sum> sums) {
+
+        public Devices {
+            Required.field("devices.type", type);
+            sums = orEmpty(sums);
         }
     }
 

@@ -2,6 +2,7 @@ package io.koordbridge.colo.explain;
 
 import io.koordbridge.colo.answer.SumsAnswer;
 import io.koordbridge.colo.answer.SumsAnswer.Change;
+import io.koordbridge.colo.answer.SumsAnswer.Devices;
 import io.koordbridge.colo.answer.SumsAnswer.Stage;
 import io.koordbridge.colo.answer.SumsAnswer.Step;
 import io.koordbridge.colo.answer.SumsAnswer.Sum;
@@ -44,6 +45,7 @@ final class SumsText {
         if (!nothing.isEmpty()) {
             blocks.add("Nothing of: " + String.join(", ", nothing));
         }
+        answer.devices().forEach(devices -> blocks.addAll(devices(devices, answer)));
         stages(answer.stages()).forEach(blocks::add);
         blocks.add(answer.changes().isEmpty() ? "No change was written by this process yet." : changes(answer));
         return String.join("\n\n", blocks);
@@ -64,21 +66,31 @@ final class SumsText {
                                 .allMatch(step -> step.value().signum() == 0));
     }
 
+    /** Nodes without devices are not told of them. */
+    private static List<String> devices(Devices devices, SumsAnswer answer) {
+        if (!devices.sums().isEmpty()) {
+            return devices.sums().stream().map(sum -> sum(sum, answer)).toList();
+        }
+        return devices.unhealthy() == 0
+                ? List.of()
+                : List.of("Nothing of " + devices.type() + ": " + devices.reason() + ", " + devices.unhealthy()
+                        + " unhealthy");
+    }
+
     private static String sum(Sum sum, SumsAnswer answer) {
         List<List<String>> rows = new ArrayList<>();
+        String heading = Unit.of(sum).heading;
         int width = sum.steps().stream()
                 .flatMap(step -> Stream.concat(Stream.of(step), step.parts().stream()))
                 .mapToInt(step -> amount(step, sum).length())
-                .max()
-                .orElse(0);
+                .reduce(heading.length(), Math::max);
         for (Step step : sum.steps()) {
             rows.add(row(String.valueOf(step.sign()), step.name(), amount(step, sum), width, step));
             for (Step part : step.parts()) {
                 rows.add(row("", "  " + part.name(), "(" + amount(part, sum) + ")", width + 1, part));
             }
         }
-        String table = TextTable.of(
-                List.of("", sum.resource(), right(inGibibytes(sum) ? "GiB" : "CORES", width), "AGE", "SOURCE"), rows);
+        String table = TextTable.of(List.of("", sum.resource(), right(heading, width), "AGE", "SOURCE"), rows);
         return table + "\n" + onNode(sum, answer);
     }
 
@@ -101,16 +113,40 @@ final class SumsText {
     private static String amount(Step step, Sum sum) {
         return "x".equals(step.sign())
                 ? step.value().stripTrailingZeros().toPlainString()
-                : human(step.value(), inGibibytes(sum));
+                : Unit.of(sum).text(step.value());
     }
 
-    private static boolean inGibibytes(Sum sum) {
-        return sum.unit().equals("bytes");
-    }
+    /** What people read amounts in; in whole units where nothing else fits. */
+    private enum Unit {
+        CORES("CORES"),
+        GIB("GiB"),
+        UNITS("UNITS");
 
-    private static String human(BigDecimal value, boolean gibibytes) {
-        return value.divide(gibibytes ? BYTES_PER_GIBIBYTE : MILLI_PER_CORE, DECIMALS, RoundingMode.HALF_UP)
-                .toPlainString();
+        private final String heading;
+
+        Unit(String heading) {
+            this.heading = heading;
+        }
+
+        static Unit of(Sum sum) {
+            return switch (sum.unit()) {
+                case "bytes" -> GIB;
+                case "milli-cpu" -> CORES;
+                default -> UNITS;
+            };
+        }
+
+        String text(BigDecimal value) {
+            return switch (this) {
+                case CORES -> divided(value, MILLI_PER_CORE);
+                case GIB -> divided(value, BYTES_PER_GIBIBYTE);
+                case UNITS -> value.stripTrailingZeros().toPlainString();
+            };
+        }
+
+        private static String divided(BigDecimal value, BigDecimal by) {
+            return value.divide(by, DECIMALS, RoundingMode.HALF_UP).toPlainString();
+        }
     }
 
     private static String right(String text, int width) {
@@ -152,10 +188,10 @@ final class SumsText {
             return Amounts.UNKNOWN;
         }
         if (resource.endsWith("-memory")) {
-            return human(value, true) + " GiB";
+            return Unit.GIB.text(value) + " GiB";
         }
         return resource.endsWith("-cpu")
-                ? human(value, false) + " cores"
+                ? Unit.CORES.text(value) + " cores"
                 : value.stripTrailingZeros().toPlainString();
     }
 }

@@ -11,6 +11,7 @@ import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchTerms;
 import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.explain.DampingView;
+import io.koordbridge.manager.explain.DeviceView;
 import io.koordbridge.manager.explain.SumView;
 import io.koordbridge.manager.noderesource.CapacityChange;
 import io.koordbridge.manager.noderesource.NodeExplanation;
@@ -60,6 +61,7 @@ final class ExplainView {
         decision(out.putObject("decision"), explanation);
         stages(out.putArray("stages"), node);
         out.set("zones", SumView.zones(explanation, now));
+        out.set("devices", DeviceView.render(explanation, now));
         changes(out.putArray("changes"), explanation);
         return out;
     }

@@ -2,6 +2,7 @@ package io.koordbridge.manager.deviceresource;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.manager.preparation.NodePreparation;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param known resources that go when nothing was calculated
  * @param counts devices of the type
  * @param problems amounts that are no quantities, each in words; they count as nothing
+ * @param shares what each resource is made of, in the order in which it was added up
  */
 public record DeviceOutcome(
         Reason reason,
@@ -20,13 +22,15 @@ public record DeviceOutcome(
         Map<String, String> labels,
         List<String> known,
         Counts counts,
-        List<String> problems) {
+        List<String> problems,
+        List<Share> shares) {
 
     public DeviceOutcome {
         resources = Map.copyOf(resources);
         labels = Map.copyOf(labels);
         known = List.copyOf(known);
         problems = List.copyOf(problems);
+        shares = List.copyOf(shares);
     }
 
     /** Why the resources are what they are. */
@@ -35,6 +39,15 @@ public record DeviceOutcome(
         DEVICE_MISSING,
         NO_HEALTHY_DEVICE
     }
+
+    /**
+     * A part of a resource.
+     *
+     * @param resource name on the node
+     * @param name the card, or the rule that made the part
+     * @param source field of the Device that the amount stands in, or why it is as much
+     */
+    public record Share(String resource, String name, BigDecimal amount, String source) {}
 
     /** How many devices of the type there are. */
     public record Counts(int healthy, int unhealthy) {}

@@ -7,6 +7,7 @@ import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.ExactQuantity.Form;
 import io.koordbridge.manager.deviceresource.DeviceOutcome.Counts;
 import io.koordbridge.manager.deviceresource.DeviceOutcome.Reason;
+import io.koordbridge.manager.deviceresource.DeviceOutcome.Share;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -56,23 +57,18 @@ public final class DeviceResources {
         if (device == null || healthy.isEmpty()) {
             return without(device, GPU_RESOURCES, counts);
         }
-        List<String> problems = new ArrayList<>();
-        Map<String, ExactQuantity> sum = new TreeMap<>();
-        for (DeviceInfo card : healthy) {
-            add(sum, card, problems);
-        }
+        Sums sums = new Sums();
+        healthy.forEach(sums::add);
         Map<String, String> labels = labels(device);
         String vendor = labels.getOrDefault(Labels.GPU_VENDOR, "");
-        ExactQuantity none = ExactQuantity.ofValue(0, Form.DECIMAL);
         if (vendor.isEmpty() || vendor.equals(NVIDIA)) {
-            sum.put(ResourceNames.GPU, sum.getOrDefault(ResourceNames.GPU_CORE, none));
+            sums.replaceByCores();
         }
         if (showShared) {
-            sum.put(ResourceNames.GPU_SHARED, ExactQuantity.ofValue(UNITS_PER_CARD * healthy.size(), Form.DECIMAL));
+            sums.replaceByCards(ResourceNames.GPU_SHARED, healthy);
         }
-        Map<String, Quantity> resources = new TreeMap<>();
-        sum.forEach((name, amount) -> resources.put(name, amount.toQuantity()));
-        return new DeviceOutcome(Reason.CALCULATED, resources, labels, GPU_RESOURCES, counts, problems);
+        return new DeviceOutcome(
+                Reason.CALCULATED, sums.resources(), labels, GPU_RESOURCES, counts, sums.problems, sums.shares);
     }
 
     /**
@@ -81,15 +77,15 @@ public final class DeviceResources {
      * @param device null when the node has no such object
      */
     public static DeviceOutcome rdma(@Nullable Device device) {
-        int healthy = healthy(device, TYPE_RDMA).size();
-        Counts counts = new Counts(healthy, ofType(device, TYPE_RDMA).size() - healthy);
-        if (healthy == 0) {
+        List<DeviceInfo> healthy = healthy(device, TYPE_RDMA);
+        Counts counts = new Counts(healthy.size(), ofType(device, TYPE_RDMA).size() - healthy.size());
+        if (healthy.isEmpty()) {
             return without(device, RDMA_RESOURCES, counts);
         }
-        Quantity amount =
-                ExactQuantity.ofValue(UNITS_PER_CARD * healthy, Form.DECIMAL).toQuantity();
+        Sums sums = new Sums();
+        sums.replaceByCards(ResourceNames.RDMA, healthy);
         return new DeviceOutcome(
-                Reason.CALCULATED, Map.of(ResourceNames.RDMA, amount), Map.of(), RDMA_RESOURCES, counts, List.of());
+                Reason.CALCULATED, sums.resources(), Map.of(), RDMA_RESOURCES, counts, List.of(), sums.shares);
     }
 
     /** Whether a label of the prepared node is worth a write of the node's metadata. */
@@ -99,7 +95,7 @@ public final class DeviceResources {
 
     private static DeviceOutcome without(@Nullable Device device, List<String> known, Counts counts) {
         Reason reason = device == null ? Reason.DEVICE_MISSING : Reason.NO_HEALTHY_DEVICE;
-        return new DeviceOutcome(reason, Map.of(), Map.of(), known, counts, List.of());
+        return new DeviceOutcome(reason, Map.of(), Map.of(), known, counts, List.of(), List.of());
     }
 
     private static List<DeviceInfo> healthy(@Nullable Device device, String type) {
@@ -117,20 +113,6 @@ public final class DeviceResources {
                 : all.stream().filter(one -> type.equals(one.type())).toList();
     }
 
-    private static void add(Map<String, ExactQuantity> sum, DeviceInfo card, List<String> problems) {
-        Map<String, Quantity> resources = card.resources() == null ? Map.of() : card.resources();
-        for (String name : GPU_RESOURCES) {
-            Quantity quantity = resources.get(name);
-            Optional<ExactQuantity> amount =
-                    quantity == null ? Optional.empty() : ExactQuantity.parse(quantity.toString());
-            if (amount.isPresent()) {
-                sum.merge(name, amount.get(), ExactQuantity::plus);
-            } else if (quantity != null) {
-                problems.add("device " + card.id() + ": " + name + " = " + quantity + ", allowed: a quantity");
-            }
-        }
-    }
-
     private static Map<String, String> labels(Device device) {
         Map<String, String> all = device.getMetadata().getLabels();
         Map<String, String> taken = new TreeMap<>();
@@ -141,5 +123,65 @@ public final class DeviceResources {
             }
         }
         return taken;
+    }
+
+    /** Resources while they are added up, with what each is made of. */
+    private static final class Sums {
+
+        private final Map<String, ExactQuantity> amounts = new TreeMap<>();
+        private final List<Share> shares = new ArrayList<>();
+        private final List<String> problems = new ArrayList<>();
+
+        void add(DeviceInfo card) {
+            Map<String, Quantity> resources = card.resources() == null ? Map.of() : card.resources();
+            for (String name : GPU_RESOURCES) {
+                Quantity quantity = resources.get(name);
+                Optional<ExactQuantity> amount =
+                        quantity == null ? Optional.empty() : ExactQuantity.parse(quantity.toString());
+                if (amount.isPresent()) {
+                    add(name, words(card), amount.get(), "spec.devices resources of " + card.id());
+                } else if (quantity != null) {
+                    problems.add("device " + card.id() + ": " + name + " = " + quantity + ", allowed: a quantity");
+                }
+            }
+        }
+
+        /** What a card says of whole GPUs does not count. */
+        void replaceByCores() {
+            ExactQuantity cores = amounts.getOrDefault(ResourceNames.GPU_CORE, ExactQuantity.ofValue(0, Form.DECIMAL));
+            forget(ResourceNames.GPU);
+            add(ResourceNames.GPU, "like " + ResourceNames.GPU_CORE, cores, "vendor nvidia or none");
+        }
+
+        void replaceByCards(String name, List<DeviceInfo> cards) {
+            forget(name);
+            for (DeviceInfo card : cards) {
+                add(
+                        name,
+                        words(card),
+                        ExactQuantity.ofValue(UNITS_PER_CARD, Form.DECIMAL),
+                        "100 for each healthy card");
+            }
+        }
+
+        Map<String, Quantity> resources() {
+            Map<String, Quantity> resources = new TreeMap<>();
+            amounts.forEach((name, amount) -> resources.put(name, amount.toQuantity()));
+            return resources;
+        }
+
+        private void add(String name, String part, ExactQuantity amount, String source) {
+            amounts.merge(name, amount, ExactQuantity::plus);
+            shares.add(new Share(name, part, amount.amount(), source));
+        }
+
+        private void forget(String name) {
+            amounts.remove(name);
+            shares.removeIf(share -> share.resource().equals(name));
+        }
+
+        private static String words(DeviceInfo card) {
+            return card.type() + " " + (card.minor() == null ? card.id() : card.minor());
+        }
     }
 }

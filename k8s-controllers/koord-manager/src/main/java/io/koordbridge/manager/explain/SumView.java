@@ -25,8 +25,13 @@ public final class SumView {
 
     /** One object for each published amount. */
     public static ArrayNode render(NodeExplanation explanation, Instant now) {
+        return of(NodeSums.of(explanation.terms()), explanation, now);
+    }
+
+    /** One object for each sum of an amount that the node shows. */
+    static ArrayNode of(List<Sum> sums, NodeExplanation explanation, Instant now) {
         ArrayNode out = JsonNodeFactory.instance.arrayNode();
-        for (Sum sum : NodeSums.of(explanation.terms())) {
+        for (Sum sum : sums) {
             ObjectNode one = out.addObject();
             Quantity onNode = explanation.onNode().allocatable().get(sum.resource());
             BigDecimal shown = onNode == null ? null : Quantities.decimal(onNode);
