@@ -94,6 +94,8 @@ command_build() {
   base=${OPTIONS[base]:-}
   [[ -n $base ]] || base_image
   for component in "${COMPONENTS[@]}"; do component_image "$component" "$base"; done
+  # What earlier builds left without a name would pile up.
+  buildah_here rmi --prune >/dev/null
   for component in "${COMPONENTS[@]}"; do archive "$component" "${OPTIONS[archive]:-oci}"; done
 }
 
