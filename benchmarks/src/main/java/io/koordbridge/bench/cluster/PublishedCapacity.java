@@ -5,8 +5,9 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.ObjectFeed;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -15,32 +16,43 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The batch CPU that nodes show, as somebody sees it who watches them. */
-public final class PublishedCapacity implements AutoCloseable {
+/** The batch CPU that nodes show, as somebody sees it who watches them at little cost for the machine that is measured. */
+public final class PublishedCapacity implements FeedSink<Node>, AutoCloseable {
 
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
     private static final long POLL_NANOS = 200_000;
+    private static final Duration LIST_PATIENCE = Duration.ofMinutes(2);
 
     private final Map<String, String> shown = new ConcurrentHashMap<>();
-    private final SharedIndexInformer<Node> informer;
+    private final ObjectFeed<Node> feed;
 
     PublishedCapacity(KubernetesClient client) {
-        informer = client.nodes().inform(new ResourceEventHandler<>() {
-            @Override
-            public void onAdd(Node node) {
-                see(node);
-            }
+        feed = new ObjectFeed<>(client, FeedKind.NODES, this, ObjectFeed.Readiness.AT_ONCE);
+        feed.start();
+        await("the nodes to be watched").atMost(LIST_PATIENCE).until(feed::synced);
+    }
 
-            @Override
-            public void onUpdate(Node before, Node node) {
-                see(node);
-            }
+    @Override
+    public void listing() {
+        shown.clear();
+    }
 
-            @Override
-            public void onDelete(Node node, boolean unknown) {
-                shown.remove(node.getMetadata().getName());
-            }
-        });
+    @Override
+    public void put(Node node) {
+        see(node);
+    }
+
+    @Override
+    public void remove(@Nullable String namespace, String name) {
+        shown.remove(name);
+    }
+
+    @Override
+    public void listed() {}
+
+    @Override
+    public void unsupported() {
+        throw new IllegalStateException("the API server does not send nodes in its binary encoding");
     }
 
     private void see(Node node) {
@@ -98,6 +110,6 @@ public final class PublishedCapacity implements AutoCloseable {
 
     @Override
     public void close() {
-        informer.close();
+        feed.close();
     }
 }
