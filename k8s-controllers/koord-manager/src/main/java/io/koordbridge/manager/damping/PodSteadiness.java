@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * system's own usage is then somewhere between what is reported and that less what the unnamed pods may use; of this range the
  * value next to the last one is taken. So nothing moves unless it must, and what was reported throughout a whole window counts
  * whatever may explain it. In the same way the prediction of what prod pods do not need lies between what is reported and that with
- * what the pods that left the report leave unused of their requests.
+ * what the pods that left the report leave unused of their requests; of this range the value next to the last one and what the pods
+ * leave unused that came into the report.
  */
 @PureCore
 final class PodSteadiness {
@@ -47,7 +48,8 @@ final class PodSteadiness {
         CpuMemory system = last.max(least).min(reported).max(throughout(measured, rule.window(), now));
         CpuMemory predicted = report.prodReclaimable();
         CpuMemory lastReclaimable = before.reclaimable() == null ? predicted : before.reclaimable();
-        CpuMemory reclaimable = lastReclaimable.max(predicted).min(predicted.plus(tally.mayReclaim()));
+        CpuMemory reclaimable =
+                lastReclaimable.plus(tally.newlyReclaimed()).max(predicted).min(predicted.plus(tally.mayReclaim()));
         return new Steadied(
                 node.with(tally.pods(), report.with(system, reclaimable, tally.usages())),
                 new PodMemory(system, reclaimable, measured, tally.remembered()),

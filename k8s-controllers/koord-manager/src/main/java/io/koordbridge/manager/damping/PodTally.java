@@ -27,6 +27,7 @@ final class PodTally {
     private final Map<String, Remembered> remembered = new HashMap<>();
     private CpuMemory unnamed = CpuMemory.ZERO;
     private CpuMemory mayReclaim = CpuMemory.ZERO;
+    private CpuMemory newlyReclaimed = CpuMemory.ZERO;
     private @Nullable Instant firstEnd;
     private int kept;
     private int carried;
@@ -62,6 +63,10 @@ final class PodTally {
         Remembered known = before.pods().get(key);
         pods.add(pod);
         if (usage != null) {
+            if (pod.aboveMid() && !isCounted(known)) {
+                newlyReclaimed =
+                        newlyReclaimed.plus(pod.requests().minus(usage.usage()).atLeastZero());
+            }
             remembered.put(key, new Remembered(pod, usage.usage(), null, null));
             return;
         }
@@ -82,6 +87,15 @@ final class PodTally {
                 mayReclaim = mayReclaim.plus(pod.requests().minus(last).atLeastZero());
             }
         }
+    }
+
+    /** Whether the last pass counted a usage of the pod, named by the report or carried on. */
+    private boolean isCounted(@Nullable Remembered known) {
+        if (known == null || known.usage() == null) {
+            return false;
+        }
+        Instant since = known.unreportedSince();
+        return since == null || since.plus(rule.window()).isAfter(now);
     }
 
     /** What was running before the first pass may have been without report for long. */
@@ -161,6 +175,11 @@ final class PodTally {
     /** What prod pods that left the report may request without need. */
     CpuMemory mayReclaim() {
         return mayReclaim;
+    }
+
+    /** What prod pods that came into the report request without need. */
+    CpuMemory newlyReclaimed() {
+        return newlyReclaimed;
     }
 
     Optional<Instant> firstEnd() {

@@ -38,8 +38,8 @@ class SteadinessProperties {
     /** Ticks in which a change of usage may still change what is published: window, average, report. */
     private static final int HORIZON = WINDOW_TICKS + 6;
 
-    /** Ticks from the binding of a pod to its first report. */
-    private static final int START_TICKS = 7;
+    /** Ticks from the binding of a pod to its first report, or to its end in the list when no report ever named it. */
+    private static final int START_TICKS = 10;
 
     private static final long ROUNDING = 2;
     private static final List<ZoneCapacity> ZONES = Stream.of("node-0", "node-1")
@@ -157,7 +157,7 @@ class SteadinessProperties {
     @EnumSource(Watched.class)
     void thePlainRuleJumps(Watched watched) {
         long broken = events().sampleStream()
-                .limit(200)
+                .limit(1000)
                 .filter(events -> !jumps(padded(events), true, DampingStrategy.OFF, watched)
                         .isEmpty())
                 .count();
@@ -211,6 +211,21 @@ class SteadinessProperties {
         assertThat(jumps(padded(events), true, STEADY, Watched.MID)).isEmpty();
         assertThat(jumps(padded(events), true, DampingStrategy.OFF, Watched.MID))
                 .isNotEmpty();
+    }
+
+    @Example
+    void podsThatComeIntoTheReportDoNotHideOneThatItLoses() {
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            events.add(new Event(Kind.START_PROD, 1, 0, 0));
+        }
+        // In each of the next four reports one of two pods is missing.
+        events.add(new Event(Kind.LOSE_METRIC, 1, 0, 0));
+        events.addAll(List.of(new Event(Kind.LOSE_METRIC, 2, 0, 0), nothing(), nothing()));
+        events.addAll(List.of(new Event(Kind.LOSE_METRIC, 1, 0, 0), nothing(), nothing()));
+        events.add(new Event(Kind.LOSE_METRIC, 2, 0, 0));
+
+        assertThat(jumps(padded(events), true, STEADY, Watched.MID)).isEmpty();
     }
 
     @Example
