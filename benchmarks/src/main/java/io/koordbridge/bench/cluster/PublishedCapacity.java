@@ -39,7 +39,11 @@ public final class PublishedCapacity implements FeedSink<Node>, AutoCloseable {
 
     @Override
     public void put(Node node) {
-        see(node);
+        Map<String, Quantity> allocatable = node.getStatus().getAllocatable();
+        Quantity batch = allocatable == null ? null : allocatable.get(BATCH_CPU);
+        if (Cluster.isOurs(node) && batch != null) {
+            shown.put(node.getMetadata().getName(), batch.toString());
+        }
     }
 
     @Override
@@ -53,14 +57,6 @@ public final class PublishedCapacity implements FeedSink<Node>, AutoCloseable {
     @Override
     public void unsupported() {
         throw new IllegalStateException("the API server does not send nodes in its binary encoding");
-    }
-
-    private void see(Node node) {
-        Map<String, Quantity> allocatable = node.getStatus().getAllocatable();
-        Quantity batch = allocatable == null ? null : allocatable.get(BATCH_CPU);
-        if (Cluster.isOurs(node) && batch != null) {
-            shown.put(node.getMetadata().getName(), batch.toString());
-        }
     }
 
     /** How many nodes show batch CPU. */

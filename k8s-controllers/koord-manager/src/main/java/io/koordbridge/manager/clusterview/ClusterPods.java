@@ -2,7 +2,6 @@ package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
 import io.koordbridge.kube.feed.ObjectFeed;
@@ -16,26 +15,27 @@ import org.jspecify.annotations.Nullable;
 /** What is kept of all pods, brought up to date by a feed, or by an informer where there is no feed. */
 final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
 
-    private final KubernetesClient client;
     private final Consumer<Consumer<ClusterListener>> listeners;
     private final PodDemandIndex demands = new PodDemandIndex();
-    private final ObjectFeed<Pod> feed;
-    private volatile @Nullable SharedIndexInformer<Pod> informer;
+    private final FeedOrInformer<Pod> source;
 
     ClusterPods(
             KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners, ObjectFeed.Readiness readiness) {
-        this.client = client;
         this.listeners = listeners;
-        this.feed = new ObjectFeed<>(client, FeedKind.PODS, this, readiness);
+        this.source = new FeedOrInformer<>(
+                new ObjectFeed<>(client, FeedKind.PODS, this, readiness),
+                () -> client.pods()
+                        .inAnyNamespace()
+                        .runnableInformer(0)
+                        .itemStore(new StrippedStore<>(Stripping::pod, new Watcher())));
     }
 
     void start() {
-        feed.start();
+        source.start();
     }
 
     boolean synced() {
-        SharedIndexInformer<Pod> instead = informer;
-        return feed.synced() || (instead != null && instead.hasSynced());
+        return source.synced();
     }
 
     /** Pods of a node. */
@@ -79,13 +79,7 @@ final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
 
     @Override
     public void unsupported() {
-        SharedIndexInformer<Pod> instead = client.pods()
-                .inAnyNamespace()
-                .runnableInformer(0)
-                .itemStore(new StrippedStore<>(Stripping::pod, new Watcher()))
-                .exceptionHandler((started, problem) -> true);
-        informer = instead;
-        instead.start();
+        source.takeOver();
     }
 
     private void tell(Collection<String> nodes) {
@@ -94,11 +88,7 @@ final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
 
     @Override
     public void close() {
-        feed.close();
-        SharedIndexInformer<Pod> instead = informer;
-        if (instead != null) {
-            instead.close();
-        }
+        source.close();
     }
 
     private final class Watcher implements StrippedStore.Watcher<Pod> {

@@ -16,10 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class FedStore<T extends HasMetadata> implements FeedSink<T>, AutoCloseable {
 
     private final StrippedStore<T> store;
-    private final Supplier<SharedIndexInformer<T>> instead;
-    private final ObjectFeed<T> feed;
+    private final FeedOrInformer<T> source;
     private final Set<String> unseen = new HashSet<>();
-    private volatile @Nullable SharedIndexInformer<T> informer;
 
     /**
      * A store that nothing fills yet.
@@ -32,17 +30,15 @@ final class FedStore<T extends HasMetadata> implements FeedSink<T>, AutoCloseabl
             StrippedStore<T> store,
             Supplier<SharedIndexInformer<T>> instead) {
         this.store = store;
-        this.instead = instead;
-        this.feed = new ObjectFeed<>(client, kind, this, ObjectFeed.Readiness.AT_ONCE);
+        this.source = new FeedOrInformer<>(new ObjectFeed<>(client, kind, this, ObjectFeed.Readiness.AT_ONCE), instead);
     }
 
     void start() {
-        feed.start();
+        source.start();
     }
 
     boolean synced() {
-        SharedIndexInformer<T> running = informer;
-        return feed.synced() || (running != null && running.hasSynced());
+        return source.synced();
     }
 
     @Override
@@ -71,18 +67,11 @@ final class FedStore<T extends HasMetadata> implements FeedSink<T>, AutoCloseabl
 
     @Override
     public void unsupported() {
-        SharedIndexInformer<T> started = instead.get();
-        started.exceptionHandler((unused, problem) -> true);
-        informer = started;
-        started.start();
+        source.takeOver();
     }
 
     @Override
     public void close() {
-        feed.close();
-        SharedIndexInformer<T> running = informer;
-        if (running != null) {
-            running.close();
-        }
+        source.close();
     }
 }

@@ -95,7 +95,7 @@ final class PodTally {
             return false;
         }
         Instant since = known.unreportedSince();
-        return since == null || since.plus(rule.window()).isAfter(now);
+        return since == null || endOfWindow(since).isAfter(now);
     }
 
     /** What was running before the first pass may have been without report for long. */
@@ -143,12 +143,16 @@ final class PodTally {
     }
 
     private boolean inWindow(Instant since) {
-        Instant end = since.plus(rule.window());
+        Instant end = endOfWindow(since);
         if (!end.isAfter(now)) {
             return false;
         }
         firstEnd = firstEnd == null || end.isBefore(firstEnd) ? end : firstEnd;
         return true;
+    }
+
+    private Instant endOfWindow(Instant since) {
+        return since.plus(rule.window());
     }
 
     private Instant orNow(@Nullable Instant since) {
