@@ -11,12 +11,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
-import io.fabric8.mockwebserver.Context;
-import io.fabric8.mockwebserver.MockWebServer;
-import io.koordbridge.kube.client.KubeClients;
-import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
@@ -38,16 +33,12 @@ import org.junit.jupiter.api.Test;
 class EdgeTest {
 
     private final MetricRegistry metrics = new MetricRegistry();
-    private KubernetesMockServer server;
-    private KubernetesClient client;
+    private final EmptyCluster cluster = EmptyCluster.start("edge-test");
+    private final KubernetesMockServer server = cluster.server();
+    private final KubernetesClient client = cluster.client();
 
     @BeforeEach
     void start() {
-        server = new KubernetesMockServer(
-                new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(List.of()), false);
-        server.init();
-        String url = "http://127.0.0.1:" + server.getPort();
-        client = KubeClients.connect(new KubeConnection(null, url, Duration.ofSeconds(5), 8), "edge-test");
         client.resource(new NodeBuilder()
                         .withNewMetadata()
                         .withName("n1")
@@ -63,8 +54,7 @@ class EdgeTest {
 
     @AfterEach
     void stop() {
-        client.close();
-        server.destroy();
+        cluster.close();
     }
 
     @Test

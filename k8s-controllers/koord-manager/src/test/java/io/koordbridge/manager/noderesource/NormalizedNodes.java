@@ -1,13 +1,17 @@
 package io.koordbridge.manager.noderesource;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import java.util.HashMap;
 import java.util.Map;
 
-/** Settings and a topology by which every node is normalized with one ratio. */
+/** A node, and settings and a topology by which it is normalized with one ratio. */
 public final class NormalizedNodes {
 
     private NormalizedNodes() {}
@@ -22,6 +26,30 @@ public final class NormalizedNodes {
                         .state(),
                 KeyState.initial(NodeRatioShapes.AMPLIFICATION),
                 false);
+    }
+
+    /**
+     * A node of 16 CPUs and 64 GiB.
+     *
+     * @param published amounts that it shows besides
+     * @param ratio what its annotation tells of normalization
+     * @param origin its annotation of amounts before normalization
+     */
+    public static Node node(Map<String, Quantity> published, String ratio, String origin) {
+        Map<String, Quantity> resources = new HashMap<>(published);
+        resources.put("cpu", new Quantity("16"));
+        resources.put("memory", new Quantity("64Gi"));
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName("n")
+                .addToAnnotations(Annotations.NODE_CPU_NORMALIZATION_RATIO, ratio)
+                .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, origin)
+                .endMetadata()
+                .withNewStatus()
+                .withCapacity(resources)
+                .withAllocatable(resources)
+                .endStatus()
+                .build();
     }
 
     /** A topology that tells nothing of its CPU. */

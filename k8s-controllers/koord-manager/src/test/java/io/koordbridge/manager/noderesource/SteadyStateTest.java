@@ -3,7 +3,6 @@ package io.koordbridge.manager.noderesource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.topology.NodeResourceTopology;
@@ -15,14 +14,12 @@ import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.clusterview.NodeReport;
 import io.koordbridge.manager.damping.DampedAmount.Effect;
 import io.koordbridge.manager.damping.DampingState;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -175,23 +172,10 @@ class SteadyStateTest {
     }
 
     private Node node() {
-        Map<String, Quantity> resources = new HashMap<>(published);
-        resources.put("cpu", new Quantity("16"));
-        resources.put("memory", new Quantity("64Gi"));
         String entries = origin.entrySet().stream()
                 .map(one -> "\"" + one.getKey() + "\":\"" + one.getValue() + "\"")
                 .collect(Collectors.joining(",", "{\"resources\":{", "}}"));
-        return new NodeBuilder()
-                .withNewMetadata()
-                .withName("n")
-                .addToAnnotations(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.00")
-                .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, entries)
-                .endMetadata()
-                .withNewStatus()
-                .withCapacity(resources)
-                .withAllocatable(resources)
-                .endStatus()
-                .build();
+        return NormalizedNodes.node(published, "1.00", entries);
     }
 
     private NodeResourceTopology topology() {

@@ -3,7 +3,6 @@ package io.koordbridge.manager.noderesource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.device.Device;
@@ -26,7 +25,6 @@ import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -177,7 +175,7 @@ class ThrowingStageTest {
     }
 
     private static NodePlan plan(Instant reportedAt, StageRules rules) {
-        Node node = node();
+        Node node = NormalizedNodes.node(PUBLISHED, "1.50", ORIGIN);
         State config = ColocationConfigReader.next(
                         State.INITIAL, Map.of(ColocationShapes.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
                 .state();
@@ -204,23 +202,6 @@ class ThrowingStageTest {
                 null,
                 NOW);
         return NodeResourcePass.plan(inputs, WriteProfile.PRODUCT, rules);
-    }
-
-    private static Node node() {
-        Map<String, Quantity> resources = new HashMap<>(PUBLISHED);
-        resources.put("cpu", new Quantity("16"));
-        resources.put("memory", new Quantity("64Gi"));
-        return new NodeBuilder()
-                .withNewMetadata()
-                .withName("n")
-                .addToAnnotations(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50")
-                .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, ORIGIN)
-                .endMetadata()
-                .withNewStatus()
-                .withCapacity(resources)
-                .withAllocatable(resources)
-                .endStatus()
-                .build();
     }
 
     private static NodeResourceTopology topology() {

@@ -4,21 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
-import io.fabric8.mockwebserver.Context;
-import io.fabric8.mockwebserver.MockWebServer;
-import io.koordbridge.kube.client.KubeClients;
-import io.koordbridge.kube.client.KubeConnection;
+import io.koordbridge.kube.EmptyCluster;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FeedReadinessTest {
@@ -26,22 +19,13 @@ class FeedReadinessTest {
     private final AtomicInteger looks = new AtomicInteger();
     private final AtomicBoolean ready = new AtomicBoolean();
     private final AtomicBoolean answered = new AtomicBoolean();
-    private KubernetesMockServer server;
-    private KubernetesClient client;
-
-    @BeforeEach
-    void start() {
-        server = new KubernetesMockServer(
-                new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(List.of()), false);
-        server.init();
-        String url = "http://127.0.0.1:" + server.getPort();
-        client = KubeClients.connect(new KubeConnection(null, url, Duration.ofSeconds(5), 8), "pod-feed-test");
-    }
+    private final EmptyCluster cluster = EmptyCluster.start("pod-feed-test");
+    private final KubernetesMockServer server = cluster.server();
+    private final KubernetesClient client = cluster.client();
 
     @AfterEach
     void stop() {
-        client.close();
-        server.destroy();
+        cluster.close();
     }
 
     @Test
