@@ -19,7 +19,7 @@ final class Apportionment {
      * @param wishes none below zero
      */
     static long[] of(long amount, long[] wishes) {
-        BigInteger all = Arrays.stream(wishes).mapToObj(BigInteger::valueOf).reduce(BigInteger.ZERO, BigInteger::add);
+        BigInteger all = sum(wishes);
         BigInteger divided = BigInteger.valueOf(Math.max(amount, 0));
         if (all.compareTo(divided) <= 0) {
             return wishes.clone();
@@ -39,5 +39,41 @@ final class Apportionment {
                 .limit(left)
                 .forEach(i -> shares[i]++);
         return shares;
+    }
+
+    /**
+     * The same where nobody gets less than its least: who would, gets just that, and the others share what is left. Where the least
+     * is more than the amount together, the least is what is shared.
+     *
+     * @param least none above its wish, none below zero
+     */
+    static long[] ofAtLeast(long amount, long[] wishes, long[] least) {
+        if (sum(least).compareTo(BigInteger.valueOf(amount)) >= 0) {
+            return of(amount, least);
+        }
+        long[] sharing = wishes.clone();
+        long[] settled = new long[wishes.length];
+        long left = amount;
+        for (int i = tooShort(of(left, sharing), settled, least); i >= 0; ) {
+            settled[i] = least[i];
+            sharing[i] = 0;
+            left -= least[i];
+            i = tooShort(of(left, sharing), settled, least);
+        }
+        long[] shares = of(left, sharing);
+        Arrays.setAll(shares, i -> shares[i] + settled[i]);
+        return shares;
+    }
+
+    /** The first that would get less than its least, -1 for none. */
+    private static int tooShort(long[] shares, long[] settled, long[] least) {
+        return IntStream.range(0, shares.length)
+                .filter(i -> shares[i] + settled[i] < least[i])
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private static BigInteger sum(long[] amounts) {
+        return Arrays.stream(amounts).mapToObj(BigInteger::valueOf).reduce(BigInteger.ZERO, BigInteger::add);
     }
 }

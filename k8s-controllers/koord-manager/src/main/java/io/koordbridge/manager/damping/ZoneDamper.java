@@ -6,15 +6,15 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Damps the NUMA zones of a node so that they never offer more together than the node does. A zone keeps what it shows as long as
- * its own formula gives it; what the node offers beyond that is divided among the zones that could offer more, in proportion to how
- * much more. Where the node offers less than the zones keep, all of them shrink in proportion. Each zone then moves by the same rules
- * as the node: down at once, up in steps of its own size, not at all inside the hold range.
+ * its own formula gives it. Where the node offers more, every zone may come to the same share of its formula, the greatest that the
+ * node allows beside those that keep more: so what a zone may come to does not move while it or another one steps there, is held, or
+ * waits. Where the node offers less than the zones keep, all of them shrink in proportion. Each zone then moves by the same rules as
+ * the node: down at once, up in steps of its own size, not at all inside the hold range.
  */
 @PureCore
 final class ZoneDamper {
@@ -31,7 +31,7 @@ final class ZoneDamper {
     private record Side(long computed, long capacity, AmountState before) {
 
         long kept() {
-            return Math.min(before.published(), computed);
+            return Math.max(Math.min(before.published(), computed), 0);
         }
     }
 
@@ -88,14 +88,7 @@ final class ZoneDamper {
     /** What each zone may offer, together never more than the node. */
     private static long[] wanted(List<Side> zones, long ofNode) {
         long[] kept = zones.stream().mapToLong(Side::kept).toArray();
-        long room = ofNode - Arrays.stream(kept).sum();
-        if (room <= 0) {
-            return Apportionment.of(ofNode, kept);
-        }
-        long[] wanted = Apportionment.of(
-                room,
-                zones.stream().mapToLong(zone -> zone.computed() - zone.kept()).toArray());
-        Arrays.setAll(wanted, i -> wanted[i] + kept[i]);
-        return wanted;
+        return Apportionment.ofAtLeast(
+                ofNode, zones.stream().mapToLong(Side::computed).toArray(), kept);
     }
 }

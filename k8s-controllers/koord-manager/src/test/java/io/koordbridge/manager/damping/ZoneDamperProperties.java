@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -91,6 +92,59 @@ class ZoneDamperProperties {
         });
     }
 
+    /** What a zone shows and what its formula gives from now on. */
+    record Move(long shown, long formula) {}
+
+    @Property
+    void afterAChangeTheZonesAreWrittenNoMoreOftenThanTheLongestWayHasSteps(
+            @ForAll("moves") List<Move> moves,
+            @ForAll @IntRange(max = 100) int ofTheirSum,
+            @ForAll @IntRange(min = 5, max = 100) int stepPercent,
+            @ForAll @IntRange(max = 50) int hold) {
+        Rules rules = new Rules(new Growth(stepPercent, Duration.ofSeconds(60)), hold, null, null);
+        long step = ZONE * stepPercent / 100;
+        long ofNode = moves.stream()
+                        .mapToLong(move -> Math.max(move.shown(), move.formula()))
+                        .sum()
+                * ofTheirSum
+                / 100;
+        Map<String, CapacityState> states = new HashMap<>();
+        for (int i = 0; i < moves.size(); i++) {
+            states.put("node-" + i, state(moves.get(i).shown()));
+        }
+        Instant now = START;
+        int writes = 0;
+        for (int i = 0; i < 30; i++) {
+            List<Damped<ZoneAllotment>> damped = damp(formulas(moves), ofNode, rules, states, now);
+            writes += damped.stream().anyMatch(zone -> zone.report().changes()) ? 1 : 0;
+            damped.forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
+            now = now.plusSeconds(60);
+        }
+
+        long longest = 0;
+        for (int i = 0; i < moves.size(); i++) {
+            long way = states.get("node-" + i).milliCpu().published()
+                    - moves.get(i).shown();
+            longest = Math.max(longest, way > 0 ? (way + step - 1) / step : way < 0 ? 1 : 0);
+        }
+        assertThat(writes).isLessThanOrEqualTo((int) longest);
+    }
+
+    @Example
+    void aZoneThatIsHeldLeavesNothingToTheOthersBitByBit() {
+        Rules rules = new Rules(STEPS.growth(), 20, null, null);
+        Map<String, CapacityState> states = new HashMap<>(Map.of("node-0", state(10_000), "node-1", state(500)));
+        List<List<Long>> shown = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            List<Damped<ZoneAllotment>> damped =
+                    damp(List.of(15_000L, 900L), 11_500, rules, states, START.plusSeconds(60L * i));
+            damped.forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
+            shown.add(damped.stream().map(zone -> zone.allotment().milliCpu()).toList());
+        }
+
+        assertThat(shown).containsOnly(List.of(10_000L, 651L));
+    }
+
     @Example
     void whileTheNodeIsHeldBackAZoneGrowsOnlyByWhatAnotherOneLost() {
         Map<String, CapacityState> states = new HashMap<>();
@@ -107,12 +161,12 @@ class ZoneDamperProperties {
     }
 
     @Example
-    void whatTheNodeMayOfferMoreIsDividedByWhatTheZonesCould() {
+    void theZonesComeToTheSameShareOfTheirFormulasUnlessTheyKeepMore() {
         Map<String, CapacityState> states = Map.of("node-0", state(4_000), "node-1", state(4_000));
 
         List<Damped<ZoneAllotment>> zones = damp(new Moment(0, 7_000, 5_000, 9_000), STEPS, states, START);
 
-        assertThat(zones).extracting(zone -> zone.allotment().milliCpu()).containsExactly(4_750L, 4_250L);
+        assertThat(zones).extracting(zone -> zone.allotment().milliCpu()).containsExactly(5_000L, 4_000L);
     }
 
     @Example
@@ -152,12 +206,19 @@ class ZoneDamperProperties {
 
     private static List<Damped<ZoneAllotment>> damp(
             Moment moment, Rules rules, Map<String, CapacityState> states, Instant now) {
-        return new ZoneDamper(rules, now)
-                .damp(
-                        List.of(allotment("node-0", moment.first()), allotment("node-1", moment.second())),
-                        whole(moment.ofNode()),
-                        states,
-                        Map.of());
+        return damp(List.of(moment.first(), moment.second()), moment.ofNode(), rules, states, now);
+    }
+
+    private static List<Damped<ZoneAllotment>> damp(
+            List<Long> formulas, long ofNode, Rules rules, Map<String, CapacityState> states, Instant now) {
+        List<ZoneAllotment> computed = IntStream.range(0, formulas.size())
+                .mapToObj(i -> allotment("node-" + i, formulas.get(i)))
+                .toList();
+        return new ZoneDamper(rules, now).damp(computed, whole(ofNode), states, Map.of());
+    }
+
+    private static List<Long> formulas(List<Move> moves) {
+        return moves.stream().map(Move::formula).toList();
     }
 
     private static DampedCapacity whole(long milliCpu) {
@@ -189,6 +250,17 @@ class ZoneDamperProperties {
                 null,
                 new BatchTerms.Counts(0, 0, 0));
         return new ZoneAllotment(zone, milliCpu, 0, false, terms);
+    }
+
+    @Provide
+    Arbitrary<List<Move>> moves() {
+        return Combinators.combine(
+                        Arbitraries.longs().between(0, ZONE),
+                        Arbitraries.longs().between(0, ZONE))
+                .as(Move::new)
+                .list()
+                .ofMinSize(2)
+                .ofMaxSize(6);
     }
 
     @Provide
