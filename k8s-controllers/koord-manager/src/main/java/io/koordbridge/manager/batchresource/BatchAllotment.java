@@ -35,7 +35,9 @@ public record BatchAllotment(
         /** An error: the node shows no allocatable resources. */
         NODE_ALLOCATABLE_MISSING,
         /** The calculation threw: the node keeps what it shows. */
-        STAGE_FAILED
+        STAGE_FAILED,
+        /** The calculation has thrown for so long that the report behind what the node shows is too old. */
+        CALCULATION_STALE
     }
 
     /** An allotment that removes both resources from the node. */

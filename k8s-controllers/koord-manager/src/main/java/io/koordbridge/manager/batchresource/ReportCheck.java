@@ -22,9 +22,14 @@ public final class ReportCheck {
         if (reported == null) {
             return Optional.of(Reason.NODE_METRIC_NEVER_REPORTED);
         }
-        if (now.minus(strategy.degradeAfter()).isAfter(reported)) {
+        if (tooOld(reported, strategy, now)) {
             return Optional.of(Reason.NODE_METRIC_STALE);
         }
         return usage.hasNodeMetric() ? Optional.empty() : Optional.of(Reason.NODE_METRIC_INCOMPLETE);
+    }
+
+    /** Whether a report of a time must no longer be relied on. */
+    public static boolean tooOld(Instant reported, ColocationStrategy strategy, Instant now) {
+        return now.minus(strategy.degradeAfter()).isAfter(reported);
     }
 }

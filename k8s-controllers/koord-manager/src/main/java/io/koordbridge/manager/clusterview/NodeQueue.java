@@ -33,14 +33,21 @@ public final class NodeQueue implements AutoCloseable {
 
     /**
      * The reconciler, held to the lease: keys taken in before the leadership was lost are dropped, and while the lease is
-     * not renewed keys wait.
+     * not renewed keys wait. A failed pass is repeated with backoff, but no later than it asks for.
      */
     public Reconciler<String> whileActing(Reconciler<String> reconciler) {
         return node -> {
             if (!acting.acts()) {
                 return ReconcileResult.done();
             }
-            return acting.mayWrite() ? reconciler.reconcile(node) : ReconcileResult.after(LEASE_WAIT);
+            if (!acting.mayWrite()) {
+                return ReconcileResult.after(LEASE_WAIT);
+            }
+            ReconcileResult result = reconciler.reconcile(node);
+            if (result.failed()) {
+                result.again().ifPresent(latest -> queue.addAfter(node, latest));
+            }
+            return result;
         };
     }
 

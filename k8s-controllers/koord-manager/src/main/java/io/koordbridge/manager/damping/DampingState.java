@@ -17,8 +17,15 @@ public record DampingState(CapacityState batch, CapacityState mid, Map<String, C
         zones = Map.copyOf(zones);
     }
 
-    /** The same pods while the amounts of another state hold: what was planned was not published. */
-    public DampingState unpublished(DampingState before) {
-        return new DampingState(before.batch(), before.mid(), before.zones(), pods);
+    /**
+     * What the next pass goes on from: these pods, and these amounts where they came to be shown.
+     *
+     * @param onNode whether the node shows what was planned for it
+     * @param onZones whether the zones do
+     * @param before what is shown otherwise
+     */
+    public DampingState carriedOut(boolean onNode, boolean onZones, DampingState before) {
+        return new DampingState(
+                onNode ? batch : before.batch, onNode ? mid : before.mid, onZones ? zones : before.zones, pods);
     }
 }

@@ -26,6 +26,11 @@ record Attempt<T>(@Nullable T value, @Nullable Defect defect) {
         return reached == null ? new Attempt<>(null, defect) : of(() -> next.apply(reached));
     }
 
+    /** One of two, by whether there is a value or a defect. */
+    <R> R orKept(R fresh, R kept) {
+        return defect == null ? fresh : kept;
+    }
+
     /** What it came to, or what takes its place. */
     T orElse(Function<Defect, T> instead) {
         T reached = value;

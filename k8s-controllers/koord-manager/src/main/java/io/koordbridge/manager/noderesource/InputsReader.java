@@ -2,11 +2,13 @@ package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -41,21 +43,13 @@ final class InputsReader {
     /**
      * The snapshot.
      *
-     * @param lastStrategy the strategy of the last pass, null when there was none
+     * @param memory what earlier passes left
      */
-    NodeInputs read(
-            Node node,
-            EffectiveStrategy.@Nullable ForNode lastStrategy,
-            DampingState damping,
-            @Nullable Instant upToDateAt,
-            Instant now) {
+    NodeInputs read(Node node, PassMemory memory, Instant now) {
         String name = node.getMetadata().getName();
-        Attempt<EffectiveStrategy.ForNode> read = Attempt.of(() -> EffectiveStrategy.of(
-                config.colocation().state().config(),
-                orEmpty(node.getMetadata().getLabels()),
-                orEmpty(node.getMetadata().getAnnotations())));
+        Attempt<EffectiveStrategy.ForNode> read = strategy(node);
         strategyRead.accept(node, read.defect());
-        EffectiveStrategy.ForNode strategy = read.orElse(defect -> kept(lastStrategy, defect));
+        EffectiveStrategy.ForNode strategy = read.orElse(defect -> kept(memory.strategy(), defect));
         ConfigProblems.tell(events, node, "ColocationStrategyAnnotationInvalid", strategy.problems());
         return new NodeInputs(
                 node,
@@ -64,12 +58,42 @@ final class InputsReader {
                 view.report(name).orElse(null),
                 view.topology(name).orElse(null),
                 view.device(name).orElse(null),
-                new NodeInputs.Settings(
-                        config.normalization().state(), config.amplification().state(), config.showsSharedGpus()),
+                settings(),
                 thirdParties.share(node),
-                damping,
-                upToDateAt,
+                memory.damping(),
+                memory.calculatedFrom(),
+                memory.upToDateAt(),
                 now);
+    }
+
+    /** Only what decides whether capacity may stay: the strategy, the report, and what shows capacity. */
+    NodeInputs readWithoutCalculation(Node node, PassMemory memory, Instant now) {
+        String name = node.getMetadata().getName();
+        return new NodeInputs(
+                node,
+                strategy(node).orElse(defect -> kept(memory.strategy(), defect)).boundedByNode(),
+                List.of(),
+                view.report(name).orElse(null),
+                view.topology(name).orElse(null),
+                null,
+                settings(),
+                ThirdPartyShare.NONE,
+                DampingState.NONE,
+                memory.calculatedFrom(),
+                memory.upToDateAt(),
+                now);
+    }
+
+    private Attempt<EffectiveStrategy.ForNode> strategy(Node node) {
+        return Attempt.of(() -> EffectiveStrategy.of(
+                config.colocation().state().config(),
+                orEmpty(node.getMetadata().getLabels()),
+                orEmpty(node.getMetadata().getAnnotations())));
+    }
+
+    private NodeInputs.Settings settings() {
+        return new NodeInputs.Settings(
+                config.normalization().state(), config.amplification().state(), config.showsSharedGpus());
     }
 
     /** A strategy is never guessed: without a last one the pass comes to nothing, and what is published stays. */

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what is configured besides the colocation strategy
  * @param thirdParties what others than pods hold
  * @param damping what the last pass left
+ * @param calculatedFrom how old what is published is
  * @param upToDateAt when this process last brought the status up to date, null when never
  */
 public record NodeInputs(
@@ -38,6 +39,7 @@ public record NodeInputs(
         Settings settings,
         ThirdPartyShare thirdParties,
         DampingState damping,
+        CalculatedFrom calculatedFrom,
         @Nullable Instant upToDateAt,
         Instant now) {
 

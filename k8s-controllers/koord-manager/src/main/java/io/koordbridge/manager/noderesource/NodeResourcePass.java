@@ -3,7 +3,9 @@ package io.koordbridge.manager.noderesource;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.TopologyZones;
 import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.batchresource.ZonePlan;
 import io.koordbridge.manager.batchresource.ZonePlanner;
@@ -39,7 +41,27 @@ public final class NodeResourcePass {
         boolean writesZones = profile.repeatsEqualValues() ? zones.writes() : zones.changed();
         Defect defect = terms.zonesDefect() == null ? planned.defect() : terms.zonesDefect();
         return new NodePlan(
-                terms, shown, wanted, status, metadata, zones, writesZones, defect, askAgainAt(terms, status));
+                terms,
+                shown,
+                wanted,
+                status,
+                metadata,
+                zones,
+                writesZones,
+                fall(inputs.zones(), zones.zones()),
+                defect,
+                askAgainAt(terms, status));
+    }
+
+    /** Whether zones offer less of something together. */
+    private static boolean fall(List<Zone> shown, List<Zone> wanted) {
+        CpuMemory before = together(shown);
+        CpuMemory after = together(wanted);
+        return !before.min(after).equals(before);
+    }
+
+    private static CpuMemory together(List<Zone> zones) {
+        return TopologyZones.shownBatch(zones).values().stream().reduce(CpuMemory.ZERO, CpuMemory::plus);
     }
 
     private static Map<String, Quantity> origin(NodeTerms terms) {
@@ -74,6 +96,7 @@ public final class NodeResourcePass {
                         ofZones,
                         Stream.of(
                                 staleAt(terms.allotment(), terms),
+                                terms.keptUntil(),
                                 status.askAgainAt(),
                                 terms.prevailing().askAgainAt(),
                                 terms.batch().askAgainAt(),
@@ -96,7 +119,7 @@ public final class NodeResourcePass {
         if (terms.keepsZones()) {
             return ZonePlan.unchanged(shown);
         }
-        if (terms.allotment().isReset()) {
+        if (terms.resetsZones()) {
             return ZonePlanner.reset(shown);
         }
         List<ZoneAllotment> zones =

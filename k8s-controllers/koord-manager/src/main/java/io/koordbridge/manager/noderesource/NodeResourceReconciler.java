@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Brings what one Node publishes up to date; several workers run it, never two for one Node. */
@@ -30,6 +31,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private static final int WAIT_FACTOR = 5;
     /** Conflict, too many requests, not found. */
     private static final Set<Integer> READ_AGAIN = Set.of(409, 429, 404);
+    /** Bad request, unprocessable: the same again gets the same answer. */
+    private static final Set<Integer> REFUSES_CONTENT = Set.of(400, 422);
 
     private final ClusterView view;
     private final NodeResourceConfig config;
@@ -43,6 +46,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final CapacityHistory history = new CapacityHistory();
     private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
     private final Map<String, DampingState> damping = new ConcurrentHashMap<>();
+    private final Map<String, CalculatedFrom> calculatedFrom = new ConcurrentHashMap<>();
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
@@ -78,32 +82,72 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         return contained(node.get(), clock.instant());
     }
 
-    /** One pass; what it throws although nobody expected it is told once, and what is published stays. */
+    /** One pass; what it throws although nobody expected it is told once, and what is published stays while it is not too old. */
     private ReconcileResult contained(Node node, Instant now) {
         try {
-            Optional<NodePlan> plan = pass(node, now);
+            Optional<NodePlan> plan = carriedOut(node, fresh -> plan(fresh, now));
             notes.pass(node, null);
-            return plan.flatMap(NodePlan::askAgainAt)
-                    .map(again -> ReconcileResult.after(
-                            again.isAfter(now) ? Duration.between(now, again) : Duration.ofMillis(1)))
-                    .orElseGet(ReconcileResult::done);
-        } catch (KubernetesClientException | LeaseEndsException e) {
-            throw e;
+            return new ReconcileResult(plan.flatMap(done -> again(done, now)), false);
         } catch (RuntimeException e) {
+            if (passesByItself(e)) {
+                throw e;
+            }
             metrics.threw("pass");
             notes.pass(node, Defect.of(e));
-            return ReconcileResult.ofFailure();
+            return new ReconcileResult(withoutCalculation(node, now), true);
         }
     }
 
+    /**
+     * In place of a pass that cannot be made: capacity that was calculated too long ago goes. Everything else stays.
+     *
+     * @return how long what is published may stay, empty where nothing can tell or nothing is left
+     */
+    private Optional<Duration> withoutCalculation(Node node, Instant now) {
+        String name = node.getMetadata().getName();
+        try {
+            NodePlan plan = planWithoutCalculation(node, now);
+            if (!plan.terms().keepsCapacity()) {
+                plan = carriedOut(node, fresh -> planWithoutCalculation(fresh, now))
+                        .orElse(plan);
+                damping.remove(name);
+            }
+            notes.withoutCalculation(node, null);
+            return again(plan, now);
+        } catch (RuntimeException e) {
+            if (passesByItself(e)) {
+                throw e;
+            }
+            metrics.threw("staleness");
+            notes.withoutCalculation(node, Defect.of(e));
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the same work may be done later; not so where the API server refuses what is written. */
+    private static boolean passesByItself(RuntimeException thrown) {
+        return thrown instanceof LeaseEndsException
+                || (thrown instanceof KubernetesClientException answer && !REFUSES_CONTENT.contains(answer.getCode()));
+    }
+
+    private NodePlan planWithoutCalculation(Node node, Instant now) {
+        return NodeResourcePass.plan(
+                reader.readWithoutCalculation(node, memory(node.getMetadata().getName(), now), now),
+                WriteProfile.PRODUCT,
+                StageRules.NOTHING);
+    }
+
+    private static Optional<Duration> again(NodePlan plan, Instant now) {
+        return plan.askAgainAt().map(at -> at.isAfter(now) ? Duration.between(now, at) : Duration.ofMillis(1));
+    }
+
     /** Plans and writes; on a conflict again from the Node as it is on the server. Empty when the Node is gone. */
-    private Optional<NodePlan> pass(Node cached, Instant now) {
-        NodePlan plan = plan(cached, now);
-        ZonesWrite zones = writer.writeZones(plan);
-        notes.zones(cached, zones.defect() == null ? plan.zonesDefect() : zones.defect());
+    private Optional<NodePlan> carriedOut(Node cached, Function<Node, NodePlan> planner) {
+        NodePlan plan = planner.apply(cached);
+        @Nullable ZonesWrite first = plan.zonesFirst() ? writeZones(cached, plan) : null;
         Node node = cached;
         long waitMillis = FIRST_WAIT_MILLIS;
-        for (int attempt = 1; !carriedOut(node, plan, attempt == TRIES); attempt++) {
+        for (int attempt = 1; !nodeWritten(node, plan, attempt == TRIES); attempt++) {
             LockSupport.parkNanos(Duration.ofMillis(waitMillis).toNanos());
             waitMillis *= WAIT_FACTOR;
             Node fresh = writer.fresh(plan);
@@ -111,29 +155,42 @@ public final class NodeResourceReconciler implements Reconciler<String> {
                 return Optional.empty();
             }
             node = fresh;
-            plan = plan(node, now);
+            plan = planner.apply(node);
         }
+        ZonesWrite zones = first == null ? writeZones(node, plan) : first;
+        finished(plan, zones.done());
         if (zones.refused() != null) {
             throw zones.refused();
         }
         return Optional.of(plan);
     }
 
+    private ZonesWrite writeZones(Node node, NodePlan plan) {
+        ZonesWrite zones = writer.writeZones(plan);
+        if (zones.defect() != null || !plan.terms().resetsZones()) {
+            notes.zones(node, zones.defect() == null ? plan.zonesDefect() : zones.defect());
+        }
+        return zones;
+    }
+
     private NodePlan plan(Node node, Instant now) {
-        String name = node.getMetadata().getName();
-        NodeExplanation before = explanations.get(name);
-        NodeInputs inputs = reader.read(
-                node,
-                before == null ? null : before.terms().strategy(),
-                damping.getOrDefault(name, DampingState.NONE),
-                upToDateAt.get(name),
-                now);
+        NodeInputs inputs = reader.read(node, memory(node.getMetadata().getName(), now), now);
         NodePlan plan = NodeResourcePass.plan(inputs, WriteProfile.PRODUCT);
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
         StageCounts.publish(gauges, plan.terms());
         notes.planned(node, plan);
         return plan;
+    }
+
+    /** What is known of a node; what it shows of an earlier process is taken to be of now. */
+    private PassMemory memory(String name, Instant now) {
+        NodeExplanation before = explanations.get(name);
+        return new PassMemory(
+                before == null ? null : before.terms().strategy(),
+                damping.getOrDefault(name, DampingState.NONE),
+                calculatedFrom.computeIfAbsent(name, unknown -> CalculatedFrom.at(now)),
+                upToDateAt.get(name));
     }
 
     private void strategyRead(Node node, @Nullable Defect defect) {
@@ -143,8 +200,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         notes.strategy(node, defect);
     }
 
-    /** Whether the plan is done; not so when the Node has changed or gone since it was read. */
-    private boolean carriedOut(Node node, NodePlan plan, boolean lastTry) {
+    /** Whether the Node is as planned; not so when it has changed or gone since it was read. */
+    private boolean nodeWritten(Node node, NodePlan plan, boolean lastTry) {
         try {
             if (plan.writesNode()) {
                 written(node, plan, writer.writeNode(node, plan));
@@ -156,7 +213,6 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             }
             return false;
         }
-        finished(plan);
         return true;
     }
 
@@ -176,16 +232,17 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         }
     }
 
-    private void finished(NodePlan plan) {
+    private void finished(NodePlan plan, boolean zonesWritten) {
         String name = plan.terms().node();
-        DampingState before = damping.getOrDefault(name, DampingState.NONE);
-        DampingState after = plan.terms().after();
-        if (plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
+        boolean upToDate = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
+        if (upToDate) {
             upToDateAt.put(name, plan.terms().calculatedAt());
-            damping.put(name, after);
-        } else {
-            damping.put(name, after.unpublished(before));
         }
+        calculatedFrom.put(name, plan.terms().calculatedFrom());
+        boolean onZones = zonesWritten && !plan.terms().keepsZones();
+        damping.put(
+                name,
+                plan.terms().after().carriedOut(upToDate, onZones, damping.getOrDefault(name, DampingState.NONE)));
         NodeExplanation last = explanations.get(name);
         explanations.put(name, explanation(plan, last == null ? null : last.lastWrite()));
     }
@@ -216,6 +273,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     /** From here on this process writes; what another one published since it did last shows on the nodes. */
     public void begin() {
         damping.clear();
+        calculatedFrom.clear();
     }
 
     /** Drops gauges that nobody set for a while; called every minute. */
@@ -226,6 +284,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private void forget(String name) {
         upToDateAt.remove(name);
         damping.remove(name);
+        calculatedFrom.remove(name);
         countedReports.remove(name);
         explanations.remove(name);
         history.forget(name);

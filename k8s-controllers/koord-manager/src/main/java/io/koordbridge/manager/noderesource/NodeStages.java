@@ -19,6 +19,7 @@ import io.koordbridge.manager.preparation.NodePreparation;
 import io.koordbridge.manager.resourceamplification.AmplificationOutcome;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -38,54 +39,87 @@ final class NodeStages {
         return inputs.strategy().nodeEnabled() ? calculate(inputs, rules) : reset(inputs);
     }
 
+    /** What each stage came to or threw. */
+    private record Attempts(
+            Attempt<CalculationBasis> basis,
+            Attempt<NormalizationOutcome> normalization,
+            Attempt<AmplificationOutcome> amplification,
+            Attempt<Damped<MidAllotment>> mid,
+            Attempt<Damped<BatchAllotment>> batch,
+            Attempt<DeviceOutcome> gpus,
+            Attempt<DeviceOutcome> rdma,
+            Attempt<List<Damped<ZoneAllotment>>> zones) {
+
+        static Attempts of(NodeInputs inputs, StageRules rules) {
+            Attempt<CalculationBasis> basis = Attempt.of(() -> NodeStages.basis(inputs));
+            Attempt<Damped<BatchAllotment>> batch =
+                    basis.then(on -> rules.batch().apply(inputs, on));
+            return new Attempts(
+                    basis,
+                    Attempt.of(() -> rules.normalization().apply(inputs)),
+                    Attempt.of(() -> rules.amplification().apply(inputs)),
+                    basis.then(on -> rules.mid().apply(inputs, on)),
+                    batch,
+                    Attempt.of(() -> rules.gpus().apply(inputs)),
+                    Attempt.of(() -> rules.rdma().apply(inputs)),
+                    basis.then(on -> NodeStages.zones(inputs, rules, on, batch.value())));
+        }
+
+        List<StageOutcome> outcomes(NodePreparation offeredMid, NodePreparation offeredBatch) {
+            return List.of(
+                    outcome(
+                            Stage.CPU_NORMALIZATION,
+                            normalization,
+                            NormalizationOutcome::preparation,
+                            NodeStages::problem),
+                    outcome(
+                            Stage.RESOURCE_AMPLIFICATION,
+                            amplification,
+                            AmplificationOutcome::preparation,
+                            NodeStages::problem),
+                    outcome(Stage.MID_RESOURCE, mid, done -> done.allotment().preparation(), NodeStages::midProblem)
+                            .wanting(offeredMid),
+                    outcome(Stage.BATCH_RESOURCE, batch, done -> NodePreparation.NOTHING, done -> Optional.empty())
+                            .wanting(offeredBatch),
+                    outcome(Stage.GPU_DEVICE_RESOURCE, gpus, DeviceOutcome::preparation, NodeStages::problem),
+                    outcome(Stage.RDMA_DEVICE_RESOURCE, rdma, DeviceOutcome::preparation, NodeStages::problem));
+        }
+
+        /** What was calculated now is as old as the report; the rest as it was. */
+        CalculatedFrom calculatedFrom(Instant reportedAt, CalculatedFrom old) {
+            return new CalculatedFrom(
+                    batch.orKept(reportedAt, old.batch()),
+                    mid.orKept(reportedAt, old.mid()),
+                    zones.orKept(batch.orKept(reportedAt, old.zones()), old.zones()));
+        }
+    }
+
     private static NodeTerms calculate(NodeInputs inputs, StageRules rules) {
-        Attempt<CalculationBasis> basis = Attempt.of(() -> basis(inputs));
-        Attempt<NormalizationOutcome> normalization =
-                Attempt.of(() -> rules.normalization().apply(inputs));
-        Attempt<AmplificationOutcome> amplification =
-                Attempt.of(() -> rules.amplification().apply(inputs));
-        Attempt<Damped<MidAllotment>> mid = basis.then(on -> rules.mid().apply(inputs, on));
-        Attempt<Damped<BatchAllotment>> batch = basis.then(on -> rules.batch().apply(inputs, on));
-        Attempt<DeviceOutcome> gpus = Attempt.of(() -> rules.gpus().apply(inputs));
-        Attempt<DeviceOutcome> rdma = Attempt.of(() -> rules.rdma().apply(inputs));
-        Attempt<List<Damped<ZoneAllotment>>> zones = basis.then(on -> zones(inputs, rules, on, batch.value()));
-        Damped<BatchAllotment> offered = batch.orElse(defect -> keptBatch(inputs));
-        Damped<MidAllotment> offeredMid = mid.orElse(defect -> keptMid(inputs));
-        double ratio = ratio(inputs, normalization);
+        Attempts done = Attempts.of(inputs, rules);
+        Damped<BatchAllotment> offered = done.batch().orElse(defect -> keptBatch(inputs));
+        Damped<MidAllotment> offeredMid = done.mid().orElse(defect -> keptMid(inputs));
+        double ratio = ratio(inputs, done.normalization());
         BatchSplit split = BatchSplitPlanner.split(offered.allotment(), ratio, inputs.thirdParties());
-        List<StageOutcome> stages = List.of(
-                outcome(Stage.CPU_NORMALIZATION, normalization, NormalizationOutcome::preparation, NodeStages::problem),
-                outcome(
-                        Stage.RESOURCE_AMPLIFICATION,
-                        amplification,
-                        AmplificationOutcome::preparation,
-                        NodeStages::problem),
-                outcome(Stage.MID_RESOURCE, mid, done -> done.allotment().preparation(), NodeStages::midProblem)
-                        .wanting(offeredMid.allotment().preparation()),
-                outcome(Stage.BATCH_RESOURCE, batch, done -> NodePreparation.NOTHING, done -> Optional.empty())
-                        .wanting(
-                                offered.allotment().isKept()
-                                        ? NodePreparation.NOTHING
-                                        : BatchPublication.resources(split)),
-                outcome(Stage.GPU_DEVICE_RESOURCE, gpus, DeviceOutcome::preparation, NodeStages::problem),
-                outcome(Stage.RDMA_DEVICE_RESOURCE, rdma, DeviceOutcome::preparation, NodeStages::problem));
+        NodePreparation offeredBatch =
+                offered.allotment().isKept() ? NodePreparation.NOTHING : BatchPublication.resources(split);
         return new NodeTerms(
                 inputs.name(),
                 inputs.now(),
                 inputs.strategy(),
-                stages,
-                normalization.value(),
-                amplification.value(),
-                prevailing(inputs, basis),
+                done.outcomes(offeredMid.allotment().preparation(), offeredBatch),
+                done.normalization().value(),
+                done.amplification().value(),
+                prevailing(inputs, done.basis()),
                 offeredMid,
                 offered,
                 ratio,
                 split,
-                zones.orElse(defect -> List.of()),
-                zones.defect(),
-                gpus.value(),
-                rdma.value(),
+                done.zones().orElse(defect -> List.of()),
+                done.zones().defect(),
+                done.gpus().value(),
+                done.rdma().value(),
                 seenAt(inputs),
+                done.calculatedFrom(reportedAt(inputs), inputs.calculatedFrom()),
                 HeldResources.of(inputs.pods()));
     }
 
@@ -140,6 +174,7 @@ final class NodeStages {
                 null,
                 null,
                 seenAt(inputs),
+                CalculatedFrom.at(inputs.now()),
                 HeldResources.of(inputs.pods()));
     }
 
@@ -156,19 +191,34 @@ final class NodeStages {
     }
 
     private static Damped<BatchAllotment> keptBatch(NodeInputs inputs) {
-        BatchAllotment kept = BatchAllotment.reset(keptBecause(inputs), usageAt(inputs));
+        Reason reason = keptBecause(inputs, inputs.calculatedFrom().batch());
+        BatchAllotment kept = BatchAllotment.reset(reason, usageAt(inputs));
         return kept.isKept() ? new Damped<>(kept, null, inputs.damping().batch()) : Damped.undamped(kept);
     }
 
     private static Damped<MidAllotment> keptMid(NodeInputs inputs) {
-        MidAllotment kept = MidAllotment.reset(keptBecause(inputs), usageAt(inputs));
+        Reason reason = keptBecause(inputs, inputs.calculatedFrom().mid());
+        MidAllotment kept = MidAllotment.reset(reason, usageAt(inputs));
         return kept.isKept() ? new Damped<>(kept, null, inputs.damping().mid()) : Damped.undamped(kept);
     }
 
-    /** In place of a calculation that threw, what is published stays, but never longer than the report is good for. */
-    private static Reason keptBecause(NodeInputs inputs) {
-        return ReportCheck.degraded(usage(inputs), inputs.strategy().strategy(), inputs.now())
-                .orElse(Reason.STAGE_FAILED);
+    /**
+     * In place of a calculation that threw, what is published stays, but never longer than the reports are good for: the last one,
+     * and the one that it was calculated from.
+     */
+    private static Reason keptBecause(NodeInputs inputs, Instant calculatedFrom) {
+        ColocationStrategy strategy = inputs.strategy().strategy();
+        return ReportCheck.degraded(usage(inputs), strategy, inputs.now())
+                .orElse(
+                        ReportCheck.tooOld(calculatedFrom, strategy, inputs.now())
+                                ? Reason.CALCULATION_STALE
+                                : Reason.STAGE_FAILED);
+    }
+
+    /** The time of the report, which may be ahead of ours. */
+    private static Instant reportedAt(NodeInputs inputs) {
+        Instant reported = usageAt(inputs);
+        return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
     }
 
     /** Where the stage threw, the node's annotation stays, and so does what it means for the CPU. */

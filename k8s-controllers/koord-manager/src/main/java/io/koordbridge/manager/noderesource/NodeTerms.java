@@ -2,6 +2,7 @@ package io.koordbridge.manager.noderesource;
 
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
+import io.koordbridge.manager.batchresource.ReportCheck;
 import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
 import io.koordbridge.manager.damping.CapacityState;
@@ -16,6 +17,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param gpus null where colocation is off or the stage threw
  * @param rdma null where colocation is off or the stage threw
  * @param reportSeenAt when the NodeMetric arrived, null without one
+ * @param calculatedFrom how old is what is published once this pass was carried out
  * @param held what pods on the node hold of batch and mid resources, by name
  */
 public record NodeTerms(
@@ -52,6 +56,7 @@ public record NodeTerms(
         @Nullable DeviceOutcome gpus,
         @Nullable DeviceOutcome rdma,
         @Nullable Instant reportSeenAt,
+        CalculatedFrom calculatedFrom,
         Map<String, Long> held) {
 
     public NodeTerms {
@@ -74,6 +79,33 @@ public record NodeTerms(
 
     /** Whether zones keep what they show because nothing could be calculated. */
     boolean keepsZones() {
-        return allotment().isKept() || zonesDefect != null;
+        return allotment().isKept()
+                || (zonesDefect != null
+                        && !ReportCheck.tooOld(calculatedFrom.zones(), strategy.strategy(), calculatedAt));
+    }
+
+    /** Whether zones offer nothing: the node offers nothing, or what they show is too old. */
+    boolean resetsZones() {
+        return !keepsZones() && (allotment().isReset() || zonesDefect != null);
+    }
+
+    /** Whether all capacity stays as it is because nothing could be calculated. */
+    boolean keepsCapacity() {
+        return allotment().isKept() && mid.allotment().isKept();
+    }
+
+    /** When what is kept gets too old. */
+    Optional<Instant> keptUntil() {
+        return Stream.of(
+                        keptFrom(allotment().isKept(), calculatedFrom.batch()),
+                        keptFrom(mid.allotment().isKept(), calculatedFrom.mid()),
+                        keptFrom(zonesDefect != null && keepsZones(), calculatedFrom.zones()))
+                .flatMap(Optional::stream)
+                .min(Instant::compareTo)
+                .map(from -> from.plus(strategy.strategy().degradeAfter()).plusMillis(1));
+    }
+
+    private static Optional<Instant> keptFrom(boolean kept, Instant from) {
+        return kept ? Optional.of(from) : Optional.empty();
     }
 }

@@ -42,7 +42,7 @@ final class PassNotes {
                 .forEach(
                         one -> turn(node, new Note(Kind.STAGE, one.stage().pluginName(), one.problem(), one.defect())));
         if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
-            events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the NodeMetric is fresh again");
+            events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the capacity is calculated again");
         }
     }
 
@@ -60,6 +60,11 @@ final class PassNotes {
     /** What a whole pass threw, null when it ended well. */
     void pass(Node node, @Nullable Defect defect) {
         turn(node, Note.of(Kind.PASS, "whole pass", defect));
+    }
+
+    /** What looking after the age of the capacity threw while the whole pass does, null when nothing. */
+    void withoutCalculation(Node node, @Nullable Defect defect) {
+        turn(node, Note.of(Kind.PASS, "age of the capacity", defect));
     }
 
     /** What a note is about. */

@@ -29,7 +29,8 @@ final class PlanWriter {
             return ZonesWrite.DONE;
         }
         if (!mayWrite.getAsBoolean()) {
-            throw new LeaseEndsException("zones of " + plan.terms().node());
+            return ZonesWrite.failed(
+                    new LeaseEndsException("zones of " + plan.terms().node()));
         }
         NodeTerms terms = plan.terms();
         try {

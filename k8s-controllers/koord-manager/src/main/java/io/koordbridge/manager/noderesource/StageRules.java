@@ -47,6 +47,34 @@ record StageRules(
             inputs -> DeviceResources.gpu(inputs.device(), inputs.settings().showsSharedGpus()),
             inputs -> DeviceResources.rdma(inputs.device()));
 
+    /** Nothing is calculated: what is planned follows from that alone. */
+    static final StageRules NOTHING = new StageRules(
+            inputs -> {
+                throw notCalculated();
+            },
+            inputs -> {
+                throw notCalculated();
+            },
+            (inputs, basis) -> {
+                throw notCalculated();
+            },
+            (inputs, basis) -> {
+                throw notCalculated();
+            },
+            (inputs, basis, batch) -> {
+                throw notCalculated();
+            },
+            inputs -> {
+                throw notCalculated();
+            },
+            inputs -> {
+                throw notCalculated();
+            });
+
+    private static IllegalStateException notCalculated() {
+        return new IllegalStateException("not calculated: the pass as a whole threw");
+    }
+
     private static Damped<BatchAllotment> batch(NodeInputs inputs, CalculationBasis basis) {
         return DampedCalculation.batch(basis, inputs.damping().batch(), ShownCapacities.batch(inputs));
     }

@@ -6,8 +6,10 @@ import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.NodeQueue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NodeQueueTest {
@@ -58,6 +60,18 @@ class NodeQueueTest {
 
             assertThat(waiting.again()).isPresent();
             assertThat(reconciled).containsExactly("n1");
+        }
+    }
+
+    @Test
+    void aFailedPassIsRepeatedNoLaterThanItAsksFor() throws InterruptedException {
+        try (NodeQueue queue = new NodeQueue("test", switches)) {
+            Reconciler<String> reconciler =
+                    queue.whileActing(node -> new ReconcileResult(Optional.of(Duration.ofMillis(1)), true));
+
+            reconciler.reconcile("n1");
+
+            assertThat(queue.queue().take()).contains("n1");
         }
     }
 

@@ -229,6 +229,28 @@ class NodeResourceProcessTest {
                         () -> assertThat(events("NodeResourcePassRecovered")).hasSize(1));
     }
 
+    @Test
+    void capacityOfANodeWhosePassesThrowGoesWithItsReport() {
+        plane.report("n1", "2", Instant.now());
+        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        show("kubernetes.io/batch-cpu", "plenty");
+        await().until(() -> passExceptions() >= 3);
+        assertThat(allocatable("kubernetes.io/batch-memory")).isNotNull();
+
+        plane.report("n1", "2", Instant.now().minus(Duration.ofMinutes(16)));
+
+        await().until(() -> allocatable("kubernetes.io/batch-cpu") == null);
+        assertThat(allocatable("kubernetes.io/batch-memory")).isNull();
+        await().untilAsserted(() -> assertThat(events("BatchResourceDegraded"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getMessage()).contains("NODE_METRIC_STALE")));
+        assertThat(events("NodeResourcePassFailed")).hasSize(1);
+
+        plane.report("n1", "2", Instant.now());
+
+        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+    }
+
     private void show(String resource, String amount) {
         plane.client
                 .nodes()

@@ -16,6 +16,7 @@ import io.koordbridge.manager.batchresource.ThirdPartyShares;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeReport;
 import io.koordbridge.manager.damping.DampingState;
+import io.koordbridge.manager.noderesource.CalculatedFrom;
 import io.koordbridge.manager.noderesource.NodeInputs;
 import io.koordbridge.manager.noderesource.NodePatch;
 import io.koordbridge.manager.noderesource.NodePlan;
@@ -112,6 +113,7 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         false),
                 thirdParties(node),
                 DampingState.NONE,
+                CalculatedFrom.at(now),
                 input.hasNonNull("lastStatusSync")
                         ? Instant.parse(input.get("lastStatusSync").asText())
                         : null,

@@ -19,6 +19,7 @@ import io.koordbridge.manager.batchresource.ZoneAllotment;
 import io.koordbridge.manager.clusterview.NodeReport;
 import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.manager.damping.DampingState;
+import io.koordbridge.manager.noderesource.CalculatedFrom;
 import io.koordbridge.manager.noderesource.NodeInputs;
 import io.koordbridge.manager.noderesource.NodePlan;
 import io.koordbridge.manager.noderesource.NodeResourcePass;
@@ -147,6 +148,7 @@ class NodeSumsProperties {
                                 node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
                         DampingState.NONE,
+                        CalculatedFrom.at(NOW),
                         null,
                         NOW),
                 WriteProfile.PRODUCT);

@@ -88,6 +88,7 @@ class PublishedCapacityProperties {
                 NormalizedNodes.settings(normalization),
                 new ThirdPartyShare(0, 0, ThirdPartyShare.Source.ANNOTATION),
                 DampingState.NONE,
+                CalculatedFrom.at(NOW),
                 null,
                 NOW);
     }

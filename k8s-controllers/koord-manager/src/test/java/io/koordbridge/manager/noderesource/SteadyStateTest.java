@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,31 @@ class SteadyStateTest {
     }
 
     @Test
+    void whatAZoneCameToShowIsKnownAlsoWhileTheNodeIsHeldBack() {
+        String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 3600, \"mid\": {\"enable\": false}}";
+        pass(steps, 1_000, 5_000);
+        zones = List.of(zone("node-0"), zones.get(1));
+        damping = new DampingState(damping.batch(), damping.mid(), Map.of(), damping.pods());
+
+        List<NodePlan> plans =
+                Stream.generate(() -> pass(steps, 1_000, 5_001)).limit(4).toList();
+
+        assertThat(plans).extracting(plan -> plan.status().reason()).containsOnly(WriteDecision.Reason.HELD_BACK);
+        assertThat(plans)
+                .extracting(plan -> plan.terms().zones().get(0).report().cpu().effect())
+                .containsExactly(Effect.GREW, Effect.UNCHANGED, Effect.UNCHANGED, Effect.UNCHANGED);
+    }
+
+    @Test
+    void zonesGoBeforeTheNodeWhereTheyOfferLessAndAfterItWhereTheyOfferMore() {
+        String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 60}";
+
+        assertThat(pass(steps, 2_000, 5_000).zonesFirst()).isFalse();
+        assertThat(pass(steps, 2_000, 5_000).zonesFirst()).isFalse();
+        assertThat(pass(steps, 9_000, 5_000).zonesFirst()).isTrue();
+    }
+
+    @Test
     void anotherLeaderGoesOnFromWhatNodeAndZonesShow() {
         String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 60}";
         pass(steps, 1_000, 9_000);
@@ -149,6 +175,7 @@ class SteadyStateTest {
                         NormalizedNodes.settings("1"),
                         ThirdPartyShare.NONE,
                         damping,
+                        CalculatedFrom.at(now),
                         upToDateAt,
                         now),
                 WriteProfile.PRODUCT);
@@ -168,7 +195,7 @@ class SteadyStateTest {
         }
         boolean done = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
         upToDateAt = done ? now : upToDateAt;
-        damping = done ? plan.terms().after() : plan.terms().after().unpublished(damping);
+        damping = plan.terms().after().carriedOut(done, true, damping);
     }
 
     private Node node() {

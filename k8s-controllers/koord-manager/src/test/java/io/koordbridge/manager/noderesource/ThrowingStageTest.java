@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.device.DeviceInfo;
 import io.koordbridge.api.device.DeviceSpec;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
@@ -15,6 +16,7 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.manager.batchresource.TopologyZones;
 import io.koordbridge.manager.clusterview.NodeReport;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.preparation.NodePreparation;
@@ -81,6 +83,62 @@ class ThrowingStageTest {
         assertThat(stale.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
         assertThat(plan(NOW, throwing(Stage.BATCH_RESOURCE)).askAgainAt())
                 .contains(NOW.plusSeconds(900).plusMillis(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BATCH_RESOURCE", "MID_RESOURCE"})
+    void keepsCapacityNoLongerThanTheReportItWasCalculatedFromIsGoodFor(Stage failing) {
+        Instant latest = NOW.minusSeconds(900);
+        NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwing(failing));
+        NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwing(failing));
+        boolean ofBatch = failing == Stage.BATCH_RESOURCE;
+        List<String> own = ofBatch ? PublishedNode.BATCH : PublishedNode.MID;
+        List<String> others = ofBatch ? PublishedNode.MID : PublishedNode.BATCH;
+
+        assertThat(good.wanted().allocatable()).containsKeys(own.toArray(String[]::new));
+        assertThat(good.terms().calculatedFrom().batch()).isEqualTo(ofBatch ? latest : NOW);
+        assertThat(good.terms().calculatedFrom().mid()).isEqualTo(ofBatch ? NOW : latest);
+        assertThat(good.askAgainAt()).contains(NOW.plusMillis(1));
+        assertThat(old.wanted().allocatable())
+                .doesNotContainKeys(own.toArray(String[]::new))
+                .containsKeys(others.toArray(String[]::new));
+        assertThat(old.status().writes()).isTrue();
+        assertThat(outcomeOf(old, failing).defect()).isNotNull();
+    }
+
+    @Test
+    void keepsZonesNoLongerThanTheReportTheyWereCalculatedFromIsGoodFor() {
+        Instant latest = NOW.minusSeconds(900);
+        NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwingZones());
+        NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwingZones());
+
+        assertThat(good.writesZones()).isFalse();
+        assertThat(good.askAgainAt()).contains(NOW.plusMillis(1));
+        assertThat(old.writesZones()).isTrue();
+        assertThat(TopologyZones.shownBatch(old.zones().zones()).values()).containsOnly(CpuMemory.ZERO);
+        assertThat(old.wanted()).isEqualTo(plan(NOW, StageRules.CALCULATORS).wanted());
+    }
+
+    @Test
+    void withoutAnyCalculationCapacityAloneGoesWhenItIsTooOld() {
+        NodePlan good = plan(NOW, CalculatedFrom.at(NOW.minusSeconds(900)), StageRules.NOTHING);
+        NodePlan old = plan(NOW, CalculatedFrom.at(NOW.minusSeconds(901)), StageRules.NOTHING);
+        NodePlan stale = plan(NOW.minusSeconds(901), CalculatedFrom.at(NOW), StageRules.NOTHING);
+
+        assertThat(good.terms().keepsCapacity()).isTrue();
+        assertThat(good.wanted()).isEqualTo(good.shown());
+        assertThat(good.writesZones()).isFalse();
+        for (NodePlan gone : List.of(old, stale)) {
+            assertThat(gone.terms().keepsCapacity()).isFalse();
+            assertThat(gone.status().writes()).isTrue();
+            assertThat(gone.wanted().allocatable()).containsOnlyKeys(ResourceNames.GPU, ResourceNames.RDMA);
+            assertThat(gone.wanted().origin().values()).allMatch(amount -> Quantities.milli(amount) == 0);
+            assertThat(gone.wanted().annotations()).isEqualTo(gone.shown().annotations());
+            assertThat(gone.writesZones()).isTrue();
+            assertThat(gone.zonesFirst()).isTrue();
+        }
+        assertThat(old.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.CALCULATION_STALE);
+        assertThat(stale.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
     }
 
     @Test
@@ -175,6 +233,10 @@ class ThrowingStageTest {
     }
 
     private static NodePlan plan(Instant reportedAt, StageRules rules) {
+        return plan(reportedAt, CalculatedFrom.at(NOW), rules);
+    }
+
+    private static NodePlan plan(Instant reportedAt, CalculatedFrom calculatedFrom, StageRules rules) {
         Node node = NormalizedNodes.node(PUBLISHED, "1.50", ORIGIN);
         State config = ColocationConfigReader.next(
                         State.INITIAL, Map.of(ColocationShapes.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
@@ -199,6 +261,7 @@ class ThrowingStageTest {
                 NormalizedNodes.settings("1.50"),
                 ThirdPartyShare.NONE,
                 DampingState.NONE,
+                calculatedFrom,
                 null,
                 NOW);
         return NodeResourcePass.plan(inputs, WriteProfile.PRODUCT, rules);
@@ -207,7 +270,14 @@ class ThrowingStageTest {
     private static NodeResourceTopology topology() {
         Quantity cpu = new Quantity("16");
         NodeResourceTopology topology = NormalizedNodes.topology();
-        topology.setZones(List.of(new Zone("node-0", "Node", null, List.of(new ZoneResource("cpu", cpu, cpu, cpu)))));
+        Quantity batch = new Quantity("5000");
+        topology.setZones(List.of(new Zone(
+                "node-0",
+                "Node",
+                null,
+                List.of(
+                        new ZoneResource("cpu", cpu, cpu, cpu),
+                        new ZoneResource(ResourceNames.BATCH_CPU, batch, batch, batch)))));
         return topology;
     }
 
