@@ -3,9 +3,12 @@ package io.koordbridge.it.manager;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
@@ -92,9 +95,14 @@ final class ManagerCluster {
     }
 
     String newNode(String name) {
+        return newNode(name, Map.of());
+    }
+
+    String newNode(String name, Map<String, String> annotations) {
         client.resource(new NodeBuilder()
                         .withNewMetadata()
                         .withName(name)
+                        .withAnnotations(annotations)
                         .endMetadata()
                         .build())
                 .create();
@@ -113,12 +121,39 @@ final class ManagerCluster {
     }
 
     void report(String node, int systemMilliCpu, Instant at) {
-        String status = """
+        report(node, systemMilliCpu, 0, at);
+    }
+
+    void report(String node, int systemMilliCpu, int reclaimableMilliCpu, Instant at) {
+        String status =
+                """
                 {"status": {"updateTime": "%s", "nodeMetric": {
                   "nodeUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}},
-                  "systemUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}}}}}
-                """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemMilliCpu, systemMilliCpu);
+                  "systemUsage": {"resources": {"cpu": "%dm", "memory": "4Gi"}}},
+                  "prodReclaimableMetric": {"resource": {"resources": {"cpu": "%dm", "memory": "0"}}}}}
+                """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemMilliCpu, systemMilliCpu, reclaimableMilliCpu);
         client.resources(NodeMetric.class).withName(node).subresource("status").patch(MERGE, status);
+    }
+
+    /** A pod whose label says that it is batch work. */
+    static Pod pod(String namespace, String name) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(name)
+                .addToLabels("job", "batch")
+                .endMetadata()
+                .withNewSpec()
+                .withContainers(new ContainerBuilder()
+                        .withName("main")
+                        .withImage("example.invalid/none")
+                        .withNewResources()
+                        .addToRequests("cpu", new Quantity("1500m"))
+                        .addToRequests("memory", new Quantity("1Gi"))
+                        .endResources()
+                        .build())
+                .endSpec()
+                .build();
     }
 
     long batchMilliCpu(String node) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -85,8 +84,8 @@ class ManagerIT {
                 """);
         manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
         // The webhook is not registered yet: these pods are created past it.
-        client.resource(pod("team", MISSED)).create();
-        client.resource(new PodBuilder(pod("team", OPTED_OUT))
+        client.resource(ManagerCluster.pod("team", MISSED)).create();
+        client.resource(new PodBuilder(ManagerCluster.pod("team", OPTED_OUT))
                         .editMetadata()
                         .addToLabels("koordbridge.io/skip-colocation", "true")
                         .endMetadata()
@@ -187,6 +186,29 @@ class ManagerIT {
     }
 
     @Test
+    void dampedCapacityShrinksAtOnceGrowsInStepsAndRestsInsideItsRange() {
+        String damping = """
+                {"growStepPercent": 20, "growIntervalSeconds": 1, "holdRangePercent": 5, "mid": {"growStepPercent": 15}}""";
+        try (DampedNode node = DampedNode.create(controlPlane, cluster, "damped", damping)) {
+            node.report(2_000, 6_000, Instant.now());
+            node.awaitHistory("batch [3200, 6400, 7600] mid [2400, 4800, 6000] zones [1600, 3200, 3800] twice");
+            node.report(5_000, 2_000, Instant.now());
+            String all =
+                    "batch [3200, 6400, 7600, 4600] mid [2400, 4800, 6000, 2000] zones [1600, 3200, 3800, 2300] twice";
+            node.awaitHistory(all);
+            String versions = node.versions();
+            Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+            node.report(5_100, 1_950, last);
+            await().atMost(SOON).until(() -> explanation("damped").contains(last.toString()));
+
+            assertThat(explanation("damped")).contains("\"HELD\"");
+            assertThat(node.versions()).isEqualTo(versions);
+            assertThat(node.history()).isEqualTo(all);
+            node.assertThatZonesNeverOfferedMoreThanTheNode();
+        }
+    }
+
+    @Test
     void whatYarnTakesIsTakenFromThePodsAtOnce() {
         String node = cluster.newNode("yarn");
         cluster.report(node, 1_000);
@@ -223,7 +245,7 @@ class ManagerIT {
     void turnsAPodIntoABatchPodOverTls() {
         await().atMost(SOON).until(ManagerIT::registered);
 
-        Pod created = client.resource(pod("team", "job")).create();
+        Pod created = client.resource(ManagerCluster.pod("team", "job")).create();
 
         assertThat(created.getSpec().getSchedulerName()).isEqualTo("koord-scheduler");
         assertThat(created.getSpec().getPriority()).isEqualTo(5000);
@@ -238,7 +260,7 @@ class ManagerIT {
     void leavesItsOwnNamespaceAlone() {
         await().atMost(SOON).until(ManagerIT::registered);
 
-        Pod created = client.resource(pod(NAMESPACE, "own")).create();
+        Pod created = client.resource(ManagerCluster.pod(NAMESPACE, "own")).create();
 
         assertThat(created.getSpec().getContainers().get(0).getResources().getRequests())
                 .containsKey("cpu");
@@ -316,8 +338,20 @@ class ManagerIT {
     @Order(LATE + 2)
     void anotherReplicaTakesOverWhenTheLeaderIsKilled() {
         String node = cluster.newNode("failover");
-        try (ManagerUnderTest other =
-                ManagerUnderTest.start("koord-manager-b", controlPlane.kubeconfig(), directory, FreePorts.find(3))) {
+        String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 1}";
+        try (ManagerUnderTest other = ManagerUnderTest.start(
+                        "koord-manager-b", controlPlane.kubeconfig(), directory, FreePorts.find(3));
+                DampedNode growing = DampedNode.create(controlPlane, cluster, "growing", steps);
+                DampedNode resting =
+                        DampedNode.create(controlPlane, cluster, "resting", "{\"holdRangePercent\": 10}")) {
+            resting.report(1_000, 4_000, Instant.now());
+            resting.awaitHistory("batch [8600] mid [4000] zones [4300] twice");
+            Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+            resting.report(1_200, 3_900, last);
+            await().atMost(SOON).until(() -> explanation("resting").contains(last.toString()));
+            String versions = resting.versions();
+            growing.report(1_600, 4_800, Instant.now());
+            await().atMost(SOON).until(() -> growing.history().contains("zones [800"));
             assertThat(other.explain(node).statusCode()).isEqualTo(503);
             long residentMebibytes = manager.process().residentBytes().orElseThrow() >> 20;
             LOG.info("resident: {} MiB", residentMebibytes);
@@ -328,6 +362,11 @@ class ManagerIT {
 
             await().atMost(LATER).until(() -> cluster.batchMilliCpu(node) == 8_600);
             assertThat(other.explain(node).body()).contains("\"originMilliCpu\":8600");
+            growing.awaitHistory("batch [1600, 3200, 4800, 6400, 8000] mid [1600, 3200, 4800]"
+                    + " zones [800, 1600, 2400, 3200, 4000] twice");
+            growing.assertThatZonesNeverOfferedMoreThanTheNode();
+            await().atMost(SOON).until(() -> other.explain("resting").body().contains("\"HELD\""));
+            assertThat(resting.versions()).isEqualTo(versions);
             manager.close();
             manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
         }
@@ -357,25 +396,5 @@ class ManagerIT {
 
     private static List<Event> events() {
         return client.v1().events().inNamespace(NAMESPACE).list().getItems();
-    }
-
-    private static Pod pod(String namespace, String name) {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName(name)
-                .addToLabels("job", "batch")
-                .endMetadata()
-                .withNewSpec()
-                .withContainers(new ContainerBuilder()
-                        .withName("main")
-                        .withImage("example.invalid/none")
-                        .withNewResources()
-                        .addToRequests("cpu", new Quantity("1500m"))
-                        .addToRequests("memory", new Quantity("1Gi"))
-                        .endResources()
-                        .build())
-                .endSpec()
-                .build();
     }
 }
