@@ -221,11 +221,11 @@ final class NodeStages {
         return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
     }
 
-    /** Where the stage threw, the node's annotation stays, and so does what it means for the CPU. */
+    /** Where the stage threw or has no configuration, the node's annotation stays, and so does what it means for the CPU. */
     private static double ratio(NodeInputs inputs, Attempt<NormalizationOutcome> normalization) {
         NormalizationOutcome outcome = normalization.value();
         return NormalizationRatios.parse(
-                outcome == null
+                outcome == null || outcome.reason() == NormalizationOutcome.Reason.CONFIG_UNAVAILABLE
                         ? inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         : outcome.ratioText().orElse(null));
     }

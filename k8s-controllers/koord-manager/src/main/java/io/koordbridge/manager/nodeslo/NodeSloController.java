@@ -22,6 +22,7 @@ import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.Scalar;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
+import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.List;
 import java.util.Map;
@@ -96,14 +97,17 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
     private void apply(Node node, Optional<NodeSLO> existing) {
         NodeSloSpec current = existing.map(NodeSLO::getSpec).orElse(null);
         JsonNode extensions = current == null ? null : current.extensions();
+        SloConfig.State inForce = config.state();
         ObjectNode rendered = NodeSloRenderer.render(
-                config.state(),
+                inForce,
                 orEmpty(node.getMetadata().getLabels()),
                 orEmpty(node.getMetadata().getAnnotations()),
                 extensions);
         count(rendered, node);
+        ObjectNode kept =
+                current == null ? rendered : NodeSloRenderer.keeping(rendered, MAPPER.valueToTree(current), inForce);
         // Bound and written again, so that both sides of the comparison have the same form.
-        NodeSloSpec wanted = MAPPER.convertValue(rendered, NodeSloSpec.class);
+        NodeSloSpec wanted = MAPPER.convertValue(kept, NodeSloSpec.class);
         String name = node.getMetadata().getName();
         if (existing.isEmpty()) {
             writer.create(name, wanted);

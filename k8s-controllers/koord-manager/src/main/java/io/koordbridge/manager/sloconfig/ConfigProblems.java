@@ -25,7 +25,7 @@ public final class ConfigProblems {
         String message = text(problems);
         if (events.record(about, EventType.WARNING, reason, message)) {
             LOG.warn(
-                    "not accepted, the last good value stays object={}/{} reason={} problems={}",
+                    "not accepted, what is in force stays object={}/{} reason={} problems={}",
                     about.getKind(),
                     about.getMetadata().getName(),
                     reason,

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ConfigReloadTest {
 
+    private static final String COLOCATION = "colocation-config";
     private static final String THRESHOLD = "resource-threshold-config";
 
     private final ControlPlane plane = new ControlPlane();
@@ -32,14 +33,18 @@ class ConfigReloadTest {
     void start() throws Exception {
         plane.configure("{\"enable\": true}");
         plane.createNode("n1");
+        startProcess();
+        await().until(() ->
+                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
+        await().until(() -> slo() != null);
+    }
+
+    private void startProcess() throws Exception {
         process = new DropwizardTestSupport<>(
                 ManagerProcess.class,
                 ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
                 ConfigOverride.config("kubernetes.apiServer", plane.url()));
         process.before();
-        await().until(() ->
-                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
-        await().until(() -> slo() != null);
     }
 
     @AfterEach
@@ -78,6 +83,50 @@ class ConfigReloadTest {
         plane.configure(Map.of(THRESHOLD, "{\"clusterStrategy\": {\"cpuSuppressThresholdPercent\": 72}}"));
         await().until(() -> slo().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent() == 72);
         await().until(() -> metrics().contains("koord_manager_config_faulty{key=\"" + THRESHOLD + "\"} 0"));
+    }
+
+    @Test
+    void aReplicaThatStartsWithABrokenTextLeavesWhatEarlierOnesMadeOfTheLastGoodOne() throws Exception {
+        String amplification = "resource-amplification-config";
+        plane.configure(Map.of(
+                COLOCATION,
+                "{\"enable\": true}",
+                THRESHOLD,
+                "{\"clusterStrategy\": {\"enable\": true, \"cpuSuppressThresholdPercent\": 71}}",
+                amplification,
+                "{\"enable\": true, \"resourceAmplificationRatio\": {\"cpu\": 1.5}}"));
+        await().until(() -> slo().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent() == 71);
+        await().until(() -> "{\"cpu\":1.50}".equals(amplificationOfNode()));
+        process.after();
+
+        plane.configure(Map.of(
+                COLOCATION,
+                "{\"enable\": true}",
+                THRESHOLD,
+                "{",
+                amplification,
+                "{",
+                "cpu-burst-config",
+                "{\"clusterStrategy\": {\"policy\": \"auto\"}}"));
+        startProcess();
+
+        await().until(() -> "auto".equals(slo().cpuBurstStrategy().policy()));
+        await().until(() ->
+                metrics().contains("slo_controller_node_resource_run_plugin_status{plugin=\"ResourceAmplification\","));
+        assertThat(slo().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent())
+                .isEqualTo(71);
+        assertThat(slo().resourceUsedThresholdWithBE().enable()).isTrue();
+        assertThat(amplificationOfNode()).isEqualTo("{\"cpu\":1.50}");
+    }
+
+    private String amplificationOfNode() {
+        return plane.client
+                .nodes()
+                .withName("n1")
+                .get()
+                .getMetadata()
+                .getAnnotations()
+                .get(Annotations.NODE_AMPLIFICATION_RATIO);
     }
 
     @Test

@@ -18,14 +18,17 @@ import io.koordbridge.manager.batchresource.NodeUsage;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.batchresource.TopologyZones;
 import io.koordbridge.manager.clusterview.NodeReport;
+import io.koordbridge.manager.cpunormalization.CpuNormalization;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +150,27 @@ class ThrowingStageTest {
 
         assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
+    }
+
+    @Test
+    void scalesTheCpuByTheRatioThatTheNodeShowsWhereNormalizationHasNoConfiguration() {
+        NodePlan plan = plan(NOW, withoutRatioConfigurations());
+
+        assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
+        assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
+    }
+
+    private static StageRules withoutRatioConfigurations() {
+        StageRules good = StageRules.CALCULATORS;
+        return new StageRules(
+                inputs ->
+                        CpuNormalization.calculate(KeyState.initial(NodeRatioShapes.NORMALIZATION), Map.of(), Map.of()),
+                good.amplification(),
+                good.mid(),
+                good.batch(),
+                good.zones(),
+                good.gpus(),
+                good.rdma());
     }
 
     @Test

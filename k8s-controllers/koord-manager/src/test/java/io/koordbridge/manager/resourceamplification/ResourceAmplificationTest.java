@@ -40,6 +40,15 @@ class ResourceAmplificationTest {
     }
 
     @Test
+    void leavesTheAnnotationAloneWithoutAConfiguration() {
+        AmplificationOutcome outcome =
+                ResourceAmplification.calculate(KeyState.initial(NodeRatioShapes.AMPLIFICATION), Map.of(), Map.of());
+
+        assertThat(outcome.failed()).isTrue();
+        assertThat(outcome.preparation().annotations()).isEmpty();
+    }
+
+    @Test
     void countsANullRatioAsZero() {
         assertThat(calculate("{\"memory\": null}", "1").detail()).isEqualTo("memory = 0.0, allowed: >= 1");
     }

@@ -49,6 +49,24 @@ public final class NodeSloRenderer {
         return spec;
     }
 
+    /**
+     * The same spec, where the parts of keys without a good text since the start stay as the object has them.
+     *
+     * @param shown spec of the existing object
+     */
+    public static ObjectNode keeping(ObjectNode rendered, JsonNode shown, SloConfig.State config) {
+        ObjectNode kept = rendered.deepCopy();
+        for (SloKey key : config.neverGood()) {
+            JsonNode part = shown.get(key.specField());
+            if (part == null || part.isNull()) {
+                kept.remove(key.specField());
+            } else {
+                kept.set(key.specField(), part);
+            }
+        }
+        return kept;
+    }
+
     private static Optional<ObjectNode> withBandwidth(ObjectNode system, @Nullable String annotation) {
         if (annotation == null) {
             return Optional.of(system);

@@ -7,8 +7,10 @@ import io.koordbridge.sloconfig.MergedConfig;
 import io.koordbridge.sloconfig.Problem;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The NodeSLO keys of the config map; each key keeps its own last good value; manager specification section 5.2. */
@@ -17,14 +19,20 @@ public final class SloConfig {
 
     private SloConfig() {}
 
-    /** What consumers work with; they do nothing until it is available. */
-    public record State(Map<SloKey, MergedConfig> keys, boolean available) {
+    /**
+     * What consumers work with; they do nothing until it is available.
+     *
+     * @param neverGood keys whose text is refused although no good one was seen since the start: what objects show of them
+     *     may be of a good text that an earlier process has read, which the defaults are not
+     */
+    public record State(Map<SloKey, MergedConfig> keys, boolean available, Set<SloKey> neverGood) {
 
         /** Before anything was read. */
-        public static final State INITIAL = new State(defaults(), false);
+        public static final State INITIAL = new State(defaults(), false, Set.of());
 
         public State {
             keys = Map.copyOf(keys);
+            neverGood = Set.copyOf(neverGood);
         }
 
         /** What is in force for a key. */
@@ -57,26 +65,28 @@ public final class SloConfig {
      */
     public static Step next(State before, @Nullable Map<String, String> data) {
         Map<SloKey, MergedConfig> keys = new EnumMap<>(State.INITIAL.keys());
+        Set<SloKey> neverGood = EnumSet.noneOf(SloKey.class);
         List<Problem> problems = new ArrayList<>();
-        if (data != null) {
-            for (SloKey key : SloKey.values()) {
-                String text = data.get(key.key());
-                if (text != null) {
-                    keys.put(key, read(key, text, before, problems));
+        for (SloKey key : SloKey.values()) {
+            String text = data == null ? null : data.get(key.key());
+            if (text == null) {
+                continue;
+            }
+            ConfigDocument document = SloDocument.of(key);
+            Decoded decoded = document.decode(text);
+            if (decoded.readable()) {
+                keys.put(key, MergedConfig.of(document, decoded.tree()));
+            } else {
+                problems.addAll(decoded.problems());
+                keys.put(key, before.of(key));
+                if (!before.available() || before.neverGood().contains(key)) {
+                    neverGood.add(key);
                 }
             }
         }
-        State after = new State(keys, true);
-        return new Step(after, !after.keys().equals(before.keys()), problems);
-    }
-
-    private static MergedConfig read(SloKey key, String text, State before, List<Problem> problems) {
-        ConfigDocument document = SloDocument.of(key);
-        Decoded decoded = document.decode(text);
-        if (!decoded.readable()) {
-            problems.addAll(decoded.problems());
-            return before.of(key);
-        }
-        return MergedConfig.of(document, decoded.tree());
+        State after = new State(keys, true, neverGood);
+        boolean changed =
+                !keys.equals(before.keys()) || before.neverGood().stream().anyMatch(key -> !neverGood.contains(key));
+        return new Step(after, changed, problems);
     }
 }
