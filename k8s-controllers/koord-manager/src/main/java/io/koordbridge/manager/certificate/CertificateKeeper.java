@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +46,10 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
         thread.setDaemon(true);
         return thread;
     });
+    /** A look that a change asked for and that has not begun; more changes ask for no more looks. */
+    private final AtomicBoolean lookAsked = new AtomicBoolean();
+
+    private volatile CorrectionPace pace = CorrectionPace.QUIET;
     private @Nullable Announced announced;
     private volatile @Nullable CertificateBundle inUse;
     private volatile String problem = "no certificate yet";
@@ -69,7 +74,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
                 .<CertificateStore>map(DirectoryStore::new)
                 .orElseGet(() -> new SecretStore(client, settings.namespace(), settings.secretName()));
         this.registration = registration;
-        this.names = ServerNames.of(settings.serviceName(), settings.namespace(), settings.extraHosts());
+        this.names = ServerNames.of(settings.serviceName(), settings.namespace(), settings.certificateHosts());
         this.clock = clock;
         this.metrics = metrics;
         this.user = user;
@@ -83,9 +88,15 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     }
 
     private void lookNow() {
-        if (!executor.isShutdown()) {
-            executor.execute(this::tryToKeep);
+        if (!executor.isShutdown() && lookAsked.compareAndSet(false, true)) {
+            long delay = pace.delay(clock.instant()).toMillis();
+            ScheduledFuture<?> unused = executor.schedule(this::look, delay, TimeUnit.MILLISECONDS);
         }
+    }
+
+    private void look() {
+        lookAsked.set(false);
+        tryToKeep();
     }
 
     private void round() {
@@ -120,7 +131,9 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     private void keep() {
         CertificateBundle bundle = goodBundle();
         Instant now = clock.instant();
-        registration.apply(bundle.caCertificate(), AuthorityChange.isRecent(issued(bundle), now));
+        if (registration.apply(bundle.caCertificate(), AuthorityChange.isRecent(issued(bundle), now))) {
+            corrected(now);
+        }
         CertificateBundle before = inUse;
         if (bundle.equals(before)) {
             announced = null;
@@ -134,6 +147,17 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
         user.accept(keyStore(bundle));
         inUse = bundle;
         announced = null;
+    }
+
+    private void corrected(Instant now) {
+        boolean contested = !pace.delay(now).isZero();
+        pace = pace.corrected(now);
+        metrics.counter("koord_manager_webhook_corrections_total").inc();
+        if (!contested && !pace.delay(now).isZero()) {
+            LOG.warn(
+                    "somebody changes the webhook configurations again and again, they are corrected less often from now on:"
+                            + " a replica with another configuration, or a tool that takes back what this process writes");
+        }
     }
 
     private boolean settled(CertificateBundle bundle, Instant now) {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Keeps the webhooks of pods away from namespaces that must start without us and from those that opted out, whatever the
@@ -15,6 +17,7 @@ import java.util.TreeSet;
 @PureCore
 final class NamespaceScope {
 
+    private static final String SELECTOR = "/namespaceSelector";
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
     private static final Set<String> POD_PATHS = Set.of("/mutate-pod", "/validate-pod", "/validate-pod-binding");
 
@@ -29,7 +32,7 @@ final class NamespaceScope {
         if (!POD_PATHS.contains(path)) {
             return;
         }
-        ObjectNode selector = entry.withObject("/namespaceSelector");
+        ObjectNode selector = entry.withObject(SELECTOR);
         if (!excludes(selector, NAME_LABEL, excluded)) {
             notIn(selector, NAME_LABEL, excluded);
         }
@@ -38,13 +41,49 @@ final class NamespaceScope {
         }
     }
 
+    /** What this scope excludes, as text to be kept with what {@link #restrict} made of entries. */
+    String text() {
+        return String.join(",", excluded);
+    }
+
+    /** The scope of such a text. */
+    static NamespaceScope of(String text) {
+        return new NamespaceScope(text.isEmpty() ? Set.of() : Set.of(text.split(",")));
+    }
+
+    /** Takes out what {@link #restrict} of this scope added about namespaces to an entry that was like the original. */
+    void release(ObjectNode entry, JsonNode original) {
+        if (excluded.isEmpty() || position(original).isPresent()) {
+            return;
+        }
+        position(entry)
+                .ifPresent(at ->
+                        entry.withObject(SELECTOR).withArray("matchExpressions").remove(at));
+    }
+
+    /** Where a selector says exactly what this scope adds. */
+    private OptionalInt position(JsonNode entry) {
+        JsonNode expressions = entry.at(SELECTOR).path("matchExpressions");
+        return IntStream.range(0, expressions.size())
+                .filter(at -> isNotIn(expressions.get(at), NAME_LABEL)
+                        && values(expressions.get(at)).equals(excluded))
+                .findFirst();
+    }
+
+    private static boolean isNotIn(JsonNode expression, String key) {
+        return expression.path("key").asText("").equals(key)
+                && expression.path("operator").asText("").equals("NotIn");
+    }
+
+    private static Set<String> values(JsonNode expression) {
+        Set<String> named = new TreeSet<>();
+        expression.path("values").forEach(value -> named.add(value.asText("")));
+        return named;
+    }
+
     private static boolean excludes(ObjectNode selector, String key, Set<String> values) {
         for (JsonNode expression : selector.path("matchExpressions")) {
-            boolean about = expression.path("key").asText("").equals(key)
-                    && expression.path("operator").asText("").equals("NotIn");
-            Set<String> named = new TreeSet<>();
-            expression.path("values").forEach(value -> named.add(value.asText("")));
-            if (about && named.containsAll(values)) {
+            if (isNotIn(expression, key) && values(expression).containsAll(values)) {
                 return true;
             }
         }

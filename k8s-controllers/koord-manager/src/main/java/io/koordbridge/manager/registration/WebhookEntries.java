@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
 final class WebhookEntries {
 
     static final String TEMPLATE = "template";
+    /** Namespaces that the writer of the entries keeps them away from: what it added for them is not of the original. */
+    static final String EXCLUDED = "koordbridge.io/excluded-namespaces";
+
     private static final String CLIENT_CONFIG = "clientConfig";
     private static final Pattern URL = Pattern.compile("https://[^/]+(/[^?#]*)");
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -59,6 +62,7 @@ final class WebhookEntries {
         if (!sameList(annotations.path(TEMPLATE).asText(""), original)) {
             annotations.put(TEMPLATE, template);
         }
+        annotations.put(EXCLUDED, scope.text());
         boolean same = wanted.equals(configuration) || (entries.isEmpty() && isUnchangedEmpty(configuration, wanted));
         return same ? Optional.empty() : Optional.of(wanted);
     }
@@ -79,14 +83,23 @@ final class WebhookEntries {
 
     /** The kept original, with what was changed or added since. */
     private ArrayNode original(ObjectNode configuration) {
+        JsonNode annotations = configuration.path("metadata").path("annotations");
+        NamespaceScope added = NamespaceScope.of(annotations.path(EXCLUDED).asText(""));
         Map<String, JsonNode> byName = new LinkedHashMap<>();
-        parse(configuration.path("metadata").path("annotations").path(TEMPLATE).asText(""))
+        parse(annotations.path(TEMPLATE).asText(""))
                 .forEach(entry -> byName.put(entry.path("name").asText(""), entry));
         for (JsonNode entry : configuration.path("webhooks")) {
             String name = entry.path("name").asText("");
             JsonNode kept = byName.get(name);
-            if (kept == null || !bare(kept).equals(bare(entry))) {
-                byName.put(name, withoutAddress(entry));
+            if (kept != null && bare(kept).equals(bare(entry))) {
+                continue;
+            }
+            ObjectNode released = withoutAddress(entry);
+            if (kept != null) {
+                added.release(released, kept);
+            }
+            if (kept == null || !bare(kept).equals(bare(released))) {
+                byName.put(name, released);
             }
         }
         ArrayNode original = JsonNodeFactory.instance.arrayNode();

@@ -56,13 +56,19 @@ public final class WebhookRegistration implements AutoCloseable {
      * Brings both configurations up to date; a conflict is left to the next round.
      *
      * @param trustsPresent authorities that are trusted already stay trusted
+     * @return whether anything had to be corrected
      */
-    public void apply(String caCertificate, boolean trustsPresent) {
+    public boolean apply(String caCertificate, boolean trustsPresent) {
         String bundle = Base64.getEncoder().encodeToString(caCertificate.getBytes(StandardCharsets.US_ASCII));
-        Optional<String> urlBase = settings.externalHost().map(host -> "https://" + host + ":" + settings.port());
+        Optional<String> urlBase = settings.externalHost()
+                .map(host -> "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + settings.port());
         Endpoint endpoint = new Endpoint(settings.namespace(), settings.serviceName(), urlBase, bundle, trustsPresent);
         WebhookEntries entries = new WebhookEntries(servedPaths, endpoint, scope);
-        configurations.forEach(configuration -> configuration.correct(entries));
+        boolean corrected = false;
+        for (Configuration configuration : configurations) {
+            corrected |= configuration.correct(entries);
+        }
+        return corrected;
     }
 
     @Override
@@ -103,15 +109,15 @@ public final class WebhookRegistration implements AutoCloseable {
             informer = started;
         }
 
-        void correct(WebhookEntries entries) {
+        boolean correct(WebhookEntries entries) {
             GenericKubernetesResource present = resource.get();
             if (present == null) {
                 LOG.debug("no webhook configuration kind={} name={}", kind, name);
-                return;
+                return false;
             }
             Optional<ObjectNode> corrected = entries.corrected(MAPPER.valueToTree(present));
             if (corrected.isEmpty()) {
-                return;
+                return false;
             }
             try {
                 resources
@@ -123,11 +129,13 @@ public final class WebhookRegistration implements AutoCloseable {
                         kind,
                         name,
                         corrected.get().path("webhooks").size());
+                return true;
             } catch (KubernetesClientException e) {
                 if (e.getCode() != CONFLICT) {
                     throw e;
                 }
                 LOG.debug("webhook configuration changed meanwhile kind={} name={}", kind, name);
+                return false;
             }
         }
 

@@ -10,7 +10,9 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,8 +73,13 @@ public final class WebhookSettings {
 
     /** Address outside of the cluster's network that the API server calls instead of the Service. */
     @NotNull
+    @Pattern(
+            regexp = "[A-Za-z0-9.-]*|[0-9A-Fa-f:.]+",
+            message = "must be a host name or an address, without scheme, port and path")
     @JsonProperty
-    @JsonPropertyDescription("Host that the API server calls, with the port, instead of the Service.")
+    @JsonPropertyDescription(
+            "Host name or address, without a port, that the API server calls at webhook.port instead of the "
+                    + "Service; the certificate carries it.")
     private String externalHost = "";
 
     @NotNull
@@ -121,9 +128,11 @@ public final class WebhookSettings {
         return namespace;
     }
 
-    /** Further DNS names and IP addresses of the certificate. */
-    public List<String> extraHosts() {
-        return List.copyOf(extraHosts);
+    /** Names of the certificate besides that of the Service. */
+    public List<String> certificateHosts() {
+        List<String> hosts = new ArrayList<>(extraHosts);
+        externalHost().filter(host -> !hosts.contains(host)).ifPresent(hosts::add);
+        return hosts;
     }
 
     /** MutatingWebhookConfiguration whose caBundle is kept up to date. */

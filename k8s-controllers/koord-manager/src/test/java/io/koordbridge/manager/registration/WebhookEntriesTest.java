@@ -147,6 +147,48 @@ class WebhookEntriesTest {
     }
 
     @Test
+    void aNamespaceThatIsNoLongerExcludedIsCoveredAgainAlsoAfterAnOlderReplicaSawTheChange() {
+        WebhookEntries older = excluding("kube-system", "our-system", "team");
+        WebhookEntries newer = excluding("kube-system", "our-system");
+        ObjectNode installed = tree(CONFIGURATION);
+        exclude(installed, "[\"our-system\",\"kube-system\",\"team\"]");
+        ObjectNode before = older.corrected(installed).orElseThrow();
+        exclude(before, "[\"our-system\",\"kube-system\"]");
+
+        ObjectNode restricted = older.corrected(before).orElseThrow();
+        ObjectNode after = newer.corrected(restricted).orElseThrow();
+
+        assertThat(restricted.at("/webhooks/0/namespaceSelector").toString()).contains("team");
+        assertThat(after.at("/webhooks/0/namespaceSelector").toString())
+                .doesNotContain("team")
+                .contains("[\"our-system\",\"kube-system\"]");
+        assertThat(newer.corrected(after)).isEmpty();
+    }
+
+    @Test
+    void anExclusionThatSomebodyAddedStays() {
+        ObjectNode before =
+                entries("/mutate-pod").corrected(tree(CONFIGURATION)).orElseThrow();
+        before.withArray("/webhooks/0/namespaceSelector/matchExpressions").add(json("""
+                {"key":"kubernetes.io/metadata.name","operator":"NotIn","values":["team"]}"""));
+
+        ObjectNode after = entries("/mutate-pod").corrected(before).orElseThrow();
+
+        assertThat(after.at("/webhooks/0/namespaceSelector").toString()).contains("[\"team\"]", "our-system");
+        assertThat(entries("/mutate-pod").corrected(after)).isEmpty();
+    }
+
+    private static WebhookEntries excluding(String... namespaces) {
+        return new WebhookEntries(Set.of("/mutate-pod"), SERVICE, new NamespaceScope(Set.of(namespaces)));
+    }
+
+    private static void exclude(ObjectNode configuration, String namespaces) {
+        ((ObjectNode) configuration.at("/webhooks/0")).set("namespaceSelector", json("""
+                {"matchExpressions":[{"key":"kubernetes.io/metadata.name","operator":"NotIn","values":%s},\
+                {"key":"koordbridge.io/skip-colocation","operator":"NotIn","values":["true"]}]}""".formatted(namespaces)));
+    }
+
+    @Test
     void callsAnExternalHostByUrlAndFindsThePathAgain() {
         Endpoint external = new Endpoint("our-system", "our-service", Optional.of("https://host:9876"), "Q0E=", false);
         WebhookEntries entries = new WebhookEntries(Set.of("/mutate-pod"), external, SCOPE);
