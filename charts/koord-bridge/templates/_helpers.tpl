@@ -87,7 +87,8 @@ prometheus.io/path: {{ .path }}
 {{- end }}
 {{- end }}
 
-{{/* Alive is asked apart from ready: an API server that is away must not restart the process. Takes (dict "port" "admin" "ready" "/healthcheck"). */}}
+{{/* Alive is asked apart from ready: an API server that is away must not restart the process, nor, at
+     /ready, take it out of its Service. Takes (dict "port" "admin" "ready" "/healthcheck"). */}}
 {{- define "koord-bridge.probes" -}}
 startupProbe:
   httpGet: {path: /ping, port: {{ .port }}}

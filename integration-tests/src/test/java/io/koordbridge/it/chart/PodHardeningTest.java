@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PodHardeningTest {
     private static final String AGENT = "koordlet";
     /** Serves its page also while a ResourceManager is down. */
-    private static final String PAGE = "yarn-operator";
+    /** What is served without an API server must not be taken away with it. */
+    private static final Map<String, String> READY = Map.of("yarn-operator", "/ping", "koord-manager", "/ready");
 
     private static final Set<String> WRITTEN_BY_THE_AGENT = Set.of("cgroup", "yarn-copilot", "audit");
 
@@ -107,7 +108,7 @@ class PodHardeningTest {
                 ours.getPorts().stream().map(ContainerPort::getName).toList();
 
         assertThat(path(ours.getLivenessProbe())).isEqualTo("/ping");
-        assertThat(path(ours.getReadinessProbe())).isEqualTo(pod.name().equals(PAGE) ? "/ping" : "/healthcheck");
+        assertThat(path(ours.getReadinessProbe())).isEqualTo(READY.getOrDefault(pod.name(), "/healthcheck"));
         assertThat(ports)
                 .contains(ours.getReadinessProbe().getHttpGet().getPort().getStrVal());
     }

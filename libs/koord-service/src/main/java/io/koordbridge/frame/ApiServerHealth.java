@@ -3,18 +3,56 @@ package io.koordbridge.frame;
 import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** Healthy when the API server answers anything at all. */
+/** Healthy when the API server answers anything at all; says so soon also when it accepts calls and never answers them. */
 final class ApiServerHealth extends HealthCheck {
 
+    /** Below the patience of whoever asks us. */
+    static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private static final Executor OWN_THREAD = question -> {
+        Thread thread = new Thread(question, "api-server-health");
+        thread.setDaemon(true);
+        thread.start();
+    };
+
     private final KubernetesClient client;
+    /** At most one question is open, however often somebody asks. */
+    private @Nullable CompletableFuture<Result> open;
 
     ApiServerHealth(KubernetesClient client) {
         this.client = client;
     }
 
     @Override
-    protected Result check() {
+    protected Result check() throws InterruptedException {
+        try {
+            return question().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return Result.unhealthy(
+                    "API server %s: no answer within %d s", client.getMasterUrl(), PATIENCE.toSeconds());
+        } catch (ExecutionException e) {
+            return Result.unhealthy(e.getCause());
+        }
+    }
+
+    private synchronized CompletableFuture<Result> question() {
+        CompletableFuture<Result> asked = open;
+        if (asked == null || asked.isDone()) {
+            asked = CompletableFuture.supplyAsync(this::ask, OWN_THREAD);
+            open = asked;
+        }
+        return asked;
+    }
+
+    private Result ask() {
         try {
             client.raw("/version");
             return Result.healthy();

@@ -18,6 +18,8 @@ import java.time.Clock;
  */
 public abstract class BridgeApplication<C extends BridgeConfiguration> extends Application<C> {
 
+    static final String API_SERVER_CHECK = "api-server";
+
     /** Name in logs, in the user agent and as source of events. */
     public abstract String processName();
 
@@ -40,6 +42,12 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
     }
 
     @Override
+    protected final void addDefaultCommands(Bootstrap<C> bootstrap) {
+        bootstrap.addCommand(new Commands.Serve<>(this));
+        bootstrap.addCommand(new Commands.Check<>(this));
+    }
+
+    @Override
     public final void run(C config, Environment environment) {
         Clock clock = Clock.systemUTC();
         KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());
@@ -47,11 +55,15 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         BridgeContext context = new BridgeContext(environment, client, config.leaderElection(), events, clock);
         context.manage(client);
         context.manage(events);
-        environment.healthChecks().register("api-server", new ApiServerHealth(client));
+        environment.healthChecks().register(API_SERVER_CHECK, new ApiServerHealth(client));
         environment
                 .admin()
                 .addServlet("prometheus", new PrometheusServlet(environment.metrics()))
                 .addMapping("/metrics");
+        environment
+                .admin()
+                .addServlet("ready", new ReadyServlet(environment.healthChecks()))
+                .addMapping("/ready");
         start(config, context);
     }
 

@@ -2,6 +2,7 @@ package io.koordbridge.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.health.HealthCheck;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
@@ -63,6 +64,21 @@ class BridgeApplicationTest {
         assertThat(health.statusCode()).isEqualTo(500);
         assertThat(health.body()).contains("api-server").contains("http://127.0.0.1:1");
         assertThat(get("/ping").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void isReadyWithoutAnApiServerAsSoonAsItsOwnPartsAre() throws Exception {
+        assertThat(get("/ready").statusCode()).isEqualTo(200);
+
+        process.getEnvironment().healthChecks().register("part", new HealthCheck() {
+            @Override
+            protected Result check() {
+                return Result.unhealthy("not there yet");
+            }
+        });
+
+        assertThat(get("/ready").statusCode()).isEqualTo(503);
+        assertThat(get("/ready").body()).isEqualToIgnoringNewLines("part: not there yet");
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {

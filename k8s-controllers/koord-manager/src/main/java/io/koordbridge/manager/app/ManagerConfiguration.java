@@ -1,9 +1,10 @@
 package io.koordbridge.manager.app;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.dropwizard.validation.ValidationMethod;
+import io.dropwizard.validation.selfvalidating.SelfValidating;
+import io.dropwizard.validation.selfvalidating.SelfValidation;
+import io.dropwizard.validation.selfvalidating.ViolationCollector;
 import io.koordbridge.frame.BridgeConfiguration;
 import io.koordbridge.frame.reference.KnownKeys;
 import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
@@ -23,6 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Configuration of koord-manager; {@code conf/koord-manager.yaml} shows every key. */
+@SelfValidating
 public final class ManagerConfiguration extends BridgeConfiguration {
 
     @NotEmpty
@@ -127,10 +129,9 @@ public final class ManagerConfiguration extends BridgeConfiguration {
         return FeatureGates.of(featureGates);
     }
 
-    /** Why the configuration is refused: a name that is no gate. */
-    @ValidationMethod(message = "featureGates names a gate that does not exist")
-    @JsonIgnore
-    public boolean isEveryGateKnown() {
-        return FeatureGates.problem(featureGates.keySet()).isEmpty();
+    /** Refuses a name that is no gate, and says which. */
+    @SelfValidation
+    public void refuseUnknownGates(ViolationCollector violations) {
+        FeatureGates.problem(featureGates.keySet()).ifPresent(violations::addViolation);
     }
 }

@@ -1,0 +1,37 @@
+package io.koordbridge.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.health.HealthCheck.Result;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ApiServerHealthTest {
+
+    @Test
+    void doesNotWaitForAnApiServerThatNeverAnswers() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                KubernetesClient client = client(silent.getLocalPort())) {
+            Instant begun = Instant.now();
+
+            Result result = new ApiServerHealth(client).check();
+
+            assertThat(result.isHealthy()).isFalse();
+            assertThat(result.getMessage()).contains("no answer", "127.0.0.1:" + silent.getLocalPort());
+            assertThat(Duration.between(begun, Instant.now())).isLessThan(ApiServerHealth.PATIENCE.plusSeconds(2));
+        }
+    }
+
+    private static KubernetesClient client(int port) {
+        Config config = Config.empty();
+        config.setMasterUrl("http://127.0.0.1:" + port + "/");
+        config.setRequestTimeout(60_000);
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+}
