@@ -88,8 +88,23 @@ class ColoTest {
                                 "cannot reach the koord-manager at http://127.0.0.1:1", "deploy/koord-manager 1:8080");
                 assertThat(withoutManager.exitCode()).isEqualTo(3);
                 assertThat(withoutOperator.out()).contains("kubernetes.io/batch-cpu");
-                assertThat(withoutOperator.err()).contains("cannot reach the yarn-operator");
+                assertThat(withoutOperator.err()).contains("cannot reach the yarn-operator", "deploy/yarn-operator");
                 assertThat(withoutOperator.exitCode()).isEqualTo(3);
+            }
+        }
+
+        @Test
+        void ofAReplicaThatDoesNotLeadAreToldInItsOwnWords() {
+            try (AnswerServer manager = new AnswerServer("manager-sums")) {
+                manager.status(503);
+                manager.body(ignored -> "{\"error\": \"node worker-3: this replica does not lead; ask pod-b\"}");
+
+                Run run = colo("explain node worker-3 --ask manager --manager " + manager.url());
+
+                assertThat(run.exitCode()).isEqualTo(3);
+                assertThat(run.err())
+                        .contains("koord-manager at " + manager.url(), "cannot tell", "ask pod-b")
+                        .doesNotContain("does not answer");
             }
         }
 

@@ -31,6 +31,7 @@ public final class ApiReader {
             .build();
 
     private static final int SERVED_PORT = 8080;
+    private static final int NOT_NOW = 503;
     private static final int TRIES = 2;
     private static final int EXCERPT_CHARS = 80;
 
@@ -64,6 +65,9 @@ public final class ApiReader {
         HttpResponse<String> answer = send(path);
         if (answer.statusCode() == 404) {
             return Optional.empty();
+        }
+        if (answer.statusCode() == NOT_NOW) {
+            throw new AnswerException("the %s at %s cannot tell: %s".formatted(process, base, told(answer.body())));
         }
         if (answer.statusCode() != 200) {
             throw unexpected(path, "status " + answer.statusCode() + ": " + excerpt(answer.body()));
@@ -145,8 +149,7 @@ public final class ApiReader {
                                 why,
                                 option,
                                 option.substring(2).toUpperCase(Locale.ROOT),
-                                "kubectl -n koordinator-system port-forward deploy/"
-                                        + (process.startsWith("koord-") ? process : "koord-" + process) + " "
+                                "kubectl -n koordinator-system port-forward deploy/" + process + " "
                                         + forwardedPorts()),
                 cause);
     }
@@ -168,6 +171,16 @@ public final class ApiReader {
             at = at.getCause();
         }
         return at;
+    }
+
+    /** What a process says in words of its own, or the beginning of whatever it says. */
+    private static String told(String body) {
+        try {
+            String error = JSON.readTree(body).path("error").asText("");
+            return error.isEmpty() ? excerpt(body) : error;
+        } catch (JsonProcessingException e) {
+            return excerpt(body);
+        }
     }
 
     private static String excerpt(String body) {

@@ -2,6 +2,7 @@ package io.koordbridge.manager.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.noderesource.NodeExplanation;
 import io.koordbridge.manager.noderesource.NodeResourceReconciler;
@@ -21,11 +22,13 @@ public final class ExplainResource {
 
     private final ClusterView view;
     private final NodeResourceReconciler reconciler;
+    private final LeaderGate gate;
     private final Clock clock;
 
-    public ExplainResource(ClusterView view, NodeResourceReconciler reconciler, Clock clock) {
+    public ExplainResource(ClusterView view, NodeResourceReconciler reconciler, LeaderGate gate, Clock clock) {
         this.view = view;
         this.reconciler = reconciler;
+        this.gate = gate;
         this.clock = clock;
     }
 
@@ -34,13 +37,23 @@ public final class ExplainResource {
     @Path("/{name}/explain")
     public Response explain(@PathParam("name") String name) {
         Optional<NodeExplanation> explanation = reconciler.explain(name);
-        if (explanation.isPresent()) {
+        // A former leader knows no more than what it calculated then.
+        if (explanation.isPresent() && gate.isLeader()) {
             return Response.ok(ExplainView.render(explanation.get(), clock.instant()))
                     .build();
         }
         return view.node(name).isEmpty()
                 ? problem(404, "no node " + name)
-                : problem(503, "node " + name + ": nothing calculated yet; only the leading replica calculates");
+                : problem(503, "node " + name + ": " + whyNothing());
+    }
+
+    private String whyNothing() {
+        if (gate.isLeader()) {
+            return "nothing calculated yet";
+        }
+        String holder = gate.holder();
+        return "only the leading replica calculates, and this one does not lead"
+                + (holder.isEmpty() ? "" : "; ask " + holder);
     }
 
     private static Response problem(int status, String message) {

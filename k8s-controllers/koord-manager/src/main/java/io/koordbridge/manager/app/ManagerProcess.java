@@ -80,7 +80,9 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 activity.synced();
             }
         });
-        context.environment().jersey().register(new ExplainResource(view, nodeResource.reconciler(), context.clock()));
+        context.environment()
+                .jersey()
+                .register(new ExplainResource(view, nodeResource.reconciler(), gate, context.clock()));
         context.environment().healthChecks().register("cluster-view", new SyncedCheck("cluster view", view::synced));
 
         context.manage(quotaProfile);

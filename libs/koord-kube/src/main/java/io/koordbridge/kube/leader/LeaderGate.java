@@ -31,6 +31,7 @@ public final class LeaderGate implements AutoCloseable {
     private final ScheduledExecutorService executor;
     private final AtomicBoolean leading = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile String holder = "";
     private volatile @Nullable CompletableFuture<?> running;
     private volatile @Nullable CompletableFuture<?> following;
 
@@ -64,10 +65,7 @@ public final class LeaderGate implements AutoCloseable {
     }
 
     private void stand(Runnable onStart, Runnable onStop) {
-        LeaderCallbacks callbacks = new LeaderCallbacks(
-                () -> gained(onStart),
-                () -> lost(onStop),
-                holder -> LOG.info("lease={} held by {}", settings.leaseName(), holder));
+        LeaderCallbacks callbacks = new LeaderCallbacks(() -> gained(onStart), () -> lost(onStop), this::heldBy);
         LeaderElector elector = new LeaderElector(
                 client,
                 new LeaderElectionConfigBuilder()
@@ -94,6 +92,11 @@ public final class LeaderGate implements AutoCloseable {
                 .execute(() -> stand(onStart, onStop));
     }
 
+    private void heldBy(@Nullable String identity) {
+        holder = identity == null ? "" : identity;
+        LOG.info("lease={} held by {}", settings.leaseName(), identity);
+    }
+
     private void gained(Runnable onStart) {
         leading.set(true);
         LOG.info("leading lease={} identity={}", settings.leaseName(), settings.identity());
@@ -111,6 +114,11 @@ public final class LeaderGate implements AutoCloseable {
     /** Whether this replica leads. */
     public boolean isLeader() {
         return leading.get();
+    }
+
+    /** Identity of the replica that was last seen to hold the lease, empty when none was. */
+    public String holder() {
+        return holder;
     }
 
     /** Whether the lease stays ours for at least this long even if it is never renewed again. */
