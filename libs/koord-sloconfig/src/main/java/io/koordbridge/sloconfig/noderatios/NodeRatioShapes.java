@@ -43,7 +43,7 @@ public final class NodeRatioShapes {
             ObjectShape.of(
                     Field.of("enable", BOOLEAN).means("shows more of a resource than the node has"),
                     Field.of("resourceAmplificationRatio", new MapShape(DOUBLE))
-                            .means("factor by resource, such as cpu: 1.5")),
+                            .means("factor of cpu and of memory, such as cpu: 1.5; at least 1")),
             "{\"enable\": false}");
 
     private NodeRatioShapes() {}

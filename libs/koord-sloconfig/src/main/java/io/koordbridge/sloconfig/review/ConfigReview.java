@@ -10,6 +10,7 @@ import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
 import io.koordbridge.sloconfig.review.Finding.Severity;
 import io.koordbridge.sloconfig.validation.Denial;
 import io.koordbridge.sloconfig.validation.KeyRules;
@@ -60,6 +61,9 @@ public final class ConfigReview {
             inForce(document, decoded);
             names(document, decoded);
             texts(document, decoded);
+            if (document == NodeRatioShapes.AMPLIFICATION) {
+                findings.addAll(AmplificationRatios.of(decoded));
+            }
         }
         findings.addAll(IgnoredFields.of(document, decoded));
     }

@@ -46,6 +46,24 @@ class ConfigReviewTest {
                         tuple(Severity.ERROR, 8, "nodeConfigs[0].resourceDiffThreshold", "> 0, <= 1"));
     }
 
+    @Test
+    void aRatioThatNoNodeTakesIsAnError() {
+        List<Finding> findings = review("resource-amplification-config", """
+                {"enable": true, "resourceAmplificationRatio": {"cpu": 1.5, "memory": 1},
+                 "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabels": {"pool": "a"}},
+                   "resourceAmplificationRatio": {"cpu": 0.8,
+                     "memory": 0.5,
+                     "pods": 2}}]}
+                """);
+
+        assertThat(findings)
+                .extracting(Finding::severity, Finding::line, Finding::field, Finding::allowed)
+                .containsExactly(
+                        tuple(Severity.WARNING, 3, "nodeConfigs[0].resourceAmplificationRatio.cpu", ">= 1"),
+                        tuple(Severity.ERROR, 4, "nodeConfigs[0].resourceAmplificationRatio.memory", ">= 1"),
+                        tuple(Severity.WARNING, 5, "nodeConfigs[0].resourceAmplificationRatio.pods", "cpu, memory"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
