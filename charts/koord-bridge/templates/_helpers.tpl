@@ -110,7 +110,7 @@ readinessProbe:
   value: {{ .values.javaOptions | quote }}
 {{- end }}
 
-{{/* Election of one replica. Takes also "lease". A create cannot be limited to a name. */}}
+{{/* Election of one replica. Takes also "lease", and "leaseWrite" where it is not patched. A create cannot be limited to a name. */}}
 {{- define "koord-bridge.leaseRules" -}}
 - apiGroups: [coordination.k8s.io]
   resources: [leases]
@@ -118,13 +118,13 @@ readinessProbe:
 - apiGroups: [coordination.k8s.io]
   resources: [leases]
   resourceNames: [{{ .lease }}]
-  verbs: [get, update, patch]
+  verbs: [get, {{ .leaseWrite | default "patch" }}]
 {{- end }}
 
 {{- define "koord-bridge.eventRules" -}}
 - apiGroups: ["", events.k8s.io]
   resources: [events]
-  verbs: [create, patch]
+  verbs: [create]
 {{- end }}
 
 {{- define "koord-bridge.bindings" -}}
