@@ -84,8 +84,8 @@ public final class QuotaProfileController implements AutoCloseable {
         Optional<String> problem = selector == null ? Optional.empty() : LabelSelectors.problem(selector);
         if (problem.isPresent()) {
             String message = "spec.nodeSelector: " + problem.get();
-            events.record(profile, EventType.WARNING, "NodeSelectorInvalid", message);
-            throw new IllegalArgumentException("ElasticQuotaProfile/" + name(profile) + ": " + message);
+            tell(profile, "NodeSelectorInvalid", message);
+            return ReconcileResult.ofFailure();
         }
         QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, TreeResources.of(profile.getSpec(), allNodes()));
         Optional<ElasticQuota> existing = existing(profile);
@@ -98,15 +98,17 @@ public final class QuotaProfileController implements AutoCloseable {
         } catch (KubernetesClientException e) {
             boolean creates = existing.isEmpty();
             String reason = creates ? "CreateQuotaFailed" : "UpdateQuotaFailed";
-            LOG.warn("quota of a profile not written profile={} reason={}", name(profile), reason, e);
-            events.record(
-                    profile,
-                    EventType.WARNING,
-                    reason,
-                    "failed to " + (creates ? "create" : "update") + " quota, err: " + e.getMessage());
+            tell(profile, reason, "failed to " + (creates ? "create" : "update") + " quota, err: " + e.getMessage());
             return ReconcileResult.after(AFTER_FAILURE);
         }
         return ReconcileResult.after(PERIOD);
+    }
+
+    /** An event and one log line, again only after a while however often it is tried. */
+    private void tell(ElasticQuotaProfile profile, String reason, String message) {
+        if (events.record(profile, EventType.WARNING, reason, message)) {
+            LOG.warn("quota not kept up to date profile={} reason={} problem={}", name(profile), reason, message);
+        }
     }
 
     private String treeId(ElasticQuotaProfile profile) {
