@@ -1,0 +1,64 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Whoever looks after the process finds each of its metrics and events explained, and none that is not there. */
+class MetricsReferenceTest {
+
+    private static final Path PAGE = Path.of("../../docs/reference/koord-manager-metrics.md");
+    private static final Path SOURCES = Path.of("src/main/java");
+    private static final Pattern METRIC_IN_CODE = Pattern.compile("\"(koord_manager_[a-z_]+)\"");
+    private static final Pattern METRIC_ON_PAGE = Pattern.compile("`(koord_manager_[a-z_]+)`");
+    private static final Pattern EVENT_IN_CODE =
+            Pattern.compile("EventType\\.(?:WARNING|NORMAL),\\s*\"([A-Z]\\w+)\"|tell\\([^;\"]*\"([A-Z][a-z]\\w+)\"");
+
+    @Test
+    void namesEveryMetricOfTheCodeAndNoOther() throws IOException {
+        String code = code();
+
+        assertThat(found(METRIC_ON_PAGE, Files.readString(PAGE))).isEqualTo(found(METRIC_IN_CODE, code));
+    }
+
+    @Test
+    void namesEveryEventOfTheCode() throws IOException {
+        String page = Files.readString(PAGE);
+
+        assertThat(found(EVENT_IN_CODE, code()))
+                .hasSizeGreaterThan(10)
+                .allMatch(event -> page.contains("`" + event + "`"), "is on the page");
+    }
+
+    private static Set<String> found(Pattern pattern, String text) {
+        Set<String> names = new TreeSet<>();
+        pattern.matcher(text)
+                .results()
+                .forEach(match -> names.add(match.group(1) == null ? match.group(2) : match.group(1)));
+        return names;
+    }
+
+    private static String code() throws IOException {
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            StringBuilder all = new StringBuilder();
+            files.filter(file -> file.toString().endsWith(".java")).forEach(file -> all.append(read(file)));
+            return all.toString();
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
