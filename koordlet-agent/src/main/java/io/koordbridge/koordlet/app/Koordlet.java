@@ -154,7 +154,9 @@ final class Koordlet implements AutoCloseable {
     }
 
     private void report() {
-        reporter.round(watch.view(), loop.snapshot().applications(), clock.instant());
+        if (watch.hasListedPods()) {
+            reporter.round(watch.view(), loop.snapshot().applications(), clock.instant());
+        }
     }
 
     private void ensureTier() {

@@ -61,6 +61,12 @@ public final class ClusterWatch implements AutoCloseable {
         return found != null && found.isWatching();
     }
 
+    /** Whether the pods of the node have ever been listed: before, none in the view says nothing. */
+    public boolean hasListedPods() {
+        SharedIndexInformer<?> found = informers.get(POD_KIND);
+        return found != null && found.hasSynced();
+    }
+
     /** Starts watching and returns at once; an API server that is not there yet is tried again and again. */
     public void start() {
         watch("Node", client.nodes().withName(nodeName), object -> node = facts(object), () -> node = null);

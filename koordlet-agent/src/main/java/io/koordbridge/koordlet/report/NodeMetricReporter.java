@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class NodeMetricReporter {
     private final Consumer<String> problems;
     private CollectPolicy lastGoodPolicy = defaultPolicy();
     private SurgePolicy.@Nullable Reported reported;
+    private @Nullable Instant complete;
     private @Nullable Instant notBefore;
     private volatile @Nullable Sent lastSent;
 
@@ -72,14 +74,16 @@ public final class NodeMetricReporter {
         return Optional.ofNullable(lastSent);
     }
 
-    /** Reports if it is due. */
+    /** Reports if it is due; to be called once the pods of the node are known. */
     public void round(NodeView view, List<HostApplication> applications, Instant now) {
         boolean waiting = notBefore != null && now.isBefore(notBefore);
         if (waiting || view.node().isEmpty() || view.nodeMetric().isEmpty()) {
             return;
         }
         CollectPolicy policy = policy(view);
-        if (source.observed(now).compareTo(FIRST_AFTER) < 0) {
+        // The first report would stay for a whole interval: not before the pods that are known now have samples.
+        complete = Objects.requireNonNullElse(complete, now);
+        if (source.observed(complete, now).compareTo(FIRST_AFTER) < 0) {
             return;
         }
         OthersLoad window = source.others(view, applications, policy.window(), now);

@@ -101,9 +101,11 @@ public final class ReportSource {
         return mean.orElse(0);
     }
 
-    /** Time between the first and the last sample of the node within the last minute, however short the windows of a report are. */
-    public Duration observed(Instant now) {
-        return Duration.ofMillis(store.between(Metric.NODE_CPU, SampleStore.NODE, now.minus(LOOK_BACK), now)
-                .rangeMillis());
+    /** Time between the first and the last sample of the node since then, of the last minute at most. */
+    public Duration observed(Instant since, Instant now) {
+        Instant lookBack = now.minus(LOOK_BACK);
+        Instant from = since.isAfter(lookBack) ? since : lookBack;
+        return Duration.ofMillis(
+                store.between(Metric.NODE_CPU, SampleStore.NODE, from, now).rangeMillis());
     }
 }
