@@ -2,9 +2,13 @@ package io.koordbridge.lab.hadoop;
 
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProcessMarker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
@@ -16,9 +20,13 @@ final class DaemonJvm {
 
     private DaemonJvm() {}
 
-    /** The configuration comes first on the class path, as Hadoop's own scripts have it. */
+    /**
+     * The configuration comes first on the class path, as Hadoop's own scripts have it; what the daemon unpacks while it runs
+     * stays beside it, also when the daemon is killed.
+     */
     static JavaCommand command(
             String name, HadoopRuntime runtime, Path configuration, int heapMegabytes, String mainClass) {
+        Path home = Objects.requireNonNull(configuration.toAbsolutePath().getParent());
         return JavaCommand.of(name, mainClass)
                 .classPath(List.of(configuration.toString()))
                 .jvmArguments(runtime.jvmArguments())
@@ -27,7 +35,16 @@ final class DaemonJvm {
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-Djava.net.preferIPv4Stack=true",
-                        "-Dhadoop.home.dir=" + configuration.getParent()));
+                        "-Djava.io.tmpdir=" + temporaryDirectory(home),
+                        "-Dhadoop.home.dir=" + home));
+    }
+
+    private static Path temporaryDirectory(Path home) {
+        try {
+            return Files.createDirectories(home.resolve("tmp"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot create " + home.resolve("tmp"), e);
+        }
     }
 
     static JavaCommand withMarker(JavaCommand command, ProcessMarker marker) {

@@ -143,6 +143,14 @@ public final class ResourceManagerProcess implements AutoCloseable {
         yarn.put(
                 "yarn.resourcemanager.fs.state-store.uri",
                 options.directory().resolve("state").toAbsolutePath().toUri().toString());
+        // The default is one directory of the machine, which ResourceManagers that start together would share.
+        yarn.put(
+                "yarn.node-attribute.fs-store.root-dir",
+                options.directory()
+                        .resolve("node-attributes")
+                        .toAbsolutePath()
+                        .toUri()
+                        .toString());
         yarn.putAll(options.properties());
         new ConfigurationDirectory(configuration())
                 .log4j()
