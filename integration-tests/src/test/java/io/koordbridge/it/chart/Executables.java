@@ -11,7 +11,7 @@ import java.util.jar.JarFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Our own executables as the build leaves them; skipped with a reason where they are not built, a failure with CI=true. */
+/** Our own executables as the build leaves them, started as they are shipped; skipped with a reason where they are not built, a failure with CI=true. */
 final class Executables {
     private static final Logger LOG = LoggerFactory.getLogger(Executables.class);
 
@@ -21,7 +21,9 @@ final class Executables {
         try {
             ProjectLayout layout = ProjectLayout.find();
             requireClass(layout.jar(module), mainClass);
-            return JavaCommand.of(component, mainClass).classPath(layout.classPath(module));
+            return JavaCommand.of(component, mainClass)
+                    .jvmArguments(layout.jvmOptions(module))
+                    .classPath(layout.classPath(module));
         } catch (IllegalStateException notBuilt) {
             if (!Boolean.parseBoolean(System.getenv("CI"))) {
                 LOG.warn("SKIPPED, {} is not built: {}", component, notBuilt.getMessage());

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +45,8 @@ public final class OperatorUnderTest implements AutoCloseable {
     public static OperatorUnderTest start(
             Path directory, List<String> connection, Path hadoopConfiguration, List<String> settings) {
         List<Integer> ports = FreePorts.find(2);
-        Path dist = ProjectLayout.find().root().resolve(MODULE).resolve("src/main/dist");
+        ProjectLayout layout = ProjectLayout.find();
+        Path dist = layout.root().resolve(MODULE).resolve("src/main/dist");
         List<String> arguments = new ArrayList<>(
                 List.of("--config", dist.resolve("conf/yarn-operator.yaml").toString()));
         arguments.addAll(connection);
@@ -57,7 +59,7 @@ public final class OperatorUnderTest implements AutoCloseable {
         all.addAll(settings);
         all.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         ChildProcess process = JavaCommand.of("yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain")
-                .jvmArguments(lines(dist.resolve("jvm.options")))
+                .jvmArguments(layout.jvmOptions(MODULE))
                 .classPath(classPath())
                 .arguments(arguments)
                 .start(directory, directory.resolve("yarn-operator.log"));
@@ -69,14 +71,6 @@ public final class OperatorUnderTest implements AutoCloseable {
         } catch (RuntimeException e) {
             operator.close();
             throw e;
-        }
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -134,9 +128,11 @@ public final class OperatorUnderTest implements AutoCloseable {
 
     /** How many lines of its log contain a text. */
     long logged(String text) {
-        return lines(process.logFile()).stream()
-                .filter(line -> line.contains(text))
-                .count();
+        try (Stream<String> lines = Files.lines(process.logFile())) {
+            return lines.filter(line -> line.contains(text)).count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -55,19 +55,14 @@ final class ExtenderProcess implements AutoCloseable {
 
     private JavaCommand command() {
         Path dist = layout.root().resolve(MODULE).resolve("target/dist");
-        try {
-            List<String> jvm = Files.readAllLines(dist.resolve("jvm.options"));
-            return JavaCommand.of("koord-scheduler", "io.koordbridge.scheduler.app.SchedulerMain")
-                    .jvmArguments(jvm)
-                    .classPath(layout.classPath(MODULE))
-                    .arguments(List.of(
-                            "--config=" + dist.resolve("conf/koord-scheduler.yaml"),
-                            "--kubeconfig=" + kubeconfig,
-                            "--set=server.applicationConnectors[0].port=" + ports.get(0),
-                            "--set=server.adminConnectors[0].port=" + ports.get(1)));
-        } catch (IOException missing) {
-            throw new UncheckedIOException(missing);
-        }
+        return JavaCommand.of("koord-scheduler", "io.koordbridge.scheduler.app.SchedulerMain")
+                .jvmArguments(layout.jvmOptions(MODULE))
+                .classPath(layout.classPath(MODULE))
+                .arguments(List.of(
+                        "--config=" + dist.resolve("conf/koord-scheduler.yaml"),
+                        "--kubeconfig=" + kubeconfig,
+                        "--set=server.applicationConnectors[0].port=" + ports.get(0),
+                        "--set=server.adminConnectors[0].port=" + ports.get(1)));
     }
 
     /** Skips the class when the process has not been packaged; with CI=true that is a failure. */

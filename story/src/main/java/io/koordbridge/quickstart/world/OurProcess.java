@@ -3,9 +3,6 @@ package io.koordbridge.quickstart.world;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,21 +25,9 @@ public final class OurProcess implements AutoCloseable {
             ProjectLayout layout, Executable executable, List<String> arguments, Path directory, Path log) {
         JavaCommand command = JavaCommand.of(executable.name(), executable.mainClass())
                 .classPath(layout.classPath(executable.module()))
-                .jvmArguments(jvmOptions(layout, executable.module()))
+                .jvmArguments(layout.jvmOptions(executable.module()))
                 .arguments(arguments);
         return new OurProcess(command.start(directory, log));
-    }
-
-    private static List<String> jvmOptions(ProjectLayout layout, String module) {
-        Path file = layout.root().resolve(module).resolve("src/main/dist/jvm.options");
-        try {
-            return Files.readAllLines(file).stream()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
     }
 
     /** Notes the memory in use now. */

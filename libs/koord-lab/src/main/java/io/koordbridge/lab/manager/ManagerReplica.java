@@ -71,12 +71,7 @@ public final class ManagerReplica implements AutoCloseable {
 
     /** What the JVM is started with where koord-manager is installed. */
     public static List<String> shippedJvmArguments() {
-        Path file = ProjectLayout.find().root().resolve(MODULE).resolve("src/main/dist/jvm.options");
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading " + file, e);
-        }
+        return ProjectLayout.find().jvmOptions(MODULE);
     }
 
     /** Starts a replica and waits until it is healthy. */

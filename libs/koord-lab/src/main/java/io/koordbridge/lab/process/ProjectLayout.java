@@ -36,6 +36,19 @@ public record ProjectLayout(Path root) {
         return List.of(jar(module).toString(), libraries + "/*");
     }
 
+    /** What the JVM of one of our executables is started with where it is installed. */
+    public List<String> jvmOptions(String module) {
+        Path file = root.resolve(module).resolve("src/main/dist/jvm.options");
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
     /** The module's own jar. */
     public Path jar(String module) {
         Path target = root.resolve(module).resolve("target");

@@ -40,6 +40,14 @@ class ProjectLayoutTest {
     }
 
     @Test
+    void readsTheOptionsOfAModulesJvmWithoutRemarks() throws IOException {
+        Path dist = Files.createDirectories(root.resolve("agent/src/main/dist"));
+        Files.writeString(dist.resolve("jvm.options"), "-Xmx40m\n\n# small machines\n -Xss512k \n");
+
+        assertThat(new ProjectLayout(root).jvmOptions("agent")).containsExactly("-Xmx40m", "-Xss512k");
+    }
+
+    @Test
     void splitsTheRuntimesClassPath() throws IOException {
         Path target = Files.createDirectories(root.resolve("story/runtimes/x/target"));
         Files.writeString(target.resolve("classpath"), "/a.jar:/b.jar\n");
