@@ -361,7 +361,7 @@ class ManagerIT {
             cluster.report(node, 1_000);
 
             await().atMost(LATER).until(() -> cluster.batchMilliCpu(node) == 8_600);
-            assertThat(other.explain(node).body()).contains("\"originMilliCpu\":8600");
+            await().atMost(SOON).until(() -> other.explain(node).body().contains("\"originMilliCpu\":8600"));
             growing.awaitHistory("batch [1600, 3200, 4800, 6400, 8000] mid [1600, 3200, 4800]"
                     + " zones [800, 1600, 2400, 3200, 4000] twice");
             growing.assertThatZonesNeverOfferedMoreThanTheNode();

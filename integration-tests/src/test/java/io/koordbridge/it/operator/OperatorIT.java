@@ -1,7 +1,6 @@
 package io.koordbridge.it.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
@@ -9,18 +8,15 @@ import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Grow, shrink and outages with a real API server, a real ResourceManager and a stock NodeManager. */
+/** Grow, shrink and an outage of the ResourceManager, with a real API server, a real ResourceManager and a stock NodeManager. */
 class OperatorIT {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorIT.class);
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
-    /** Many times longer than a report, a lease of the election or a call lives. */
-    private static final Duration OUTAGE = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
@@ -37,12 +33,11 @@ class OperatorIT {
     }
 
     @Test
-    void releasesNothingInAMinuteWithoutResourceManagerNorInOneWithoutApiServer() {
+    void followsTheNodeWithAResourceManagerOf35AndReleasesNothingInAMinuteWithoutIt() {
         try (OperatorScene started = start(HadoopRuntime.hadoop35(LAYOUT))) {
             scene = started;
             growsAndShrinks();
             outlivesTheResourceManager();
-            outlivesTheApiServer();
             scene.requireSound();
         }
     }
@@ -79,7 +74,7 @@ class OperatorIT {
         // More to lease: on stale reports it must not even be reserved.
         scene.node().origin(12_000, 12_288);
 
-        wholeOutage(() -> {
+        scene.throughoutAnOutage(() -> {
             assertThat(scene.node().reservation()).isEqualTo(reserved);
             assertThat(scene.node().lease().orElseThrow().lease()).isEqualTo(lease.lease());
         });
@@ -91,34 +86,6 @@ class OperatorIT {
         scene.awaitCapacity(6, 6_144);
         scene.awaitLease("STEADY", 6_000);
         assertThat(scene.operator().logged("ResourceManager answers again")).isEqualTo(1);
-    }
-
-    private void outlivesTheApiServer() {
-        String reserved = scene.node().reservation();
-        scene.controlPlane().stopApiServer();
-
-        wholeOutage(() -> {
-            assertThat(scene.operator().node().path("leaseCpuMilli").asLong()).isEqualTo(6_000);
-            assertThat(scene.capacity().capacityVcores()).isEqualTo(6);
-            assertThat(scene.capacity().capacityMegabytes()).isEqualTo(6_144);
-        });
-        scene.controlPlane().startApiServer();
-        assertThat(scene.node().reservation()).isEqualTo(reserved);
-        scene.node().origin(8_000, 8_192);
-
-        scene.awaitCapacity(4, 4_096);
-        scene.awaitLease("STEADY", 4_000);
-    }
-
-    /** Looks all the time, and at the process itself. */
-    private void wholeOutage(ThrowingRunnable holds) {
-        await().during(OUTAGE)
-                .atMost(OUTAGE.plusSeconds(20))
-                .pollInterval(Duration.ofSeconds(1))
-                .untilAsserted(() -> {
-                    assertThat(scene.operator().isAlive()).isTrue();
-                    holds.run();
-                });
     }
 
     private static Duration report(String what, long fromNanos) {

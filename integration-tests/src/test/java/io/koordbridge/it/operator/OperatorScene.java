@@ -19,12 +19,16 @@ import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
+import org.awaitility.core.ThrowingRunnable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A real API server, a real ResourceManager, a stock NodeManager and the operator between them. */
 final class OperatorScene implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(60);
+    /** Many times longer than a report, a lease of the election or a call lives. */
+    private static final Duration OUTAGE = Duration.ofSeconds(60);
+
     private static final Logger LOG = LoggerFactory.getLogger(OperatorScene.class);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -120,6 +124,17 @@ final class OperatorScene implements AutoCloseable {
             assertThat(node.reservedMilliCpu()).as(operator.logTail()).isEqualTo(milliCpu);
             assertThat(node.lease().orElseThrow().state()).isEqualTo(state);
         });
+    }
+
+    /** What holds in every second of a long outage, through which the operator lives. */
+    void throughoutAnOutage(ThrowingRunnable holds) {
+        await().during(OUTAGE)
+                .atMost(OUTAGE.plusSeconds(20))
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(() -> {
+                    assertThat(operator.isAlive()).isTrue();
+                    holds.run();
+                });
     }
 
     String clusterState() {
