@@ -74,7 +74,7 @@ public final class WebhookSettings {
     /** Address outside of the cluster's network that the API server calls instead of the Service. */
     @NotNull
     @Pattern(
-            regexp = "[A-Za-z0-9.-]*|[0-9A-Fa-f:.]+",
+            regexp = "[A-Za-z0-9.-]*|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*",
             message = "must be a host name or an address, without scheme, port and path")
     @JsonProperty
     @JsonPropertyDescription(
