@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 final class JobScene implements AutoCloseable {
     static final int EXECUTORS = 3;
     static final int CONTAINER_MEGABYTES = 768;
+    private static final String SHORT_LIVED = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Path directory;
     private final TestCgroups cgroups = new TestCgroups();
@@ -132,6 +133,9 @@ final class JobScene implements AutoCloseable {
                 .executors(EXECUTORS)
                 .arguments(List.of("--until", end().toString()))
                 .arguments(List.of("--result", directory.resolve("result").toString()))
+                // Its processes live for a minute and share the machine with other tests.
+                .configuration("spark.driver.extraJavaOptions", SHORT_LIVED)
+                .configuration("spark.executor.extraJavaOptions", SHORT_LIVED)
                 // One executor lost by a fault ends the job: what is evicted or drained must not count as one.
                 .configuration("spark.executor.maxNumFailures", "1");
         return new SparkSubmission(SparkRuntime.spark35(layout), resourceManager, directory.resolve("spark"))
