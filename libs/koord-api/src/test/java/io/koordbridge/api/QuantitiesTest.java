@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,5 +50,25 @@ class QuantitiesTest {
     @CsvSource({"100E", "99999999999999999999"})
     void clampsWhatDoesNotFit(String text) {
         assertThat(Quantities.value(new Quantity(text))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Property
+    void readsWhateverTheClientsModelReadsAsTheSameAmount(
+            @ForAll("amounts") String amount, @ForAll("suffixes") String suffix, @ForAll boolean apart) {
+        Quantity quantity = apart ? new Quantity(amount, suffix) : new Quantity(amount + suffix);
+
+        assertThat(Quantities.decimal(quantity)).isEqualByComparingTo(quantity.getNumericalAmount());
+    }
+
+    @Provide
+    Arbitrary<String> amounts() {
+        return Arbitraries.of(
+                "0", "1", "1.", ".5", "0.5", "12.345", "007", "123456789012", "-3", "-0.25", "1000000000000000001");
+    }
+
+    @Provide
+    Arbitrary<String> suffixes() {
+        return Arbitraries.of(
+                "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "E2", "e-3");
     }
 }

@@ -1,5 +1,8 @@
 package io.koordbridge.frame;
 
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.MetricRegistryListener;
+import com.codahale.metrics.jmx.JmxReporter;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.Application;
@@ -36,6 +39,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
 
     @Override
     public final void initialize(Bootstrap<C> bootstrap) {
+        bootstrap.setMetricRegistry(new WithoutBeans());
         bootstrap.setConfigurationSourceProvider(new SubstitutingSourceProvider(
                 bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false)));
         prepare(bootstrap);
@@ -65,6 +69,20 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
                 .addServlet("ready", new ReadyServlet(environment.healthChecks()))
                 .addMapping("/ready");
         start(config, context);
+    }
+
+    /**
+     * Metrics are read from /metrics. Dropwizard would also make a JMX bean of each, which nobody reaches (there is no JMX port) and
+     * which costs more than the metric.
+     */
+    private static final class WithoutBeans extends MetricRegistry {
+
+        @Override
+        public void addListener(MetricRegistryListener listener) {
+            if (!listener.getClass().getName().startsWith(JmxReporter.class.getName())) {
+                super.addListener(listener);
+            }
+        }
     }
 
     /** Entry point of a process: reads the flags and runs until it is told to stop. */

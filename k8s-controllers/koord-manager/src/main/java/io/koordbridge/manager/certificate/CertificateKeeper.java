@@ -6,11 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.WebhookSettings;
-import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -144,7 +141,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
             ScheduledFuture<?> unused = executor.schedule(this::tryToKeep, FIRST_PERIOD_SECONDS, TimeUnit.SECONDS);
             return;
         }
-        user.accept(keyStore(bundle));
+        user.accept(ServingKeys.of(bundle));
         inUse = bundle;
         announced = null;
     }
@@ -196,20 +193,6 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
             }
         }
         throw new IllegalStateException("webhook certificates: other replicas kept changing them");
-    }
-
-    private static KeyStore keyStore(CertificateBundle bundle) {
-        try {
-            KeyStore keyStore = KeyStore.getInstance("PKCS12");
-            keyStore.load(null, null);
-            X509Certificate certificate = PemTexts.certificate(bundle.certificate());
-            X509Certificate ca = PemTexts.certificate(bundle.caCertificate());
-            keyStore.setKeyEntry(
-                    "webhook", PemTexts.key(bundle.key()), new char[0], new Certificate[] {certificate, ca});
-            return keyStore;
-        } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalStateException("webhook certificates cannot be loaded: " + e.getMessage(), e);
-        }
     }
 
     private long expiryEpochSeconds() {

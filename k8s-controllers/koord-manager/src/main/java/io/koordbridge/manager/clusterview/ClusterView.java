@@ -3,6 +3,7 @@ package io.koordbridge.manager.clusterview;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.device.Device;
@@ -39,19 +40,22 @@ public final class ClusterView implements AutoCloseable {
     /** Objects in one answer to a list; a whole list of a large cluster is never held. */
     private static final long PAGE = 500;
 
+    /** A report names every pod of its node. */
+    private static final int REPORTS_PAGE = 100;
+
     private final ConfigMapRef configMapRef;
     private final Clock clock;
     private final List<ClusterListener> listeners = new CopyOnWriteArrayList<>();
     private final ClusterPods pods;
     private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
     private final StrippedStore<Node> nodes;
-    private final FedStore<Node> fedNodes;
+    private final List<FedStore<?>> fed;
     private final StrippedStore<NodeMetric> nodeMetrics;
     private final StrippedStore<NodeSLO> nodeSlos;
     private final StrippedStore<ConfigMap> configMaps;
     private final StrippedStore<NodeResourceTopology> topologies;
     private final StrippedStore<Device> devices;
-    private final List<SharedIndexInformer<?>> informers;
+    private final SharedIndexInformer<ConfigMap> configMapInformer;
     private final List<OptionalKind<?>> optionalKinds;
     private final ScheduledExecutorService syncPoll = timer("cluster-view-sync");
     private final ScheduledExecutorService optionalKindPoll = timer("cluster-view-optional");
@@ -75,28 +79,31 @@ public final class ClusterView implements AutoCloseable {
         this.pods = new ClusterPods(client, this::tell, podsReadiness);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
-        this.fedNodes = new FedStore<>(
-                client,
-                FeedKind.NODES,
-                nodes,
-                () -> client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes));
-        this.informers = List.of(
-                client.resources(NodeMetric.class)
-                        .withLimit(PAGE)
-                        .runnableInformer(0)
-                        .itemStore(nodeMetrics),
-                client.resources(NodeSLO.class)
-                        .withLimit(PAGE)
-                        .runnableInformer(0)
-                        .itemStore(nodeSlos),
-                client.configMaps()
-                        .inNamespace(configMapRef.namespace())
-                        .withName(configMapRef.name())
-                        .runnableInformer(0)
-                        .itemStore(configMaps));
+        this.fed = List.of(
+                new FedStore<>(
+                        client,
+                        FeedKind.NODES,
+                        nodes,
+                        () -> client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes)),
+                fedCustom(client, NodeMetric.class, REPORTS_PAGE, nodeMetrics),
+                fedCustom(client, NodeSLO.class, (int) PAGE, nodeSlos));
+        this.configMapInformer = client.configMaps()
+                .inNamespace(configMapRef.namespace())
+                .withName(configMapRef.name())
+                .runnableInformer(0)
+                .itemStore(configMaps);
         this.optionalKinds = List.of(
                 new OptionalKind<>(client, NodeResourceTopology.class, topologies, optionalKindPoll, LOOK_AGAIN_MILLIS),
                 new OptionalKind<>(client, Device.class, devices, optionalKindPoll, LOOK_AGAIN_MILLIS));
+    }
+
+    private static <T extends CustomResource<?, ?>> FedStore<T> fedCustom(
+            KubernetesClient client, Class<T> kind, int page, StrippedStore<T> store) {
+        return new FedStore<>(
+                client,
+                FeedKind.custom(kind, page),
+                store,
+                () -> client.resources(kind).withLimit(PAGE).runnableInformer(0).itemStore(store));
     }
 
     private static ScheduledExecutorService timer(String name) {
@@ -114,11 +121,9 @@ public final class ClusterView implements AutoCloseable {
 
     /** Begins to fill the caches; an unreachable API server is tried again until it answers. */
     public void start() {
-        for (SharedIndexInformer<?> informer : informers) {
-            informer.exceptionHandler((started, problem) -> true);
-            informer.start();
-        }
-        fedNodes.start();
+        configMapInformer.exceptionHandler((started, problem) -> true);
+        configMapInformer.start();
+        fed.forEach(FedStore::start);
         pods.start();
         optionalKinds.forEach(OptionalKind::start);
         ScheduledFuture<?> unused = syncPoll.scheduleWithFixedDelay(
@@ -128,8 +133,8 @@ public final class ClusterView implements AutoCloseable {
     /** Whether every cache was filled once. */
     public boolean synced() {
         return pods.synced()
-                && fedNodes.synced()
-                && informers.stream().allMatch(SharedIndexInformer::hasSynced)
+                && fed.stream().allMatch(FedStore::synced)
+                && configMapInformer.hasSynced()
                 && optionalKinds.stream().allMatch(OptionalKind::settled);
     }
 
@@ -228,10 +233,10 @@ public final class ClusterView implements AutoCloseable {
     public void close() {
         syncPoll.shutdownNow();
         pods.close();
-        fedNodes.close();
+        fed.forEach(FedStore::close);
         optionalKindPoll.shutdownNow();
         optionalKinds.forEach(OptionalKind::close);
-        informers.forEach(SharedIndexInformer::close);
+        configMapInformer.close();
     }
 
     private final class NodeWatcher implements StrippedStore.Watcher<Node> {

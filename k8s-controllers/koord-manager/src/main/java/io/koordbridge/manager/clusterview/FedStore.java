@@ -55,6 +55,11 @@ final class FedStore<T extends HasMetadata> implements FeedSink<T>, AutoCloseabl
     }
 
     @Override
+    public void unreadable(String namespace, String name) {
+        unseen.remove(Cache.namespaceKeyFunc(namespace, name));
+    }
+
+    @Override
     public void remove(@Nullable String namespace, String name) {
         store.remove(Cache.namespaceKeyFunc(namespace, name));
     }

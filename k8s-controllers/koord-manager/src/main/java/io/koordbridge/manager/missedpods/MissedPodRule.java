@@ -54,6 +54,11 @@ final class MissedPodRule {
         }
     }
 
+    /** Whether there is no profile that could concern a pod. */
+    boolean rulesNothing() {
+        return profiles.isEmpty();
+    }
+
     /** Number of profiles whose pods allow no conclusion. */
     long drawingLots() {
         return profiles.stream()

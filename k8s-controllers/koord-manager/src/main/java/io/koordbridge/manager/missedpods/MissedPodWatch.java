@@ -85,13 +85,22 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
             unjudged = true;
             return;
         }
+        if (current.rulesNothing()) {
+            pods.forget(
+                    key(whole.getMetadata().getNamespace(), whole.getMetadata().getName()));
+            return;
+        }
         PodFacts pod = PodFacts.of(whole);
         pods.seen(pod, judge(current, pod), clock.instant());
     }
 
     @Override
     public void podGone(String namespace, String name) {
-        pods.forget(namespace + "/" + name);
+        pods.forget(key(namespace, name));
+    }
+
+    private static String key(String namespace, String name) {
+        return namespace + "/" + name;
     }
 
     private Judgement judge(MissedPodRule current, PodFacts pod) {

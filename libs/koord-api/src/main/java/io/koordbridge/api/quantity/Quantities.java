@@ -6,6 +6,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,14 @@ public final class Quantities {
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final String[] DECIMAL_SUFFIXES = {"", "k", "M", "G", "T", "P", "E"};
     private static final String[] BINARY_SUFFIXES = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
+
+    /** What the client's model makes of each suffix; it would raise a power for every quantity of every pod. */
+    private static final Map<String, BigDecimal> MULTIPLES = Stream.of(
+                    Stream.of("n", "u", "m"), Stream.of(DECIMAL_SUFFIXES), Stream.of(BINARY_SUFFIXES))
+            .flatMap(Function.identity())
+            .distinct()
+            .collect(Collectors.toUnmodifiableMap(
+                    Function.identity(), suffix -> new Quantity("1" + suffix).getNumericalAmount()));
 
     private Quantities() {}
 
@@ -50,10 +61,28 @@ public final class Quantities {
      */
     public static BigDecimal decimal(Quantity quantity) {
         try {
-            return quantity.getNumericalAmount();
+            String amount = quantity.getAmount();
+            BigDecimal multiple = quantity.getFormat() == null ? null : MULTIPLES.get(quantity.getFormat());
+            return multiple == null || amount == null || !isPlain(amount)
+                    ? quantity.getNumericalAmount()
+                    : new BigDecimal(amount).multiply(multiple);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + quantity + "' is not a quantity", e);
         }
+    }
+
+    /** Digits with a point between them at most; anything else is read by the client's model. */
+    private static boolean isPlain(String amount) {
+        boolean points = false;
+        for (int at = 0; at < amount.length(); at++) {
+            char sign = amount.charAt(at);
+            boolean point = sign == '.' && at > 0 && !points;
+            if (!point && (sign < '0' || sign > '9')) {
+                return false;
+            }
+            points |= point;
+        }
+        return !amount.isEmpty();
     }
 
     /** A whole number with decimal suffix, canonical: 15000 is {@code 15k}, 1500 is {@code 1500}. */

@@ -1,6 +1,7 @@
 package io.koordbridge.kube.client;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,12 +21,17 @@ final class ForgivingQuantity extends JsonDeserializer<Quantity> {
 
     @Override
     public Quantity deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-        JsonNode node = context.readTree(parser);
-        if (node.isObject()) {
-            return new Quantity(
-                    node.path("amount").asText(""), node.path("format").asText(""));
+        if (parser.hasToken(JsonToken.VALUE_STRING)) {
+            return of(parser.getText());
         }
-        String text = node.asText("");
+        JsonNode node = context.readTree(parser);
+        return node.isObject()
+                ? new Quantity(
+                        node.path("amount").asText(""), node.path("format").asText(""))
+                : of(node.asText(""));
+    }
+
+    private static Quantity of(String text) {
         try {
             return Quantity.parse(text);
         } catch (IllegalArgumentException e) {

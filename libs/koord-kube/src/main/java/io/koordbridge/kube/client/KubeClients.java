@@ -1,12 +1,9 @@
 package io.koordbridge.kube.client;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.file.Files;
 import java.util.Objects;
 
@@ -40,8 +37,7 @@ public final class KubeClients {
         WritePace pace = new WritePace(connection.maxWritesPerSecond(), System::nanoTime);
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(new KubernetesSerialization(
-                        new ObjectMapper().addMixIn(Quantity.class, ForgivingQuantity.MixIn.class), true))
+                .withKubernetesSerialization(KubeJson.serialization(KubeJson.mapper()))
                 .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace)
                         .addOrReplaceInterceptor("koord-brief-answers", new BriefAnswers()))
                 .build();

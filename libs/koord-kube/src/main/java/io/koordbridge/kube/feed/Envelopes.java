@@ -1,8 +1,8 @@
 package io.koordbridge.kube.feed;
 
+import io.koordbridge.kube.feed.FeedEncoding.Page;
 import io.koordbridge.protocol.PureCore;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -15,13 +15,6 @@ final class Envelopes {
     private Envelopes() {}
 
     /**
-     * One page of a list.
-     *
-     * @param continuation token of the next page, empty on the last one
-     */
-    record Page<T>(List<T> objects, String resourceVersion, String continuation) {}
-
-    /**
      * One event of a watch.
      *
      * @param type as on the wire, such as {@code ADDED}
@@ -31,22 +24,21 @@ final class Envelopes {
 
     private record ListMeta(String resourceVersion, String continuation) {}
 
-    /** A page as answered to a list. */
-    static <T> Page<T> page(byte[] answer, Function<ProtoReader, T> decode) {
-        return content(new ProtoReader(answer), message -> list(message, decode));
+    /** A page as answered to a list; each object is handed on. */
+    static <T> Page page(byte[] answer, Function<ProtoReader, T> object) {
+        return content(new ProtoReader(answer), message -> list(message, object));
     }
 
-    private static <T> Page<T> list(ProtoReader message, Function<ProtoReader, T> decode) {
-        List<T> objects = new ArrayList<>();
+    private static <T> Page list(ProtoReader message, Function<ProtoReader, T> object) {
         ListMeta metadata = new ListMeta("", "");
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> metadata = message.message(Envelopes::listMetadata);
-                case 2 -> objects.add(message.message(decode));
+                case 2 -> message.message(object);
                 default -> message.skip();
             }
         }
-        return new Page<>(objects, metadata.resourceVersion(), metadata.continuation());
+        return new Page(List.of(), metadata.resourceVersion(), metadata.continuation());
     }
 
     private static ListMeta listMetadata(ProtoReader message) {

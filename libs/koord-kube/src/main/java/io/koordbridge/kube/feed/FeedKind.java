@@ -3,25 +3,43 @@ package io.koordbridge.kube.feed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.util.function.Function;
+import io.koordbridge.kube.client.KubeJson;
 
-/** A built-in kind that a feed can follow. */
+/** A kind that a feed can follow, in all namespaces. */
 public final class FeedKind<T extends HasMetadata> {
 
+    private static final int PAGE = 500;
+
     /** All pods; decoded is what capacity depends on, and who made them. */
-    public static final FeedKind<Pod> PODS = new FeedKind<>("pods", "api/v1/pods", PodMessages::pod);
+    public static final FeedKind<Pod> PODS =
+            new FeedKind<>("pods", "api/v1/pods", PAGE, new BinaryEncoding<>(PodMessages::pod));
 
     /** All nodes; decoded is what capacity depends on. */
-    public static final FeedKind<Node> NODES = new FeedKind<>("nodes", "api/v1/nodes", NodeMessages::node);
+    public static final FeedKind<Node> NODES =
+            new FeedKind<>("nodes", "api/v1/nodes", PAGE, new BinaryEncoding<>(NodeMessages::node));
 
     private final String plural;
     private final String path;
-    private final Function<ProtoReader, T> decoder;
+    private final int page;
+    private final FeedEncoding<T> encoding;
 
-    private FeedKind(String plural, String path, Function<ProtoReader, T> decoder) {
+    private FeedKind(String plural, String path, int page, FeedEncoding<T> encoding) {
         this.plural = plural;
         this.path = path;
-        this.decoder = decoder;
+        this.page = page;
+        this.encoding = encoding;
+    }
+
+    /**
+     * A custom kind, decoded whole but for the owners of its fields.
+     *
+     * @param page objects in one answer to a list, all of which are held at a time
+     */
+    public static <T extends HasMetadata> FeedKind<T> custom(Class<T> kind, int page) {
+        String plural = HasMetadata.getPlural(kind);
+        String path = "apis/" + HasMetadata.getGroup(kind) + "/" + HasMetadata.getVersion(kind) + "/" + plural;
+        return new FeedKind<>(
+                plural, path, page, new JsonEncoding<>(KubeJson.feedMapper().readerFor(kind)));
     }
 
     String plural() {
@@ -32,7 +50,11 @@ public final class FeedKind<T extends HasMetadata> {
         return path;
     }
 
-    Function<ProtoReader, T> decoder() {
-        return decoder;
+    int page() {
+        return page;
+    }
+
+    FeedEncoding<T> encoding() {
+        return encoding;
     }
 }

@@ -19,9 +19,16 @@ public interface FeedSink<T extends HasMetadata> {
      */
     void remove(@Nullable String namespace, String name);
 
+    /**
+     * An object exists that cannot be decoded, which was logged: what is known of it stays. Only of custom kinds.
+     *
+     * @param namespace empty for kinds without
+     */
+    default void unreadable(String namespace, String name) {}
+
     /** The list is complete. */
     void listed();
 
-    /** The server does not speak the binary encoding; the feed has ended and nothing was put. */
+    /** The server does not speak the encoding of the feed, which has ended; what it put stays. */
     void unsupported();
 }

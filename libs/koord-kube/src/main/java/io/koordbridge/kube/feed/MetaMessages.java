@@ -3,7 +3,8 @@ package io.koordbridge.kube.feed;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.PureCore;
-import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,6 +13,9 @@ import java.util.Map;
  */
 @PureCore
 final class MetaMessages {
+
+    /** Length of a time that leaves its seconds away because there are none. */
+    private static final int MINUTES_ONLY = "2020-01-01T00:00".length();
 
     private MetaMessages() {}
 
@@ -45,7 +49,14 @@ final class MetaMessages {
                 message.skip();
             }
         }
-        return Instant.ofEpochSecond(seconds).toString();
+        return timestamp(seconds);
+    }
+
+    /** As Kubernetes writes it; a formatter costs more than everything else of a pod's metadata. */
+    static String timestamp(long epochSeconds) {
+        String text =
+                LocalDateTime.ofEpochSecond(epochSeconds, 0, ZoneOffset.UTC).toString();
+        return text.length() == MINUTES_ONLY ? text + ":00Z" : text + "Z";
     }
 
     static <T> void put(Map<String, T> map, Map.Entry<String, T> entry) {

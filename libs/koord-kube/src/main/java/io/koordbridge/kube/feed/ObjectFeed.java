@@ -1,12 +1,14 @@
 package io.koordbridge.kube.feed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.koordbridge.kube.feed.Envelopes.Event;
-import io.koordbridge.kube.feed.Envelopes.Page;
+import io.koordbridge.kube.feed.FeedEncoding.Event;
+import io.koordbridge.kube.feed.FeedEncoding.Page;
+import io.koordbridge.kube.feed.FeedEncoding.Unreadable;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -18,19 +20,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lists the objects of a kind in pages, then watches them, both in Kubernetes' binary encoding. A watch that ends goes on where it ended; one whose past is forgotten begins with a
+ * Lists the objects of a kind in pages, then watches them, both in the encoding of the kind. A watch that ends goes on where it ended; one whose past is forgotten begins with a
  * new list; failures are repeated after a growing while. One thread calls the sink.
  */
 public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ObjectFeed.class);
-    private static final String LIST_TYPE = "application/vnd.kubernetes.protobuf";
-    private static final String WATCH_TYPE = LIST_TYPE + ";stream=watch";
-    private static final int PAGE = 500;
+
+    /** To compress a list costs the API server more than to send it. */
+    private static final String UNCOMPRESSED = "identity";
+
     private static final int OK = 200;
     private static final int GONE = 410;
     private static final int NOT_ACCEPTABLE = 406;
@@ -50,6 +54,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private final KubernetesClient client;
     private final FeedKind<T> kind;
+    private final FeedEncoding<T> encoding;
     private final FeedSink<T> sink;
     private final Readiness readiness;
     private final Thread thread;
@@ -70,6 +75,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     public ObjectFeed(KubernetesClient client, FeedKind<T> kind, FeedSink<T> sink, Readiness readiness) {
         this.client = client;
         this.kind = kind;
+        this.encoding = kind.encoding();
         this.sink = sink;
         this.readiness = readiness;
         this.thread = new Thread(this::run, kind.plural() + "-feed");
@@ -111,7 +117,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
                     failures = 0;
                 } catch (RefusedException e) {
                     if (!synced && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
-                        LOG.info("{}: the API server does not speak {}", kind.plural(), LIST_TYPE);
+                        LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
                         sink.unsupported();
                         return;
                     }
@@ -146,20 +152,20 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         String continuation = "";
         boolean first = true;
         while (true) {
-            String query = "limit=" + PAGE
+            String query = "limit=" + kind.page()
                     + (continuation.isEmpty()
                             ? ""
                             : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8));
             HttpResponse<byte[]> answer = client.getHttpClient()
-                    .sendAsync(request(query, LIST_TYPE, CALL_LIMIT), byte[].class)
+                    .sendAsync(request(query, encoding.listType(), CALL_LIMIT), byte[].class)
                     .get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
-            requireBinary(answer, "listing " + kind.plural());
-            Page<T> page = Envelopes.page(answer.body(), kind.decoder());
+            requireEncoded(answer, "listing " + kind.plural());
             if (first) {
                 sink.listing();
                 first = false;
             }
-            page.objects().forEach(sink::put);
+            Page page = encoding.page(answer.body(), sink::put);
+            page.unreadable().forEach(this::tell);
             continuation = page.continuation();
             if (continuation.isEmpty()) {
                 sink.listed();
@@ -173,16 +179,16 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private String watch(String from) throws InterruptedException, ExecutionException, TimeoutException {
         String query =
                 "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + WATCH_SECONDS + "&resourceVersion=" + from;
-        WatchFrames frames = new WatchFrames();
+        WatchFrames frames = new WatchFrames(encoding.framing());
         CompletableFuture<HttpResponse<AsyncBody>> started =
-                client.getHttpClient().consumeBytes(request(query, WATCH_TYPE, Duration.ZERO), frames);
+                client.getHttpClient().consumeBytes(request(query, encoding.watchType(), Duration.ZERO), frames);
         HttpResponse<AsyncBody> answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
         try {
-            requireBinary(answer, "watching " + kind.plural());
+            requireEncoded(answer, "watching " + kind.plural());
             frames.begin(answer.body());
             String version = from;
             for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
-                version = take(Envelopes.event(frame.get()), version);
+                version = take(encoding.event(frame.get()), version);
             }
             return version;
         } finally {
@@ -190,26 +196,54 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
-    private String take(Event event, String version) {
-        if (event.type().equals("ERROR")) {
-            throw new RefusedException(Envelopes.statusCode(event.object()), "watching " + kind.plural());
+    /** Hands an event on; the version to go on from. */
+    private String take(Event<T> event, String version) {
+        if (event.type().equals(FeedEncoding.ERROR)) {
+            throw new RefusedException(event.errorCode(), "watching " + kind.plural());
         }
-        T object = kind.decoder().apply(event.object());
+        T object = event.object();
+        if (object == null) {
+            return takeUnreadable(event, version);
+        }
+        ObjectMeta metadata = object.getMetadata();
         switch (event.type()) {
             case "ADDED", "MODIFIED" -> sink.put(object);
-            case "DELETED" ->
-                sink.remove(
-                        object.getMetadata().getNamespace(),
-                        object.getMetadata().getName());
+            case "DELETED" -> sink.remove(metadata.getNamespace(), metadata.getName());
             default -> LOG.trace("{}: event {}", kind.plural(), event.type());
         }
-        String seen = object.getMetadata().getResourceVersion();
+        return later(metadata.getResourceVersion(), version);
+    }
+
+    private String takeUnreadable(Event<T> event, String version) {
+        Unreadable object = event.unreadable();
+        if (object == null) {
+            return version;
+        }
+        if (event.type().equals("DELETED")) {
+            sink.remove(object.namespace(), object.name());
+        } else {
+            tell(object);
+        }
+        return later(object.resourceVersion(), version);
+    }
+
+    private static String later(@Nullable String seen, String version) {
         return seen == null || seen.isEmpty() ? version : seen;
     }
 
-    private static void requireBinary(HttpResponse<?> answer, String what) {
+    private void tell(Unreadable object) {
+        LOG.warn(
+                "{}: an object cannot be read, what is known of it stays namespace={} name={} problem={}",
+                kind.plural(),
+                object.namespace(),
+                object.name(),
+                object.problem());
+        sink.unreadable(object.namespace(), object.name());
+    }
+
+    private void requireEncoded(HttpResponse<?> answer, String what) {
         String type = Optional.ofNullable(answer.header("Content-Type")).orElse("");
-        if (answer.code() != OK || !type.startsWith(LIST_TYPE)) {
+        if (answer.code() != OK || !type.startsWith(encoding.listType())) {
             throw new RefusedException(answer.code(), what);
         }
     }
@@ -217,8 +251,11 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private HttpRequest request(String query, String type, Duration limit) {
         String master = client.getConfiguration().getMasterUrl();
         URI uri = URI.create((master.endsWith("/") ? master : master + "/") + kind.path() + "?" + query);
-        HttpRequest.Builder builder =
-                client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
+        HttpRequest.Builder builder = client.getHttpClient()
+                .newHttpRequestBuilder()
+                .uri(uri)
+                .header("Accept", type)
+                .header("Accept-Encoding", UNCOMPRESSED);
         return limit.isZero()
                 ? builder.forStreaming().build()
                 : builder.timeout(limit.toMillis(), TimeUnit.MILLISECONDS).build();

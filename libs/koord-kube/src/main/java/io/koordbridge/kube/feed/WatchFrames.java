@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts the body of a watch into frames: four bytes of length, then as many bytes. Read by one thread. */
+/** Cuts the body of a watch into frames. Read by one thread. */
 final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
 
     private static final int LENGTH_BYTES = 4;
@@ -23,8 +23,22 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
     /** One part is read, one waits: the server is slowed down instead of memory filled up. */
     private final BlockingQueue<byte[]> parts = new ArrayBlockingQueue<>(2);
 
+    private final Framing framing;
     private byte[] buffer = new byte[0];
+    private int searched;
     private @Nullable AsyncBody body;
+
+    WatchFrames(Framing framing) {
+        this.framing = framing;
+    }
+
+    /** How frames follow each other. */
+    enum Framing {
+        /** Four bytes of length, then as many bytes. */
+        LENGTH_FIRST,
+        /** Each ends with a line feed. */
+        LINES
+    }
 
     @Override
     public void consume(List<ByteBuffer> value, AsyncBody from) throws InterruptedException {
@@ -74,18 +88,43 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
     }
 
     private Optional<byte[]> cut() {
+        return framing == Framing.LINES ? cutLine() : cutCounted();
+    }
+
+    private Optional<byte[]> cutCounted() {
         if (buffer.length < LENGTH_BYTES) {
             return Optional.empty();
         }
         int length = ByteBuffer.wrap(buffer).getInt();
+        requireBearable(length);
+        return buffer.length < LENGTH_BYTES + length
+                ? Optional.empty()
+                : Optional.of(taken(LENGTH_BYTES, LENGTH_BYTES + length, LENGTH_BYTES + length));
+    }
+
+    private Optional<byte[]> cutLine() {
+        while (searched < buffer.length && buffer[searched] != '\n') {
+            searched++;
+        }
+        requireBearable(searched);
+        if (searched == buffer.length) {
+            return Optional.empty();
+        }
+        byte[] line = taken(0, searched, searched + 1);
+        searched = 0;
+        return Optional.of(line);
+    }
+
+    private static void requireBearable(int length) {
         if (length < 0 || length > LONGEST_FRAME) {
             throw new IllegalStateException("a watch frame of " + length + " bytes");
         }
-        if (buffer.length < LENGTH_BYTES + length) {
-            return Optional.empty();
-        }
-        byte[] frame = Arrays.copyOfRange(buffer, LENGTH_BYTES, LENGTH_BYTES + length);
-        buffer = Arrays.copyOfRange(buffer, LENGTH_BYTES + length, buffer.length);
-        return Optional.of(frame);
+    }
+
+    /** Part of the buffer; what follows the cut stays. */
+    private byte[] taken(int from, int to, int cut) {
+        byte[] frame = Arrays.copyOfRange(buffer, from, to);
+        buffer = Arrays.copyOfRange(buffer, cut, buffer.length);
+        return frame;
     }
 }

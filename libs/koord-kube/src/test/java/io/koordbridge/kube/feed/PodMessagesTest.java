@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -42,13 +44,20 @@ class PodMessagesTest {
                 .message(2, pod("a"))
                 .message(2, pod("b"));
 
-        Envelopes.Page<Pod> page = Envelopes.page(ProtoWriter.envelope("PodList", list), PodMessages::pod);
+        List<Pod> pods = new ArrayList<>();
+        FeedEncoding.Page page =
+                new BinaryEncoding<>(PodMessages::pod).page(ProtoWriter.envelope("PodList", list), pods::add);
 
         assertThat(page.resourceVersion()).isEqualTo("4711");
         assertThat(page.continuation()).isEqualTo("further");
-        assertThat(page.objects())
-                .extracting(pod -> pod.getMetadata().getName())
-                .containsExactly("a", "b");
+        assertThat(pods).extracting(pod -> pod.getMetadata().getName()).containsExactly("a", "b");
+    }
+
+    @Test
+    void writesTimesAsTheirSecondsAreEvenWhenThereAreNone() {
+        assertThat(MetaMessages.timestamp(1_700_000_000)).isEqualTo("2023-11-14T22:13:20Z");
+        assertThat(MetaMessages.timestamp(1_699_999_980)).isEqualTo("2023-11-14T22:13:00Z");
+        assertThat(MetaMessages.timestamp(0)).isEqualTo("1970-01-01T00:00:00Z");
     }
 
     @Test

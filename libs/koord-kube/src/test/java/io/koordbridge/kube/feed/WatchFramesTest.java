@@ -16,7 +16,7 @@ class WatchFramesTest {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
-    private final WatchFrames frames = new WatchFrames();
+    private WatchFrames frames = new WatchFrames(WatchFrames.Framing.LENGTH_FIRST);
 
     @Test
     void putsFramesTogetherHoweverTheyWereCut() throws InterruptedException {
@@ -24,6 +24,18 @@ class WatchFramesTest {
 
         assertThat(next()).isEqualTo("hello");
         assertThat(next()).isEqualTo("hi");
+        assertThat(next()).isEqualTo("!");
+        assertThat(frames.next(SILENCE)).isEmpty();
+    }
+
+    @Test
+    void putsLinesTogetherHoweverTheyWereCut() throws InterruptedException {
+        frames = new WatchFrames(WatchFrames.Framing.LINES);
+        frames.begin(new Parts("he", "llo\nhi", "\n\n", "!\nne"));
+
+        assertThat(next()).isEqualTo("hello");
+        assertThat(next()).isEqualTo("hi");
+        assertThat(next()).isEmpty();
         assertThat(next()).isEqualTo("!");
         assertThat(frames.next(SILENCE)).isEmpty();
     }

@@ -1,0 +1,75 @@
+package io.koordbridge.kube.feed;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How lists and watches of a kind are written. Thread-safe. */
+interface FeedEncoding<T> {
+
+    /** Type of an event that ends a watch. */
+    String ERROR = "ERROR";
+
+    /** What to ask for, and to expect, of lists; watches are answered with it, too. */
+    String listType();
+
+    /** What to ask for of watches. */
+    String watchType();
+
+    /** How the events of a watch follow each other. */
+    WatchFrames.Framing framing();
+
+    /**
+     * Reads one page of a list; objects are handed on while they are decoded, so that never all of them are held.
+     *
+     * @param objects may get an object twice
+     * @throws RuntimeException when it is no page
+     */
+    Page page(byte[] answer, Consumer<T> objects);
+
+    /**
+     * One event of a watch.
+     *
+     * @throws RuntimeException when it is none
+     */
+    Event<T> event(byte[] frame);
+
+    /**
+     * What a page says besides its objects.
+     *
+     * @param unreadable objects that exist but cannot be decoded
+     * @param continuation token of the next page, empty on the last one
+     */
+    record Page(List<Unreadable> unreadable, String resourceVersion, String continuation) {}
+
+    /**
+     * An object that cannot be decoded.
+     *
+     * @param namespace empty for kinds without
+     */
+    record Unreadable(String namespace, String name, String resourceVersion, String problem) {}
+
+    /**
+     * One event of a watch.
+     *
+     * @param type as on the wire, such as {@code ADDED}
+     * @param object null in an error, and when it cannot be decoded
+     * @param unreadable null unless the object cannot be decoded
+     * @param errorCode of the status of an error, else 0
+     */
+    record Event<T>(
+            String type, @Nullable T object, @Nullable Unreadable unreadable, int errorCode) {
+
+        static <T> Event<T> of(String type, T object) {
+            return new Event<>(type, object, null, 0);
+        }
+
+        static <T> Event<T> of(String type, Unreadable object) {
+            return new Event<>(type, null, object, 0);
+        }
+
+        static <T> Event<T> error(int code) {
+            return new Event<>(ERROR, null, null, code);
+        }
+    }
+}
