@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -149,30 +150,34 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {
-        String continuation = "";
-        boolean first = true;
+        long begin = System.nanoTime();
+        byte[] answer = page("");
+        sink.listing();
+        AtomicLong objects = new AtomicLong();
         while (true) {
-            String query = "limit=" + kind.page()
-                    + (continuation.isEmpty()
-                            ? ""
-                            : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8));
-            HttpResponse<byte[]> answer = client.getHttpClient()
-                    .sendAsync(request(query, encoding.listType(), CALL_LIMIT), byte[].class)
-                    .get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
-            requireEncoded(answer, "listing " + kind.plural());
-            if (first) {
-                sink.listing();
-                first = false;
-            }
-            Page page = encoding.page(answer.body(), sink::put);
+            Page page = encoding.page(answer, object -> {
+                objects.incrementAndGet();
+                sink.put(object);
+            });
             page.unreadable().forEach(this::tell);
-            continuation = page.continuation();
-            if (continuation.isEmpty()) {
+            if (page.continuation().isEmpty()) {
                 sink.listed();
                 synced = true;
+                long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+                LOG.info("{}: listed objects={} millis={}", kind.plural(), objects, millis);
                 return page.resourceVersion();
             }
+            answer = page("&continue=" + URLEncoder.encode(page.continuation(), StandardCharsets.UTF_8));
         }
+    }
+
+    private byte[] page(String continuation) throws InterruptedException, ExecutionException, TimeoutException {
+        HttpResponse<byte[]> answer = client.getHttpClient()
+                .sendAsync(
+                        request("limit=" + kind.page() + continuation, encoding.listType(), CALL_LIMIT), byte[].class)
+                .get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        requireEncoded(answer, "listing " + kind.plural());
+        return answer.body();
     }
 
     /** Follows changes until the watch ends; the version to go on from. */
