@@ -91,7 +91,7 @@ final class Koordlet implements AutoCloseable {
                 new Suppressor(reader, executor, Map.of(), problems),
                 trace,
                 watch::view);
-        boolean suppresses = !Boolean.FALSE.equals(config.suppress().enabled());
+        boolean suppresses = config.suppress().enabled();
         this.loop = new CollectLoop(parts, new CollectLoop.Settings(interval, suppresses), clock, metrics, problems);
         this.reporter = new NodeMetricReporter(
                 client,
@@ -128,17 +128,16 @@ final class Koordlet implements AutoCloseable {
         watch.start();
         ensureTier();
         loops.every("collect", config.collect().surgeLook(), loop::look);
-        if (!Boolean.FALSE.equals(config.report().enabled())) {
+        if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), this::report);
         }
         loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(clock.instant()));
         loops.every("housekeeping", Duration.ofSeconds(1), new Housekeeping()::round);
-        if (!machine.observesOnly()
-                && !Boolean.FALSE.equals(config.batchResource().enabled())) {
+        if (!machine.observesOnly() && config.batchResource().enabled()) {
             loops.onBirths(machine.tree(), recheck -> batch.pass(watch.view(), inputs.settings(), recheck));
         }
         AdminServer.Content content = new AdminServer.Content(state::now, this::health, audit, metrics);
-        admin = new AdminServer(config.admin().bind(), config.admin().portOrDefault(), content);
+        admin = new AdminServer(config.admin().bind(), config.admin().port(), content);
     }
 
     int adminPort() {
@@ -160,7 +159,7 @@ final class Koordlet implements AutoCloseable {
     }
 
     private void ensureTier() {
-        if (machine.observesOnly() || Boolean.FALSE.equals(config.tier().create())) {
+        if (machine.observesOnly() || !config.tier().create()) {
             return;
         }
         try {

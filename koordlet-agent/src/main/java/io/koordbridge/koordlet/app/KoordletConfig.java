@@ -1,27 +1,57 @@
 package io.koordbridge.koordlet.app;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.report.CollectPolicy;
 import io.koordbridge.koordlet.report.SurgePolicy;
 import io.koordbridge.koordlet.store.StoreLimits;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The configuration file; every part and every key may be left out. */
 public record KoordletConfig(
-        @Nullable String nodeName,
+        @JsonPropertyDescription("Name of the Node object; the flag --node-name, then the environment NODE_NAME win.")
+        @Nullable
+        String nodeName,
+
+        @JsonPropertyDescription("How to reach the API server; nothing set means the service account of the pod.")
         Kubernetes kubernetes,
+
+        @JsonPropertyDescription("Where the kernel's file systems are mounted.")
         Roots roots,
-        @JsonProperty("observeOnly") boolean observesOnly,
+
+        @JsonProperty("observeOnly") @JsonPropertyDescription("Measure and report, write no control group.")
+        boolean observesOnly,
+
+        @JsonPropertyDescription("How often to measure, and how much to keep.")
         Collect collect,
+
+        @JsonPropertyDescription("Reports in the NodeMetric: floors under what its spec asks for, and early reports.")
         Report report,
+
+        @JsonPropertyDescription("Suppression of best-effort work.")
         Suppress suppress,
+
+        @JsonPropertyDescription("Limits of best-effort pods from their batch resources.")
         BatchResource batchResource,
+
+        @JsonPropertyDescription("The best-effort tier of control groups.")
         Tier tier,
+
+        @JsonPropertyDescription("The plugin in the node's NodeManager.")
         Yarn yarn,
+
+        @JsonPropertyDescription("The record of every write to a control group.")
         Audit audit,
+
+        @JsonPropertyDescription("Health, state and metrics over HTTP.")
         Admin admin) {
+
+    private static final int MOST_BYTES = 1 << 30;
 
     public static final KoordletConfig DEFAULT = new KoordletConfig(
             null,
@@ -53,7 +83,14 @@ public record KoordletConfig(
 
     /** How to reach the API server; nothing means the service account of the pod. */
     public record Kubernetes(
-            @Nullable String kubeconfig, @Nullable String apiServer, int requestTimeoutSeconds) {
+            @JsonPropertyDescription("File with the address and the credentials.") @Nullable
+            String kubeconfig,
+
+            @JsonPropertyDescription("URL of the API server, instead of a file; plain http allowed.") @Nullable
+            String apiServer,
+
+            @Min(1) @Max(300) @JsonPropertyDescription("Limit of one call.")
+            int requestTimeoutSeconds) {
         static final Kubernetes DEFAULT = new Kubernetes(null, null, 10);
 
         public Kubernetes {
@@ -63,7 +100,14 @@ public record KoordletConfig(
     }
 
     /** Where the kernel's file systems are mounted. */
-    public record Roots(String cgroup, String proc, String sys) {
+    public record Roots(
+            @JsonPropertyDescription("Control groups, version 1 or 2.")
+            String cgroup,
+
+            @JsonPropertyDescription("Processes.") String proc,
+
+            @JsonPropertyDescription("Processors and NUMA nodes.")
+            String sys) {
         static final Roots DEFAULT = new Roots("/sys/fs/cgroup", "/proc", "/sys");
 
         public Roots {
@@ -74,13 +118,33 @@ public record KoordletConfig(
     }
 
     /** How often to measure, and how much to keep. */
-    public record Collect(int intervalMillis, int surgeLookMillis, long storeMaxBytes, int podRetentionSeconds) {
+    public record Collect(
+            @Min(200)
+            @Max(10_000)
+            @JsonPropertyDescription("Time between two samples of everything; suppression decides as often.")
+            int intervalMillis,
+
+            @Min(100)
+            @Max(10_000)
+            @JsonPropertyDescription(
+                    "Time between two looks at the whole node alone, which see a jump before the next sample.")
+            int surgeLookMillis,
+
+            @Min(LEAST_STORE)
+            @Max(MOST_BYTES)
+            @JsonPropertyDescription("Memory for samples; when it is full no new series begins.")
+            long storeMaxBytes,
+
+            @Min(60) @Max(3600) @JsonPropertyDescription("How long samples of pods and host applications are kept.")
+            int podRetentionSeconds) {
+        private static final int LEAST_STORE = 100_000;
         static final Collect DEFAULT = new Collect(0, 0, 0, 0);
 
         public Collect {
             intervalMillis = Require.orDefault("collect.intervalMillis", intervalMillis, 1000, 200, 10_000);
             surgeLookMillis = Require.orDefault("collect.surgeLookMillis", surgeLookMillis, 250, 100, 10_000);
-            storeMaxBytes = storeMaxBytes == 0 ? StoreLimits.DEFAULT.maxBytes() : storeMaxBytes;
+            storeMaxBytes = Require.orDefault(
+                    "collect.storeMaxBytes", storeMaxBytes, StoreLimits.DEFAULT.maxBytes(), LEAST_STORE, MOST_BYTES);
             podRetentionSeconds = Require.orDefault("collect.podRetentionSeconds", podRetentionSeconds, 600, 60, 3600);
         }
 
@@ -102,11 +166,28 @@ public record KoordletConfig(
     }
 
     /** Floors of the NodeMetric's spec, and early reports. */
-    public record Report(@Nullable Boolean enabled, int minIntervalSeconds, int minAggregateSeconds, Surge surge) {
-        static final Report DEFAULT = new Report(null, 0, 0, Surge.DEFAULT);
+    public record Report(
+            @JsonPropertyDescription("Whether this node is reported.")
+            Boolean enabled,
+
+            @Min(1)
+            @Max(LONGEST_SECONDS)
+            @JsonPropertyDescription(
+                    "No report by the timer comes sooner after the last, whatever the NodeMetric asks for.")
+            int minIntervalSeconds,
+
+            @Min(1)
+            @Max(LONGEST_SECONDS)
+            @JsonPropertyDescription("No average is over a shorter window; at least twice collect.intervalMillis.")
+            int minAggregateSeconds,
+
+            @JsonPropertyDescription("Reports ahead of the timer.")
+            Surge surge) {
+        static final Report DEFAULT = new Report(true, 0, 0, Surge.DEFAULT);
         private static final int LONGEST_SECONDS = 3600;
 
         public Report {
+            enabled = Objects.requireNonNullElse(enabled, true);
             minIntervalSeconds =
                     Require.orDefault("report.minIntervalSeconds", minIntervalSeconds, 30, 1, LONGEST_SECONDS);
             minAggregateSeconds =
@@ -131,10 +212,27 @@ public record KoordletConfig(
     }
 
     /** Early reports. */
-    public record Surge(@Nullable Boolean enabled, int percent, int milliCpu, int windowSeconds, int fallGapSeconds) {
-        static final Surge DEFAULT = new Surge(null, 0, 0, 0, 0);
+    public record Surge(
+            @JsonPropertyDescription("Whether a jump of online work is reported at once and a fall early.")
+            Boolean enabled,
+
+            @Min(1) @Max(100) @JsonPropertyDescription("Change that counts, in percent of the node.")
+            int percent,
+
+            @Min(1)
+            @Max(1_000_000)
+            @JsonPropertyDescription("Smallest change of CPU that counts, whatever the percentage.")
+            int milliCpu,
+
+            @Min(1) @Max(60) @JsonPropertyDescription("The newest samples that are compared with the last report.")
+            int windowSeconds,
+
+            @Min(1) @Max(600) @JsonPropertyDescription("Least time between a report and the early report of a fall.")
+            int fallGapSeconds) {
+        static final Surge DEFAULT = new Surge(true, 0, 0, 0, 0);
 
         public Surge {
+            enabled = Objects.requireNonNullElse(enabled, true);
             percent = Require.orDefault("report.surge.percent", percent, 5, 1, 100);
             milliCpu = Require.orDefault("report.surge.milliCpu", milliCpu, 100, 1, 1_000_000);
             windowSeconds = Require.orDefault("report.surge.windowSeconds", windowSeconds, 3, 1, 60);
@@ -143,49 +241,74 @@ public record KoordletConfig(
 
         SurgePolicy.Settings settings() {
             return new SurgePolicy.Settings(
-                    !Boolean.FALSE.equals(enabled),
-                    percent,
-                    milliCpu,
-                    Duration.ofSeconds(windowSeconds),
-                    Duration.ofSeconds(fallGapSeconds));
+                    enabled, percent, milliCpu, Duration.ofSeconds(windowSeconds), Duration.ofSeconds(fallGapSeconds));
         }
     }
 
-    /**
-     * Suppression.
-     *
-     * @param requireNodeTopology do nothing by cpuset while there is no NodeResourceTopology; else act as if it reserved nothing
-     * @param beCpuManager the scheduler places best-effort pods on CPUs, the agent does not
-     */
-    public record Suppress(@Nullable Boolean enabled, boolean requireNodeTopology, boolean beCpuManager) {
-        static final Suppress DEFAULT = new Suppress(null, false, false);
+    /** Suppression. */
+    public record Suppress(
+            @JsonPropertyDescription("Whether best-effort work is suppressed where the NodeSLO says so.")
+            Boolean enabled,
+
+            @JsonPropertyDescription(
+                    "Do nothing by cpuset while there is no NodeResourceTopology; false acts as if it reserved nothing.")
+            boolean requireNodeTopology,
+
+            @JsonPropertyDescription("The scheduler places best-effort pods on CPUs, this agent does not.")
+            boolean beCpuManager) {
+        static final Suppress DEFAULT = new Suppress(true, false, false);
+
+        public Suppress {
+            enabled = Objects.requireNonNullElse(enabled, true);
+        }
     }
 
     /** Limits of best-effort pods. */
-    public record BatchResource(@Nullable Boolean enabled) {
-        static final BatchResource DEFAULT = new BatchResource(null);
+    public record BatchResource(
+            @JsonPropertyDescription("Whether pods that request batch resources are limited to them.")
+            Boolean enabled) {
+        static final BatchResource DEFAULT = new BatchResource(true);
+
+        public BatchResource {
+            enabled = Objects.requireNonNullElse(enabled, true);
+        }
     }
 
-    /**
-     * The best-effort tier.
-     *
-     * @param create make it where it is missing
-     * @param driver {@code auto}, {@code cgroupfs} or {@code systemd}; auto is what is there, cgroupfs when nothing is
-     * @param removeOnExit remove at the end what this process made, when it is empty
-     */
-    public record Tier(@Nullable Boolean create, String driver, boolean removeOnExit) {
-        static final Tier DEFAULT = new Tier(null, "auto", false);
+    /** The best-effort tier. */
+    public record Tier(
+            @JsonPropertyDescription("Make it where it is missing.")
+            Boolean create,
+
+            @Pattern(regexp = DRIVERS)
+            @JsonPropertyDescription("Form of the names; auto is what is there, cgroupfs when nothing is.")
+            String driver,
+
+            @JsonPropertyDescription("Remove at the end what this process made, when it is empty.")
+            boolean removeOnExit) {
+        private static final String DRIVERS = "auto|cgroupfs|systemd";
+        static final Tier DEFAULT = new Tier(true, "auto", false);
 
         public Tier {
+            create = Objects.requireNonNullElse(create, true);
             driver = Objects.requireNonNullElse(driver, "auto");
-            if (!driver.matches("auto|cgroupfs|systemd")) {
+            if (!driver.matches(DRIVERS)) {
                 throw new IllegalArgumentException("tier.driver = '" + driver + "': want auto, cgroupfs or systemd");
             }
         }
     }
 
     /** The NodeManager's plugin. */
-    public record Yarn(String socketDirectory, @Nullable String leaseDirectory, int pollSeconds) {
+    public record Yarn(
+            @JsonPropertyDescription("Directory of the plugin's socket.")
+            String socketDirectory,
+
+            @JsonPropertyDescription(
+                    "Directory of the file that tells the plugin its lease; socketDirectory unless set.")
+            @Nullable
+            String leaseDirectory,
+
+            @Min(1) @Max(300) @JsonPropertyDescription("Time between two questions to the plugin.")
+            int pollSeconds) {
         static final Yarn DEFAULT = new Yarn("/var/run/yarn-copilot", null, 0);
 
         public Yarn {
@@ -203,25 +326,36 @@ public record KoordletConfig(
     }
 
     /** The record of writes. */
-    public record Audit(String directory, long maxBytes) {
+    public record Audit(
+            @JsonPropertyDescription("Directory of its two files.")
+            String directory,
+
+            @Min(LEAST_BYTES)
+            @Max(MOST_BYTES)
+            @JsonPropertyDescription("Size of both files together; the older one is replaced.")
+            long maxBytes) {
+        private static final int LEAST_BYTES = 4096;
         static final Audit DEFAULT = new Audit("/var/log/koordlet", 0);
 
         public Audit {
             directory = Objects.requireNonNullElse(directory, "/var/log/koordlet");
-            maxBytes = maxBytes == 0 ? 16L << 20 : maxBytes;
+            maxBytes = Require.orDefault("audit.maxBytes", maxBytes, 16L << 20, LEAST_BYTES, MOST_BYTES);
         }
     }
 
-    /** The admin server; port 0 takes a free one. */
-    public record Admin(String bind, @Nullable Integer port) {
-        static final Admin DEFAULT = new Admin("127.0.0.1", null);
+    /** The admin server. */
+    public record Admin(
+            @JsonPropertyDescription("Address that it listens on.")
+            String bind,
+
+            @Min(0) @Max(HIGHEST_PORT) @JsonPropertyDescription("Port; 0 takes a free one.")
+            Integer port) {
+        private static final int HIGHEST_PORT = 65_535;
+        static final Admin DEFAULT = new Admin("127.0.0.1", 9316);
 
         public Admin {
             bind = Objects.requireNonNullElse(bind, "127.0.0.1");
-        }
-
-        int portOrDefault() {
-            return Objects.requireNonNullElse(port, 9316);
+            port = Require.within("admin.port", Objects.requireNonNullElse(port, 9316), 0, HIGHEST_PORT);
         }
     }
 }

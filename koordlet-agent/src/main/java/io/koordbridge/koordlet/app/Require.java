@@ -7,9 +7,20 @@ final class Require {
 
     /** The value, the default for 0, an exception naming key, value and range otherwise. */
     static int orDefault(String key, int value, int byDefault, int lowest, int highest) {
-        if (value == 0) {
-            return byDefault;
-        }
+        return value == 0 ? byDefault : within(key, value, lowest, highest);
+    }
+
+    /** The value, the default for 0, an exception naming key, value and range otherwise. */
+    static long orDefault(String key, long value, long byDefault, long lowest, long highest) {
+        return value == 0 ? byDefault : within(key, value, lowest, highest);
+    }
+
+    /** The value, an exception naming key, value and range otherwise. */
+    static int within(String key, int value, int lowest, int highest) {
+        return Math.toIntExact(within(key, (long) value, lowest, highest));
+    }
+
+    private static long within(String key, long value, long lowest, long highest) {
         if (value < lowest || value > highest) {
             throw new IllegalArgumentException(key + " = " + value + ": want " + lowest + " to " + highest);
         }

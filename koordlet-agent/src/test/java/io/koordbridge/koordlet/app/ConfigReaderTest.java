@@ -25,7 +25,7 @@ class ConfigReaderTest {
         assertThat(KoordletConfig.DEFAULT.collect().interval()).isEqualTo(Duration.ofSeconds(1));
         assertThat(KoordletConfig.DEFAULT.report().minIntervalSeconds()).isEqualTo(30);
         assertThat(KoordletConfig.DEFAULT.report().surge().settings().enabled()).isTrue();
-        assertThat(KoordletConfig.DEFAULT.admin().portOrDefault()).isEqualTo(9316);
+        assertThat(KoordletConfig.DEFAULT.admin().port()).isEqualTo(9316);
     }
 
     @Test

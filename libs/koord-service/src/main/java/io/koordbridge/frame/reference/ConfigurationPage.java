@@ -16,6 +16,9 @@ public final class ConfigurationPage {
             numbers with a unit (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own
             (Dropwizard). Empty cells: no default, and everything of the type is allowed.
 
+            """;
+
+    private static final String HEAD = """
             | key | type | default | allowed | meaning |
             |---|---|---|---|---|
             """;
@@ -23,13 +26,23 @@ public final class ConfigurationPage {
     private ConfigurationPage() {}
 
     /**
-     * The whole page.
+     * The whole page of a process that reads its configuration through the frame.
      *
      * @param process the name of the process
      * @param defaults a configuration that nothing was set in
      * @throws IllegalStateException naming keys that nobody explained
      */
     public static String markdown(String process, Object defaults) {
+        return INTRODUCTION.formatted(process) + table(defaults);
+    }
+
+    /**
+     * The table of all keys.
+     *
+     * @param defaults a configuration that nothing was set in
+     * @throws IllegalStateException naming keys that nobody explained
+     */
+    public static String table(Object defaults) {
         List<Setting> settings = Settings.of(defaults);
         List<String> silent = settings.stream()
                 .filter(setting -> setting.meaning().isBlank())
@@ -38,8 +51,6 @@ public final class ConfigurationPage {
         if (!silent.isEmpty()) {
             throw new IllegalStateException("keys without @JsonPropertyDescription: " + String.join(", ", silent));
         }
-        return settings.stream()
-                .map(Setting::row)
-                .collect(Collectors.joining("\n", INTRODUCTION.formatted(process), "\n"));
+        return settings.stream().map(Setting::row).collect(Collectors.joining("\n", HEAD, "\n"));
     }
 }

@@ -10,6 +10,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ final class Constraints {
                                         DataSize.parse(one.value() + one.unit().name())))
                 .ifPresent(words::add);
         of(field, OneOf.class, one -> String.join(", ", one.value())).ifPresent(words::add);
+        of(field, Pattern.class, one -> one.regexp().replace("|", ", ")).ifPresent(words::add);
         of(field, NotEmpty.class, one -> "not empty").ifPresent(words::add);
         return String.join("; ", words);
     }

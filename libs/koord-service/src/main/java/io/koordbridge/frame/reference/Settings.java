@@ -30,6 +30,7 @@ public final class Settings {
             boolean.class, "bool",
             Boolean.class, "bool",
             int.class, "int",
+            Integer.class, "int",
             long.class, "int",
             BigDecimal.class, "number",
             Duration.class, "duration",
