@@ -8,8 +8,10 @@ import io.koordbridge.lab.hadoop.SparkProgress;
 import io.koordbridge.lab.hadoop.YarnApp;
 import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.quickstart.load.OnlineProcess;
+import io.koordbridge.quickstart.observe.CapacityAnswer;
 import io.koordbridge.quickstart.observe.Kernel;
 import io.koordbridge.quickstart.observe.LedgerView;
+import io.koordbridge.quickstart.observe.MissingCapacity;
 import io.koordbridge.quickstart.observe.NodeView;
 import io.koordbridge.quickstart.observe.Recorder;
 import io.koordbridge.quickstart.summary.JobOutcome;
@@ -26,6 +28,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Runs the scenes in order. */
 public final class Story {
@@ -75,8 +78,8 @@ public final class Story {
         world.startOperator(started);
         nodeManager = Optional.of(world.startNodeManager(started));
         console.say("NodeManager " + nodeManager.orElseThrow().nodeId() + " registered, our plugin inside");
-        need("batch capacity is published", () -> nodeView().originMilliCpu() > 0);
-        need("YARN holds a lease", () -> nodeView().leaseVcores() > 0);
+        need("batch capacity is published", () -> nodeView().originMilliCpu() > 0, this::capacitySeen);
+        need("YARN holds a lease", () -> nodeView().leaseVcores() > 0, this::capacitySeen);
         need("the ResourceManager sees it", () -> rmVcores() >= nodeView().leaseVcores());
         console.say("capacity flows: origin " + nodeView().originMilliCpu() + " milli-cores, lease "
                 + nodeView().leaseVcores() + " vcores; page: " + world.operatorUri() + "/");
@@ -149,13 +152,25 @@ public final class Story {
         online.orElseThrow().load(machine.milliCpu() * percent / 100);
     }
 
+    private String capacitySeen() {
+        CapacityAnswer answer = new CapacityAnswer(world.managerUri(), world.nodeName());
+        return MissingCapacity.words(
+                answer.now(), online.map(OnlineProcess::milliCpu).orElse(0L));
+    }
+
     private void need(String what, BooleanSupplier condition) {
+        need(what, condition, () -> "");
+    }
+
+    /** Ends the story when the condition does not come true; then it says what was seen instead. */
+    private void need(String what, BooleanSupplier condition, Supplier<String> seen) {
         boolean reached = await.until(World.startLimit(), () -> {
             requireAlive();
             return condition.getAsBoolean();
         });
         if (!reached) {
-            throw new StoryBrokenException("waited " + World.startLimit().toSeconds() + " s in vain until " + what);
+            throw new StoryBrokenException(
+                    "waited " + World.startLimit().toSeconds() + " s in vain until " + what + seen.get());
         }
     }
 
