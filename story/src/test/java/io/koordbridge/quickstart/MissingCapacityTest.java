@@ -15,8 +15,7 @@ class MissingCapacityTest {
     void saysWhatTheMachineHasWhatIsUsedAndWhichThresholdLeavesNothing() throws JsonProcessingException {
         String words = MissingCapacity.words(explanation("CALCULATED", 0, 3_221_225_472L), 300);
 
-        assertThat(words)
-                .isEqualTo("""
+        assertThat(words).isEqualTo("""
 
                   kubernetes.io/batch-cpu: cores
                       capacity 2.000  (Node/n status.capacity)
@@ -51,7 +50,8 @@ class MissingCapacityTest {
 
     @Test
     void saysSoWhereCapacityCameAfterAll() throws JsonProcessingException {
-        assertThat(MissingCapacity.words(explanation("CALCULATED", 500, 1), 300)).contains("it came too late");
+        assertThat(MissingCapacity.words(explanation("CALCULATED", 500, 1), 300))
+                .contains("it came too late");
     }
 
     private static Optional<JsonNode> explanation(String reason, long milliCpu, long bytes)

@@ -58,7 +58,9 @@ public final class MissingCapacity {
         for (JsonNode step : sum.path("steps")) {
             text.append(INDENT).append("  ");
             String sign = step.path("sign").asText();
-            text.append(sign.isEmpty() ? " " : sign).append(' ').append(step.path("name").asText());
+            text.append(sign.isEmpty() ? " " : sign)
+                    .append(' ')
+                    .append(step.path("name").asText());
             text.append(' ').append(amount(step.path("value").decimalValue(), cpu));
             String source = step.path("source").asText();
             text.append(source.isEmpty() ? "" : "  (" + source + ")");
@@ -76,7 +78,8 @@ public final class MissingCapacity {
                     .map(sum -> sum.path("unit").asText().equals("milli-cpu") ? "CPU" : "memory")
                     .reduce((one, other) -> one + " and " + other)
                     .orElseThrow();
-            return "The " + what + " of this machine is full: work beside the story counts as the system's and leaves nothing below"
+            return "The " + what
+                    + " of this machine is full: work beside the story counts as the system's and leaves nothing below"
                     + " the threshold. End that work (top shows it) or wait for its end, then run ./quickstart again.";
         }
         return reason.isEmpty()
