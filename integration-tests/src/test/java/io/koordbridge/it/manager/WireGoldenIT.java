@@ -6,10 +6,12 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.FreePorts;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.Suite;
 import io.koordbridge.testkit.conformance.Vectors;
@@ -27,6 +29,7 @@ import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +123,20 @@ class WireGoldenIT {
                         });
                     }
                 }));
+    }
+
+    @Test
+    void storesEventsAboutNodes() {
+        String node = cluster.newNode("told", Map.of(Annotations.NODE_NETWORK_BANDWIDTH, "fast"));
+
+        soon().untilAsserted(() -> assertThat(client.v1()
+                        .events()
+                        .inNamespace("default")
+                        .withField("involvedObject.name", node)
+                        .list()
+                        .getItems())
+                .extracting(Event::getReason)
+                .contains("NetworkBandwidthAnnotationInvalid"));
     }
 
     /** Those that one configuration leads to; a sequence of them is the matter of the manager's own tests. */

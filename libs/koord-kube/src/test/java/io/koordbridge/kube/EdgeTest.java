@@ -122,6 +122,21 @@ class EdgeTest {
         assertThat(events().get(0).getInvolvedObject().getName()).isEqualTo("n1");
     }
 
+    @Test
+    void anEmptyNamespaceOfAnObjectIsNone() {
+        Node node = client.nodes().withName("n1").get();
+        node.getMetadata().setNamespace("");
+        try (EventRecorder recorder = new EventRecorder(client, "test", Clock.systemUTC(), metrics)) {
+            recorder.record(node, EventType.WARNING, "Empty", "said once");
+            Awaitility.await().until(() -> !events().isEmpty());
+        }
+
+        assertThat(events())
+                .singleElement()
+                .satisfies(event ->
+                        assertThat(event.getInvolvedObject().getNamespace()).isNull());
+    }
+
     private List<Event> events() {
         return client.v1().events().inNamespace("default").list().getItems();
     }

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -81,7 +80,7 @@ public final class EventRecorder implements AutoCloseable {
      * @return whether it is news; a caller that logs the same thing does so only then
      */
     public boolean record(HasMetadata about, EventType type, String reason, String message) {
-        String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), CLUSTER_SCOPED);
+        String namespace = namespace(about);
         Key key = new Key(about.getKind(), namespace, about.getMetadata().getName(), reason, message);
         Instant now = clock.instant();
         synchronized (recent) {
@@ -105,8 +104,7 @@ public final class EventRecorder implements AutoCloseable {
      * one that is there already is left as it is.
      */
     public void recordOnce(HasMetadata about, EventType type, String reason, String message) {
-        String namespace = Objects.requireNonNullElse(about.getMetadata().getNamespace(), CLUSTER_SCOPED);
-        Event event = event(about, namespace, type, reason, message, clock.instant());
+        Event event = event(about, namespace(about), type, reason, message, clock.instant());
         UUID identity =
                 UUID.nameUUIDFromBytes((about.getMetadata().getUid() + "/" + reason).getBytes(StandardCharsets.UTF_8));
         event.getMetadata().setName(prefix(about) + "." + identity);
@@ -115,6 +113,15 @@ public final class EventRecorder implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             count("dropped");
         }
+    }
+
+    private static String namespace(HasMetadata about) {
+        return isClusterScoped(about) ? CLUSTER_SCOPED : about.getMetadata().getNamespace();
+    }
+
+    private static boolean isClusterScoped(HasMetadata about) {
+        String namespace = about.getMetadata().getNamespace();
+        return namespace == null || namespace.isEmpty();
     }
 
     private static String prefix(HasMetadata about) {
@@ -136,7 +143,7 @@ public final class EventRecorder implements AutoCloseable {
                 .withApiVersion(about.getApiVersion())
                 .withKind(about.getKind())
                 .withName(about.getMetadata().getName())
-                .withNamespace(about.getMetadata().getNamespace())
+                .withNamespace(isClusterScoped(about) ? null : namespace)
                 .withUid(about.getMetadata().getUid())
                 .endInvolvedObject()
                 .withType(type.wireName())
@@ -161,7 +168,12 @@ public final class EventRecorder implements AutoCloseable {
                 return;
             }
             count("failed");
-            LOG.debug("event not written reason={}", event.getReason(), e);
+            LOG.warn(
+                    "event not written reason={} about={}/{} problem={}",
+                    event.getReason(),
+                    event.getInvolvedObject().getKind(),
+                    event.getInvolvedObject().getName(),
+                    e.getMessage());
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What messages of all kinds have in common; field numbers are those of {@code k8s.io/apimachinery}, which never change.
@@ -26,7 +27,7 @@ final class MetaMessages {
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> metadata.setName(message.text());
-                case 3 -> metadata.setNamespace(message.text());
+                case 3 -> metadata.setNamespace(unlessEmpty(message.text()));
                 case 5 -> metadata.setUid(message.text());
                 case 6 -> metadata.setResourceVersion(message.text());
                 case 8 -> metadata.setCreationTimestamp(message.message(MetaMessages::time));
@@ -38,6 +39,11 @@ final class MetaMessages {
         metadata.setLabels(labels);
         metadata.setAnnotations(annotations);
         return metadata;
+    }
+
+    /** The API server writes texts that are not there as empty ones; readers of JSON never see those. */
+    private static @Nullable String unlessEmpty(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     private static String time(ProtoReader message) {

@@ -13,6 +13,8 @@ class NodeMessagesTest {
     void decodesWhatCapacityDependsOnAndPassesOverTheRest() {
         ProtoWriter metadata = new ProtoWriter()
                 .text(1, "node-1")
+                .text(2, "")
+                .text(3, "")
                 .text(5, "uid-1")
                 .text(6, "12")
                 .message(11, new ProtoWriter().text(1, "zone").text(2, "a"))
