@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.kube.EmptyCluster;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,33 +51,25 @@ class FeedReadinessTest {
         }
     }
 
+    @Test
+    void saysOfACustomKindTooThatItsEncodingIsNotSpoken() {
+        FeedKind<NodeMetric> kind = FeedKind.custom(NodeMetric.class, 2);
+        try (ObjectFeed<NodeMetric> feed =
+                new ObjectFeed<>(client, kind, new RefusedSink<>(answered), ObjectFeed.Readiness.AT_ONCE)) {
+            feed.start();
+
+            Awaitility.await().untilTrue(answered);
+            assertThat(feed.synced()).isFalse();
+        }
+    }
+
     private ObjectFeed<Pod> feed(Duration patience) {
-        return new ObjectFeed<>(client, FeedKind.PODS, new Sink(), new ObjectFeed.Readiness(this::look, patience));
+        return new ObjectFeed<>(
+                client, FeedKind.PODS, new RefusedSink<>(answered), new ObjectFeed.Readiness(this::look, patience));
     }
 
     private boolean look() {
         looks.incrementAndGet();
         return ready.get();
-    }
-
-    /** The server of this test answers in JSON, which the feed says of it. */
-    private final class Sink implements FeedSink<Pod> {
-
-        @Override
-        public void listing() {}
-
-        @Override
-        public void put(Pod pod) {}
-
-        @Override
-        public void remove(@Nullable String namespace, String name) {}
-
-        @Override
-        public void listed() {}
-
-        @Override
-        public void unsupported() {
-            answered.set(true);
-        }
     }
 }
