@@ -2,13 +2,46 @@ package io.koordbridge.kube.client;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.ElasticQuotaProfile;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import java.util.List;
 
 /** How Kubernetes objects are read from JSON and written to it. */
 public final class KubeJson {
+
+    /**
+     * What comes in the events of informers: the error's status, which has to be told apart, and kinds that are decoded at once
+     * instead of by way of a map. A kind that is missing here is only slower.
+     */
+    private static final List<Class<? extends KubernetesResource>> WATCHED = List.of(
+            Status.class,
+            ConfigMap.class,
+            Namespace.class,
+            Node.class,
+            Pod.class,
+            PriorityClass.class,
+            ClusterColocationProfile.class,
+            Device.class,
+            ElasticQuota.class,
+            ElasticQuotaProfile.class,
+            NodeMetric.class,
+            NodeResourceTopology.class,
+            NodeSLO.class);
 
     private KubeJson() {}
 
@@ -28,12 +61,11 @@ public final class KubeJson {
     }
 
     /**
-     * Sets a mapper up for Kubernetes objects. Kinds are not looked for on the class path, which would load thousands of classes:
-     * callers say what they read, and of a watch's events only the status of an error has to be told apart.
+     * Sets a mapper up for Kubernetes objects. Kinds are not looked for on the class path, which would load thousands of classes.
      */
     static KubernetesSerialization serialization(ObjectMapper mapper) {
         KubernetesSerialization serialization = new KubernetesSerialization(mapper, false);
-        serialization.registerKubernetesResource(Status.class);
+        WATCHED.forEach(serialization::registerKubernetesResource);
         return serialization;
     }
 }

@@ -124,7 +124,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
                     }
                     version = e.code == GONE || ++failures >= FAILURES_BEFORE_LIST ? "" : version;
                     wait = pause(wait, e);
-                } catch (ExecutionException | TimeoutException | RuntimeException e) {
+                } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
                     version = ++failures >= FAILURES_BEFORE_LIST ? "" : version;
                     wait = pause(wait, e);
                 }
@@ -142,7 +142,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
-    private Duration pause(Duration wait, Exception cause) throws InterruptedException {
+    private Duration pause(Duration wait, Throwable cause) throws InterruptedException {
         LOG.debug("{}: trying again in {}", kind.plural(), wait, cause);
         boolean stopped = stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
         Duration doubled = wait.multipliedBy(2);

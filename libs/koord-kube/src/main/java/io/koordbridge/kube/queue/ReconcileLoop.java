@@ -14,7 +14,7 @@ import org.slf4j.MDC;
 
 /**
  * Worker threads that drain a queue; a key is never worked on by two of them at once. A failing pass is logged, counted and
- * repeated with backoff; it never ends the loop.
+ * repeated with backoff; whatever it throws, it never ends the loop.
  *
  * @param <K> key
  */
@@ -80,7 +80,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         MDC.put("reconcile", name + "/" + key);
         try (Timer.Context running = timer.time()) {
             finished(key, reconciler.reconcile(key));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             count("failed");
             LOG.warn("reconcile failed, will be repeated controller={} key={}", name, key, e);
             queue.retry(key);
