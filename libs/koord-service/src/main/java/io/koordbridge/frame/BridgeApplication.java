@@ -6,12 +6,18 @@ import com.codahale.metrics.jmx.JmxReporter;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.Application;
+import io.dropwizard.core.cli.CheckCommand;
+import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ServerCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.event.EventRecorder;
+import java.io.PrintWriter;
 import java.time.Clock;
+import net.sourceforge.argparse4j.inf.Namespace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process of ours. An unreachable API server at start is not fatal: health says so, and whatever the process started keeps
@@ -47,8 +53,25 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
 
     @Override
     protected final void addDefaultCommands(Bootstrap<C> bootstrap) {
-        bootstrap.addCommand(new Commands.Serve<>(this));
-        bootstrap.addCommand(new Commands.Check<>(this));
+        bootstrap.addCommand(new ServerCommand<C>(this) {
+            @Override
+            public void onError(Cli cli, @Nullable Namespace namespace, Throwable problem) {
+                tell(cli, problem);
+            }
+        });
+        bootstrap.addCommand(new CheckCommand<C>(this) {
+            @Override
+            public void onError(Cli cli, @Nullable Namespace namespace, Throwable problem) {
+                tell(cli, problem);
+            }
+        });
+    }
+
+    /** Whoever started the process is told in words what to mend. */
+    private void tell(Cli cli, Throwable problem) {
+        PrintWriter out = cli.getStdErr();
+        StartProblem.text(problem)
+                .ifPresentOrElse(text -> out.println(getName() + ": " + text), () -> problem.printStackTrace(out));
     }
 
     @Override

@@ -54,15 +54,17 @@ final class Apportionment {
         long[] sharing = wishes.clone();
         long[] settled = new long[wishes.length];
         long left = amount;
-        for (int i = tooShort(of(left, sharing), settled, least); i >= 0; ) {
+        while (true) {
+            long[] shares = of(left, sharing);
+            int i = tooShort(shares, settled, least);
+            if (i < 0) {
+                Arrays.setAll(shares, at -> shares[at] + settled[at]);
+                return shares;
+            }
             settled[i] = least[i];
             sharing[i] = 0;
             left -= least[i];
-            i = tooShort(of(left, sharing), settled, least);
         }
-        long[] shares = of(left, sharing);
-        Arrays.setAll(shares, i -> shares[i] + settled[i]);
-        return shares;
     }
 
     /** The first that would get less than its least, -1 for none. */

@@ -104,8 +104,9 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
                 orEmpty(node.getMetadata().getAnnotations()),
                 extensions);
         count(rendered, node);
-        ObjectNode kept =
-                current == null ? rendered : NodeSloRenderer.keeping(rendered, MAPPER.valueToTree(current), inForce);
+        ObjectNode kept = current == null || inForce.neverGood().isEmpty()
+                ? rendered
+                : NodeSloRenderer.keeping(rendered, MAPPER.valueToTree(current), inForce);
         // Bound and written again, so that both sides of the comparison have the same form.
         NodeSloSpec wanted = MAPPER.convertValue(kept, NodeSloSpec.class);
         String name = node.getMetadata().getName();

@@ -2,6 +2,7 @@ package io.koordbridge.kube.client;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -43,14 +44,21 @@ public final class KubeJson {
             NodeResourceTopology.class,
             NodeSLO.class);
 
+    /** One for all feeds: what it learns of a class it learns once. */
+    private static final ObjectMapper FEED_MAPPER = feedMapper();
+
     private KubeJson() {}
 
     /** Who owned which field when: nobody here reads it, and it is longer than many an object. */
     @JsonIgnoreProperties("managedFields")
     private interface WithoutOwners {}
 
-    /** Reads what a feed brings, objects alone: without the owners of their fields. */
-    public static ObjectMapper feedMapper() {
+    /** Reads a kind as a feed brings it, objects alone: without the owners of their fields. */
+    public static ObjectReader feedReader(Class<?> kind) {
+        return FEED_MAPPER.readerFor(kind);
+    }
+
+    private static ObjectMapper feedMapper() {
         ObjectMapper mapper = mapper().addMixIn(ObjectMeta.class, WithoutOwners.class);
         serialization(mapper);
         return mapper;

@@ -38,8 +38,7 @@ public final class FeedKind<T extends HasMetadata> {
     public static <T extends HasMetadata> FeedKind<T> custom(Class<T> kind, int page) {
         String plural = HasMetadata.getPlural(kind);
         String path = "apis/" + HasMetadata.getGroup(kind) + "/" + HasMetadata.getVersion(kind) + "/" + plural;
-        return new FeedKind<>(
-                plural, path, page, new JsonEncoding<>(KubeJson.feedMapper().readerFor(kind)));
+        return new FeedKind<>(plural, path, page, new JsonEncoding<>(KubeJson.feedReader(kind)));
     }
 
     String plural() {

@@ -25,8 +25,7 @@ class JsonEncodingTest {
             """;
 
     private final List<NodeMetric> objects = new ArrayList<>();
-    private final JsonEncoding<NodeMetric> encoding =
-            new JsonEncoding<>(KubeJson.feedMapper().readerFor(NodeMetric.class));
+    private final JsonEncoding<NodeMetric> encoding = new JsonEncoding<>(KubeJson.feedReader(NodeMetric.class));
 
     private Page page(String text) {
         objects.clear();
