@@ -15,6 +15,11 @@ public record Decoded(ObjectNode tree, List<Problem> problems, DocumentNotes not
         problems = List.copyOf(problems);
     }
 
+    /** Places of which nothing is in the tree because their text was not accepted. */
+    public UnreadPaths unread() {
+        return UnreadPaths.of(problems);
+    }
+
     /** Whether the whole document was understood. */
     public boolean readable() {
         return problems.isEmpty();

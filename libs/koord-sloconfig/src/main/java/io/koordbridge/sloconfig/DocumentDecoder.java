@@ -96,8 +96,17 @@ public final class DocumentDecoder {
                 String name = field.get().name();
                 String below = below(path, name);
                 notes.field(below, spelling, line);
+                keepWhatIsRead(parser, field.get(), into);
                 put(into, name, read(parser, field.get().shape(), below, into.get(name)));
             }
+        }
+    }
+
+    /** What is read of an object before the text breaks off stays known. */
+    private static void keepWhatIsRead(JsonParser parser, Field field, ObjectNode into) {
+        boolean object = field.shape() instanceof ObjectShape || field.shape() instanceof MapShape;
+        if (object && parser.currentToken() == JsonToken.START_OBJECT && !into.has(field.name())) {
+            into.set(field.name(), NODES.objectNode());
         }
     }
 

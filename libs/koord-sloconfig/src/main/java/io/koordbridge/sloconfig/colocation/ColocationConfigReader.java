@@ -78,6 +78,23 @@ public final class ColocationConfigReader {
         return accept(before, config, false, partProblems);
     }
 
+    /**
+     * Everything in a document that is not taken: what {@link #next} stops at, and what it would find behind that.
+     *
+     * @param document as far as it could be read
+     */
+    public static List<Problem> problems(ObjectNode document) {
+        ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, document, ColocationShapes.STRATEGY);
+        List<Problem> problems = new ArrayList<>(outOfRange(cluster, "", Kind.OUT_OF_RANGE));
+        ObjectNode rest = document.deepCopy();
+        problems.forEach(problem -> rest.remove(problem.field()));
+        ObjectNode good = Overlay.merge(ColocationStrategy.DEFAULT_TREE, rest, ColocationShapes.STRATEGY);
+        ObjectNode accepted =
+                DampingExtension.accepted(good, null, ColocationShapes.KEY, "", Kind.OUT_OF_RANGE, problems);
+        entries(State.INITIAL, accepted, rest, problems);
+        return problems;
+    }
+
     private static List<Entry> entries(State before, ObjectNode cluster, ObjectNode document, List<Problem> problems) {
         List<Entry> entries = new ArrayList<>();
         for (NodeEntry entry : ColocationShapes.CONFIG.entries(document)) {

@@ -12,6 +12,7 @@ import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.Shape;
 import io.koordbridge.sloconfig.ShapeWalk;
+import io.koordbridge.sloconfig.UnreadPaths;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
@@ -74,12 +75,13 @@ public final class DampingDocument {
             problems.add(new Problem(key, below, one.value(), one.allowed(), 0, kind));
         }
         refuseUnknown(value, DampingShapes.DOCUMENT, path);
-        ranges(decoded.tree(), DampingShapes.DOCUMENT, path);
+        ObjectNode tree = decoded.tree();
+        ranges(tree, DampingShapes.DOCUMENT, path);
+        List<DailyWindow> windows = windows(
+                tree.path(DampingShapes.SCHEDULE), path + "." + DampingShapes.SCHEDULE, UnreadPaths.of(problems));
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        ObjectNode tree = decoded.tree();
-        List<DailyWindow> windows = windows(tree.path(DampingShapes.SCHEDULE), path + "." + DampingShapes.SCHEDULE);
         if (!tree.path(DampingShapes.ENABLE).asBoolean(true)) {
             return Optional.of(DampingStrategy.OFF);
         }
@@ -134,7 +136,7 @@ public final class DampingDocument {
                 tree.path(DampingShapes.COUNT_PODS_WITHOUT_METRICS).asBoolean(true));
     }
 
-    private List<DailyWindow> windows(JsonNode list, String path) {
+    private List<DailyWindow> windows(JsonNode list, String path, UnreadPaths told) {
         if (list.size() > MOST_WINDOWS) {
             problems.add(
                     new Problem(key, path, list.size() + " windows", "at most " + MOST_WINDOWS + " windows", 0, kind));
@@ -144,7 +146,9 @@ public final class DampingDocument {
         for (int i = 0; i < list.size(); i++) {
             WindowTexts texts = new WindowTexts(key, path + "[" + i + "]", kind);
             texts.read(list.get(i), i).ifPresent(windows::add);
-            problems.addAll(texts.problems());
+            texts.problems().stream()
+                    .filter(problem -> !told.touch(problem.field()))
+                    .forEach(problems::add);
         }
         return windows;
     }

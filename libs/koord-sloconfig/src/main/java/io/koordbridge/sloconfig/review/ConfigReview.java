@@ -6,6 +6,7 @@ import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.ShapeWalk;
+import io.koordbridge.sloconfig.UnreadPaths;
 import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
@@ -57,14 +58,15 @@ public final class ConfigReview {
         ConfigDocument document = key.document();
         Decoded decoded = document.decode(text);
         KeyRules.denials(document, decoded, data, false).forEach(denial -> denial(key, denial));
-        if (decoded.readable()) {
-            inForce(document, decoded);
-            names(document, decoded);
-            texts(document, decoded);
-            if (document == NodeRatioShapes.AMPLIFICATION) {
-                findings.addAll(AmplificationRatios.of(decoded));
-            }
+        List<Finding> values = new ArrayList<>();
+        inForce(document, decoded, values);
+        names(document, decoded, values);
+        texts(document, decoded, values);
+        if (document == NodeRatioShapes.AMPLIFICATION) {
+            values.addAll(AmplificationRatios.of(decoded));
         }
+        UnreadPaths unread = decoded.unread();
+        values.stream().filter(finding -> !unread.touch(finding.field())).forEach(findings::add);
         findings.addAll(IgnoredFields.of(document, decoded));
     }
 
@@ -95,24 +97,22 @@ public final class ConfigReview {
     }
 
     /** Ranges that hold after merging, where controllers check them. */
-    private void inForce(ConfigDocument document, Decoded decoded) {
+    private void inForce(ConfigDocument document, Decoded decoded, List<Finding> values) {
         if (!document.key().equals(ColocationShapes.KEY)) {
             return;
         }
         Set<String> told = new HashSet<>();
         findings.forEach(finding -> told.add(finding.key() + " " + finding.field()));
-        ColocationConfigReader.Step step = ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, data);
-        for (Problem problem : step.problems()) {
+        for (Problem problem : ColocationConfigReader.problems(decoded.tree())) {
             if (told.add(problem.key() + " " + problem.field())) {
                 int line = decoded.notes().line(problem.field());
                 String words = problem.value() + " is not taken by the controllers";
-                findings.add(
-                        new Finding(Severity.ERROR, line, problem.key(), problem.field(), words, problem.allowed()));
+                values.add(new Finding(Severity.ERROR, line, problem.key(), problem.field(), words, problem.allowed()));
             }
         }
     }
 
-    private void names(ConfigDocument document, Decoded decoded) {
+    private static void names(ConfigDocument document, Decoded decoded, List<Finding> values) {
         Set<String> seen = new HashSet<>();
         for (NodeEntry entry : document.entries(decoded.tree())) {
             String field = entry.path() + "name";
@@ -120,21 +120,21 @@ public final class ConfigReview {
                 String problem =
                         entry.name().isEmpty() ? "entry without name" : entry.name() + " names several entries";
                 int line = decoded.notes().line(field);
-                findings.add(new Finding(
+                values.add(new Finding(
                         Severity.WARNING, line, document.key(), field, problem, "a name of its own for each entry"));
             }
         }
     }
 
     /** Texts that are read but have no meaning of their own: most often a slip of the pen. */
-    private void texts(ConfigDocument document, Decoded decoded) {
+    private static void texts(ConfigDocument document, Decoded decoded, List<Finding> values) {
         ShapeWalk.through(decoded.tree(), document.shape(), "", (field, value, path) -> {
             boolean known = field.known().isEmpty() || field.known().contains(value.asText());
             if (!known && !value.asText().isEmpty()) {
                 String allowed = String.join(", ", field.known());
                 int line = decoded.notes().line(path);
                 String problem = "text without a meaning of its own";
-                findings.add(new Finding(Severity.WARNING, line, document.key(), path, problem, allowed));
+                values.add(new Finding(Severity.WARNING, line, document.key(), path, problem, allowed));
             }
         });
     }

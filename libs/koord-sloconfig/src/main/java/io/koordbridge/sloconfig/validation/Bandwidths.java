@@ -1,6 +1,7 @@
 package io.koordbridge.sloconfig.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ConfigDocument;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Bandwidths {
 
     private static final ConfigDocument SYSTEM = SloDocument.of(SloKey.SYSTEM);
+
+    /** Nothing is said about any node. */
+    static final Bandwidths UNKNOWN = new Bandwidths(JsonNodeFactory.instance.objectNode());
 
     private final JsonNode cluster;
     private final List<NodeEntry> entries;

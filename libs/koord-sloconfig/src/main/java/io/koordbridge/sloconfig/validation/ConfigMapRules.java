@@ -20,7 +20,7 @@ public final class ConfigMapRules {
     private record Checked(DocumentProblems words, Selection selection) {}
 
     /**
-     * The first reason to deny.
+     * The first reason to deny, with everything else that is wrong with the same key.
      *
      * @param before data that is stored now, null when the object is new; keys with the same text are not looked at
      * @param nodes nodes that exist, asked for only when entries can collide
@@ -40,7 +40,7 @@ public final class ConfigMapRules {
             Decoded decoded = document.decode(text);
             List<Denial> denials = KeyRules.denials(document, decoded, data, namesRequired);
             if (!denials.isEmpty()) {
-                return Optional.of(denials.get(0));
+                return Optional.of(Denial.first(denials));
             }
             List<NodeEntry> entries = document.entries(decoded.tree());
             checked.add(new Checked(new DocumentProblems(document, decoded), new Selection(document.key(), entries)));

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,23 +18,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problems what is wrong, never empty
  * @param conflict the entries that collide, null for other reasons
+ * @param further what else is wrong with the same key, for people
  */
 @PureCore
 public record Denial(
-        Reason reason, List<Problem> problems, @Nullable Conflict conflict) {
+        Reason reason, List<Problem> problems, @Nullable Conflict conflict, List<Problem> further) {
 
     private static final String FENCE = "___";
 
     public Denial {
         problems = List.copyOf(problems);
+        further = List.copyOf(further);
     }
 
     /** A denial without conflict. */
     public static Denial of(Reason reason, List<Problem> problems) {
-        return new Denial(reason, problems, null);
+        return new Denial(reason, problems, null, List.of());
     }
 
-    /** Names of the fields that hold what is not allowed. */
+    /** The first of some denials, with the problems of the others told along. */
+    static Denial first(List<Denial> denials) {
+        Denial first = denials.get(0);
+        List<Problem> further = denials.stream()
+                .skip(1)
+                .flatMap(denial -> denial.problems().stream())
+                .toList();
+        return new Denial(first.reason, first.problems, first.conflict, further);
+    }
+
+    /** Names of the fields that hold what is not allowed; of further problems none. */
     public Set<String> fields() {
         return problems.stream()
                 .map(Problem::field)
@@ -44,7 +57,8 @@ public record Denial(
 
     /** The message to the API server: the reference's form, readable for its tools. */
     public String message() {
-        String words = problems.stream().map(Problem::message).collect(Collectors.joining("; "));
+        List<Problem> all = Stream.concat(problems.stream(), further.stream()).toList();
+        String words = all.stream().map(Problem::message).collect(Collectors.joining("; "));
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("reason", reason.wireName());
         switch (reason) {
             case BANDWIDTH -> {
@@ -53,7 +67,7 @@ public record Denial(
             case UNREADABLE -> body.put("message", words);
             case NOT_ALLOWED -> {
                 ObjectNode fields = body.putObject("message");
-                problems.forEach(problem -> fields.put(problem.field(), problem.message()));
+                all.forEach(problem -> fields.put(problem.field(), problem.message()));
             }
             case OVERLAP, NODE_CONFLICT -> body.set("message", conflictTree(Objects.requireNonNull(conflict)));
         }

@@ -3,8 +3,10 @@ package io.koordbridge.sloconfig.validation;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.NodeEntries;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.UnreadPaths;
 import io.koordbridge.sloconfig.nodeslo.SloDocument;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.ArrayList;
@@ -21,8 +23,8 @@ public final class KeyRules {
     private KeyRules() {}
 
     /**
-     * Reasons to deny a text, in the order in which they are looked for; after one that makes the text unreadable nothing
-     * else is looked for.
+     * Reasons to deny a text, in the order in which they are looked for. Of a text with values that cannot be read the others
+     * are looked at all the same.
      *
      * @param decoded the text of the key
      * @param data all keys, for rules between them
@@ -30,23 +32,40 @@ public final class KeyRules {
      */
     public static List<Denial> denials(
             ConfigDocument document, Decoded decoded, Map<String, String> data, boolean namesRequired) {
-        if (!decoded.readable()) {
-            return List.of(Denial.of(Reason.UNREADABLE, decoded.problems()));
-        }
         DocumentProblems words = new DocumentProblems(document, decoded);
         List<NodeEntry> entries = document.entries(decoded.tree());
+        UnreadPaths unread = decoded.unread();
+        List<Denial> denials = new ArrayList<>();
+        add(denials, Reason.UNREADABLE, decoded.problems());
+        for (Denial denial : ofValues(words, entries, data, namesRequired)) {
+            add(denials, denial.reason(), ofWhatWasRead(denial.problems(), document, unread));
+        }
+        List<NodeEntry> selecting = entries.stream()
+                .filter(entry -> !unread.touch(entry.path() + NodeEntries.NODE_SELECTOR))
+                .toList();
+        new Selection(document.key(), selecting)
+                .overlap()
+                .ifPresent(conflict -> denials.add(conflicting(words, Reason.OVERLAP, conflict)));
+        return denials;
+    }
+
+    private static List<Problem> ofWhatWasRead(List<Problem> problems, ConfigDocument document, UnreadPaths unread) {
+        return problems.stream()
+                .filter(problem -> !problem.key().equals(document.key()) || !unread.touch(problem.field()))
+                .toList();
+    }
+
+    private static List<Denial> ofValues(
+            DocumentProblems words, List<NodeEntry> entries, Map<String, String> data, boolean namesRequired) {
         List<Denial> denials = new ArrayList<>();
         add(denials, Reason.NOT_ALLOWED, EntryRules.selectors(words, entries));
         ranges(denials, words, entries);
-        if (document.key().equals(QOS.key())) {
+        if (words.document().key().equals(QOS.key())) {
             network(denials, words, entries, data.getOrDefault(SYSTEM.key(), ""));
         }
         if (namesRequired) {
             add(denials, Reason.NOT_ALLOWED, EntryRules.names(words, entries));
         }
-        new Selection(document.key(), entries)
-                .overlap()
-                .ifPresent(conflict -> denials.add(conflicting(words, Reason.OVERLAP, conflict)));
         return denials;
     }
 
@@ -68,15 +87,14 @@ public final class KeyRules {
         }
     }
 
-    /** A missing system configuration says nothing; a broken one is reported, since sums cannot be compared. */
+    /** A missing system configuration says nothing; a broken one is reported, since sums cannot be compared with it. */
     private static void network(
             List<Denial> denials, DocumentProblems words, List<NodeEntry> entries, String systemText) {
         Decoded system = SYSTEM.decode(systemText.isEmpty() ? "{}" : systemText);
         if (!system.readable()) {
             denials.add(0, Denial.of(Reason.UNREADABLE, system.problems()));
-            return;
         }
-        Bandwidths bandwidths = new Bandwidths(system.tree());
+        Bandwidths bandwidths = system.readable() ? new Bandwidths(system.tree()) : Bandwidths.UNKNOWN;
         ConfigDocument document = words.document();
         add(
                 denials,
@@ -105,6 +123,6 @@ public final class KeyRules {
         String nodes = conflict.exampleNodes().isEmpty() ? "" : " on nodes " + conflict.exampleNodes();
         Problem problem = words.at(
                 entries, String.join(", ", conflict.strategies()) + nodes, "entries that select no common node");
-        return new Denial(reason, List.of(problem), conflict);
+        return new Denial(reason, List.of(problem), conflict, List.of());
     }
 }

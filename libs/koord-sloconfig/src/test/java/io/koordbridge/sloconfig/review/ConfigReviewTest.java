@@ -47,6 +47,76 @@ class ConfigReviewTest {
     }
 
     @Test
+    void aFieldThatCannotBeReadHidesNothingElseOfItsKey() {
+        List<Finding> findings = review("colocation-config", """
+                {
+                  "enable": "yes",
+                  "midCPUThresholdPercent": 101,
+                  "metricMemoryCollectPolicy": "",
+                  "extensions": {"damping": {
+                    "growStepPercent": "10", "holdRangePercent": 200,
+                    "schedule": [{"name": "night", "from": "22", "to": "06:00", "cpuReclaimThresholdPercent": 80},
+                                 {"from": 6, "to": "22:00", "midUnallocatedPercent": 300}]}},
+                  "nodeConfigs": [
+                    {"name": 7, "nodeSelector": {"matchLabels": {"pool": "a"}}, "resourceDiffThreshold": 2},
+                    {"name": "b", "nodeSelector": "pool", "degradeTimeMinutes": 0},
+                    5,
+                    {"name": "d", "nodeSelector": {"matchExpressions": [{"key": "k", "operator": "In", "values": "v"}]},
+                     "extensions": {"damping": {"roundMemoryMiB": -1}}}
+                  ]
+                }
+                """);
+
+        assertThat(findings)
+                .extracting(Finding::line, Finding::field)
+                .containsExactly(
+                        tuple(2, "enable"),
+                        tuple(3, "midCPUThresholdPercent"),
+                        tuple(4, "metricMemoryCollectPolicy"),
+                        tuple(5, "extensions.damping.growStepPercent"),
+                        tuple(5, "extensions.damping.holdRangePercent"),
+                        tuple(5, "extensions.damping.schedule[0].from"),
+                        tuple(5, "extensions.damping.schedule[1].from"),
+                        tuple(5, "extensions.damping.schedule[1].midUnallocatedPercent"),
+                        tuple(10, "nodeConfigs[0].name"),
+                        tuple(10, "nodeConfigs[0].resourceDiffThreshold"),
+                        tuple(11, "nodeConfigs[1].degradeTimeMinutes"),
+                        tuple(11, "nodeConfigs[1].nodeSelector"),
+                        tuple(12, "nodeConfigs[2]"),
+                        tuple(13, "nodeConfigs[3].nodeSelector.matchExpressions[0].values"),
+                        tuple(14, "nodeConfigs[3].extensions.damping.roundMemoryMiB"));
+        assertThat(findings).allSatisfy(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+            assertThat(finding.problem()).isNotEmpty();
+            assertThat(finding.allowed()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void whatIsReadBeforeATextBreaksOffIsLookedAtToo() {
+        assertThat(review("resource-threshold-config", """
+                {"clusterStrategy": {
+                  "cpuSuppressThresholdPercent": 101,
+                  "memoryEvictThresholdPercent": 70
+                  "cpuSuppressMinPercent": 101
+                """))
+                .extracting(Finding::line, Finding::field)
+                .containsExactly(tuple(2, "clusterStrategy.cpuSuppressThresholdPercent"), tuple(4, ""));
+    }
+
+    @Test
+    void aValueOfTheClusterThatIsNotTakenHidesNoEntry() {
+        assertThat(review("colocation-config", """
+                {"metricMemoryCollectPolicy": "",
+                 "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabels": {"pool": "a"}},
+                   "metricMemoryCollectPolicy": ""}]}
+                """))
+                .extracting(Finding::line, Finding::field)
+                .containsExactly(
+                        tuple(1, "metricMemoryCollectPolicy"), tuple(3, "nodeConfigs[0].metricMemoryCollectPolicy"));
+    }
+
+    @Test
     void aRatioThatNoNodeTakesIsAnError() {
         List<Finding> findings = review("resource-amplification-config", """
                 {"enable": true, "resourceAmplificationRatio": {"cpu": 1.5, "memory": 1},

@@ -1,7 +1,9 @@
 package io.koordbridge.sloconfig.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.koordbridge.sloconfig.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +58,69 @@ class ConfigMapRulesTest {
                 .orElseThrow();
 
         assertThat(denial.fields()).containsExactly("degradeTimeMinutes");
+    }
+
+    @Test
+    void aDenialTellsEverythingThatIsWrongWithItsKey() {
+        Denial denial = denial(Map.of("resource-threshold-config", """
+                {"clusterStrategy": {
+                   "cpuSuppressThresholdPercent": "65",
+                   "cpuEvictTimeWindowSeconds": 0},
+                 "nodeStrategies": [
+                   {"name": "a", "nodeSelector": {"matchLabels": 1}, "memoryEvictThresholdPercent": 101},
+                   {"name": "b", "cpuSuppressMinPercent": -1}]}
+                """)).orElseThrow();
+
+        assertThat(denial.reason()).isEqualTo(Reason.UNREADABLE);
+        assertThat(denial.fields()).containsExactly("cpuSuppressThresholdPercent", "matchLabels");
+        assertThat(denial.further())
+                .extracting(Problem::line, Problem::field)
+                .containsExactly(
+                        tuple(6, "nodeStrategies[1].nodeSelector"),
+                        tuple(3, "clusterStrategy.cpuEvictTimeWindowSeconds"),
+                        tuple(5, "nodeStrategies[0].memoryEvictThresholdPercent"),
+                        tuple(6, "nodeStrategies[1].cpuSuppressMinPercent"));
+        assertThat(denial.message())
+                .startsWith("___{\"reason\":\"ParseConfigFail\",\"message\":\"")
+                .contains("cpuSuppressThresholdPercent = \\\"65\\\" (line 2), allowed: a whole number")
+                .contains("cpuEvictTimeWindowSeconds = 0 (line 3), allowed: > 0")
+                .contains("cpuSuppressMinPercent = -1 (line 6), allowed: 0..100");
+    }
+
+    @Test
+    void furtherProblemsStandInTheMapOfFields() {
+        Denial denial = denial(Map.of("resource-qos-config", """
+                {"clusterStrategy": {"beClass": {"networkQOS": {"ingressRequest": 101}}},
+                 "nodeStrategies": [
+                   {"name": "a", "nodeSelector": {"matchLabels": {"pool": "x"}}, "lsClass": {"cpuQOS": {"schedIdle": 2}}},
+                   {"name": "b", "nodeSelector": {"matchLabels": {"pool": "x"}}, "lsClass": {"cpuQOS": {"schedIdle": 3}}}]}
+                """)).orElseThrow();
+
+        assertThat(denial.reason()).isEqualTo(Reason.NOT_ALLOWED);
+        assertThat(denial.fields()).containsExactly("schedIdle");
+        assertThat(denial.problems())
+                .singleElement()
+                .satisfies(one -> assertThat(one.line()).isEqualTo(3));
+        assertThat(denial.message())
+                .contains("\"nodeStrategies[1].lsClass.cpuQOS.schedIdle\":\"resource-qos-config: ")
+                .contains("\"clusterStrategy.beClass.networkQOS.ingressRequest\":\"")
+                .contains("\"nodeStrategies\":\"resource-qos-config: nodeStrategies = a, b");
+    }
+
+    @Test
+    void aBrokenSystemConfigHidesNoRangeOfTheOtherKey() {
+        Denial denial = denial(Map.of(
+                        "resource-qos-config",
+                        "{\"clusterStrategy\":{\"lsClass\":{\"networkQOS\":{\"egressRequest\":101}}}}",
+                        "system-config",
+                        "{"))
+                .orElseThrow();
+
+        assertThat(denial.reason()).isEqualTo(Reason.UNREADABLE);
+        assertThat(denial.problems()).extracting(Problem::key).containsExactly("system-config");
+        assertThat(denial.further())
+                .extracting(Problem::field)
+                .contains("clusterStrategy.lsClass.networkQOS.egressRequest");
     }
 
     @ParameterizedTest
