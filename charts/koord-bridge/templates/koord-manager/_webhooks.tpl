@@ -13,10 +13,24 @@ failurePolicy: {{ .policy | default "Ignore" }}
 timeoutSeconds: {{ .root.Values.manager.webhook.timeoutSeconds }}
 matchPolicy: Equivalent
 clientConfig:
-  service:
-    name: koordinator-webhook-service
-    namespace: {{ .root.Release.Namespace }}
-    path: {{ .path }}
+  {{- include "koord-bridge.webhook.address" . | nindent 2 }}
+{{- end }}
+
+{{/* The manager writes one of the two itself, and Helm leaves what it did not write: the other one has to be taken away by
+name, or an entry would have both, which no API server takes. */}}
+{{- define "koord-bridge.webhook.address" -}}
+{{- $config := .root.Values.manager.config.webhook | default dict }}
+{{- $host := $config.externalHost | default "" }}
+{{- if $host }}
+url: https://{{ contains ":" $host | ternary (printf "[%s]" $host) $host }}:{{ $config.port | default 9876 | int }}{{ .path }}
+service: null
+{{- else }}
+url: null
+service:
+  name: koordinator-webhook-service
+  namespace: {{ .root.Release.Namespace }}
+  path: {{ .path }}
+{{- end }}
 {{- end }}
 
 {{/* Nothing that has to start before the manager, and nobody who opted out; takes $. */}}

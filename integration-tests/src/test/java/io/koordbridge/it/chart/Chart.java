@@ -45,7 +45,7 @@ public final class Chart {
     }
 
     /** Installs it into a cluster, its custom resource definitions included. */
-    void install(String kubeconfig) {
+    public void install(String kubeconfig) {
         InstallCommand install = new Helm(directory)
                 .install()
                 .withName(RELEASE)
@@ -63,6 +63,21 @@ public final class Chart {
                 .withNamespace(WellKnown.NAMESPACE)
                 .withValuesFile(values)
                 .withKubeConfigContents(kubeconfig);
+        upgrade.call();
+    }
+
+    /** Upgrades the installed release to the default values with single ones set, each {@code path=value}. */
+    public void upgradeWith(String kubeconfig, String... settings) {
+        UpgradeCommand upgrade = new Helm(directory)
+                .upgrade()
+                .withName(RELEASE)
+                .withNamespace(WellKnown.NAMESPACE)
+                .resetValues()
+                .withKubeConfigContents(kubeconfig);
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            upgrade.set(setting.substring(0, equals), setting.substring(equals + 1));
+        }
         upgrade.call();
     }
 

@@ -76,6 +76,30 @@ class ChartWebhooksTest {
         assertThat(entry.sideEffects()).isIn("None", "NoneOnDryRun");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "hooks.example.org, 9443, https://hooks.example.org:9443/mutate-pod",
+        "192.0.2.7, , https://192.0.2.7:9876/mutate-pod",
+        "2001:db8::7, , https://[2001:db8::7]:9876/mutate-pod"
+    })
+    void callsTheExternalHostThatTheManagerIsToldOf(String host, Integer port, String url) {
+        List<String> settings = new ArrayList<>(List.of("manager.config.webhook.externalHost=" + host));
+        if (port != null) {
+            settings.add("manager.config.webhook.port=" + port);
+        }
+
+        List<HasMetadata> objects = chart.renderWith(settings.toArray(String[]::new));
+
+        assertThat(entries(objects))
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one.client().getService()).isNull());
+        assertThat(entry(objects, "mpod-create.koordinator.sh")
+                        .orElseThrow()
+                        .client()
+                        .getUrl())
+                .isEqualTo(url);
+    }
+
     @Test
     void staysAwayFromPodsThatStartBeforeTheManagerAndFromThoseWhoOptOut() {
         List<Entry> ofPods = entries(chart.render(Chart.allOptions())).stream()
