@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.kube.metrics.PrometheusText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class AdminServer implements AutoCloseable {
     }
 
     AdminServer(String bind, int port, Content content) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(bind, port), 16);
+        server = listening(bind, port);
         serve("/healthcheck", query -> health(content.health().get()));
         serve("/state", query -> json(200, content.state().get()));
         serve("/events", query -> events(content.audit(), query));
@@ -53,6 +54,16 @@ final class AdminServer implements AutoCloseable {
         });
         server.start();
         LOG.info("admin server listens address={} port={}", bind, port());
+    }
+
+    private static HttpServer listening(String bind, int port) throws IOException {
+        try {
+            return HttpServer.create(new InetSocketAddress(bind, port), 16);
+        } catch (BindException e) {
+            BindException named = new BindException("cannot listen on " + bind + ":" + port + ": " + e.getMessage());
+            named.initCause(e);
+            throw named;
+        }
     }
 
     int port() {

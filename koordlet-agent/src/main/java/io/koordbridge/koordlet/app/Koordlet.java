@@ -120,7 +120,13 @@ final class Koordlet implements AutoCloseable {
                 store, processors, config.suppress(), config.collect().interval(), problems);
     }
 
-    void start() throws IOException {
+    /** Takes the port, so that an agent beside another one ends before it touches anything. */
+    void listen() throws IOException {
+        AdminServer.Content content = new AdminServer.Content(state::now, this::health, audit, metrics);
+        admin = new AdminServer(config.admin().bind(), config.admin().port(), content);
+    }
+
+    void start() {
         registerGauges();
         if (machine.observesOnly()) {
             LOG.warn("observe only: measures and reports, writes no control group: {}", machine.obstacles());
@@ -136,8 +142,6 @@ final class Koordlet implements AutoCloseable {
         if (!machine.observesOnly() && config.batchResource().enabled()) {
             loops.onBirths(machine.tree(), recheck -> batch.pass(watch.view(), inputs.settings(), recheck));
         }
-        AdminServer.Content content = new AdminServer.Content(state::now, this::health, audit, metrics);
-        admin = new AdminServer(config.admin().bind(), config.admin().port(), content);
     }
 
     int adminPort() {

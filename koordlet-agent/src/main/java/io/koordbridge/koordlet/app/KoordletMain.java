@@ -4,6 +4,7 @@ import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -109,6 +110,12 @@ public final class KoordletMain implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             err.println("koordlet: " + e.getMessage());
             return CommandLine.ExitCode.USAGE;
+        }
+        try {
+            koordlet.listen();
+        } catch (BindException e) {
+            err.println("koordlet: " + e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
         }
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()

@@ -1,16 +1,51 @@
 package io.koordbridge.frame;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
 import io.dropwizard.configuration.ConfigurationException;
+import io.dropwizard.core.cli.ServerCommand;
 import java.net.BindException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
 
 /** Why a process did not start, where that is for its user to mend: told in words, without the places in the code. */
-final class StartProblem {
+public final class StartProblem {
 
     private static final String OURS = "io.koordbridge.";
     private static final String CONFIGURATION = "io.dropwizard.configuration.";
+    private static final String STARTER = ServerCommand.class.getName();
 
     private StartProblem() {}
+
+    /** What is told in words is not logged with its places, too. Call it once logging is configured. */
+    public static void inWordsOnly() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {
+            logging.addTurboFilter(new ToldInWords());
+        }
+    }
+
+    /** Refuses what Dropwizard says of a start that failed, unless its places are wanted. */
+    private static final class ToldInWords extends TurboFilter {
+
+        @Override
+        public FilterReply decide(
+                @Nullable Marker marker,
+                Logger logger,
+                Level level,
+                @Nullable String format,
+                Object @Nullable [] arguments,
+                @Nullable Throwable problem) {
+            boolean told = problem != null
+                    && logger.getName().equals(STARTER)
+                    && text(problem).isPresent();
+            return told ? FilterReply.DENY : FilterReply.NEUTRAL;
+        }
+    }
 
     /** The words; empty for a defect of ours, whose places are wanted. */
     static Optional<String> text(Throwable problem) {

@@ -2,21 +2,58 @@ package io.koordbridge.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.dropwizard.core.cli.Cli;
+import io.dropwizard.core.cli.ServerCommand;
 import io.dropwizard.core.setup.Bootstrap;
+import io.dropwizard.lifecycle.Managed;
 import io.dropwizard.util.JarLocation;
 import java.io.ByteArrayOutputStream;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class StartProblemTest {
 
     @TempDir
     private Path temp;
+
+    /** A process that keeps what Dropwizard logs about its start. */
+    private static final class Listening extends BridgeApplication<BridgeConfiguration> {
+
+        private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        private final Runnable whileStarting;
+
+        Listening(Runnable whileStarting) {
+            this.whileStarting = whileStarting;
+        }
+
+        @Override
+        public String processName() {
+            return "listening";
+        }
+
+        @Override
+        protected void start(BridgeConfiguration config, BridgeContext context) {
+            StartProblem.inWordsOnly();
+            logged.start();
+            ((Logger) LoggerFactory.getLogger(ServerCommand.class)).addAppender(logged);
+            context.environment().lifecycle().manage(new Managed() {
+                @Override
+                public void start() {
+                    whileStarting.run();
+                }
+            });
+        }
+    }
 
     @Test
     void aConfigurationThatIsRefusedIsToldWithoutPlacesInTheCode() throws Exception {
@@ -46,14 +83,55 @@ class StartProblemTest {
     }
 
     @Test
+    void aPortThatIsTakenIsToldOnceAndInWords() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Listening process = new Listening(() -> {});
+
+            String told = toldBy(process, """
+                    kubernetes: {apiServer: "http://127.0.0.1:9"}
+                    server:
+                      applicationConnectors: [{type: http, bindHost: 127.0.0.1, port: 0}]
+                      adminConnectors: [{type: http, bindHost: 127.0.0.1, port: %d}]
+                    """.formatted(taken.getLocalPort()));
+
+            assertThat(told)
+                    .startsWith("listening: Failed to bind to /127.0.0.1:" + taken.getLocalPort() + ": Address already")
+                    .doesNotContain("\tat ");
+            assertThat(process.logged.list).isEmpty();
+        }
+    }
+
+    @Test
+    void aDefectAtTheStartIsLoggedWithItsPlaces() throws Exception {
+        Listening process = new Listening(() -> {
+            throw new IllegalStateException("a defect");
+        });
+
+        String told = toldBy(process, """
+                kubernetes: {apiServer: "http://127.0.0.1:9"}
+                server:
+                  applicationConnectors: [{type: http, bindHost: 127.0.0.1, port: 0}]
+                  adminConnectors: [{type: http, bindHost: 127.0.0.1, port: 0}]
+                """);
+
+        assertThat(told).contains("a defect", "\tat ");
+        assertThat(process.logged.list)
+                .anySatisfy(event ->
+                        assertThat(event.getThrowableProxy().getMessage()).contains("a defect"));
+    }
+
+    @Test
     void aDefectKeepsItsPlaces() {
         assertThat(StartProblem.text(new NullPointerException("x"))).isEmpty();
         assertThat(StartProblem.text(new IllegalStateException("x"))).isEmpty();
     }
 
     private String toldFor(String yaml) throws Exception {
+        return toldBy(new BridgeApplicationTest.EmptyProcess(), yaml);
+    }
+
+    private String toldBy(BridgeApplication<BridgeConfiguration> process, String yaml) throws Exception {
         Path file = Files.writeString(temp.resolve("process.yaml"), yaml);
-        BridgeApplicationTest.EmptyProcess process = new BridgeApplicationTest.EmptyProcess();
         Bootstrap<BridgeConfiguration> bootstrap = new Bootstrap<>(process);
         process.addDefaultCommands(bootstrap);
         process.initialize(bootstrap);

@@ -2,6 +2,7 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.frame.StartProblem;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
@@ -37,6 +38,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
 
     @Override
     protected void start(ManagerConfiguration config, BridgeContext context) {
+        StartProblem.inWordsOnly();
         config.featureGates().idle().forEach(LOG::warn);
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
         QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
