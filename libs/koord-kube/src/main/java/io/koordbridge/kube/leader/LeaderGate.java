@@ -39,13 +39,21 @@ public final class LeaderGate implements AutoCloseable {
         this.client = client;
         this.settings = settings;
         this.lock = new TimedLock(
-                new LeaseLock(settings.namespace(), settings.leaseName(), settings.identity()), System::nanoTime);
+                new LeaseLock(settings.namespace(), settings.leaseName(), settings.identity()),
+                System::nanoTime,
+                trouble("read", settings, metrics),
+                trouble("write", settings, metrics));
         this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "leader-" + settings.leaseName());
             thread.setDaemon(true);
             return thread;
         });
         metrics.gauge(MetricNames.of("koord_leader", "lease", settings.leaseName()), () -> leading::get);
+    }
+
+    private static LeaseTrouble trouble(String call, LeaderSettings settings, MetricRegistry metrics) {
+        String name = MetricNames.of("koord_leader_call_failures_total", "lease", settings.leaseName(), "call", call);
+        return new LeaseTrouble(call, settings.leaseName(), metrics.counter(name), System::nanoTime);
     }
 
     /**
@@ -61,6 +69,7 @@ public final class LeaderGate implements AutoCloseable {
             onStart.run();
             return;
         }
+        ElectorLog.silence();
         stand(onStart, onStop);
     }
 

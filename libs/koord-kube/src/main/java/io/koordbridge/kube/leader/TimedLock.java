@@ -1,22 +1,28 @@
 package io.koordbridge.kube.leader;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.Lock;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** Remembers when the lease was last written by us; the time before the call counts, which errs on the safe side. */
+/** Remembers when the lease was last written by us, and tells when calls fail; the time before the call counts, which errs on the safe side. */
 final class TimedLock implements Lock {
 
     private final Lock lease;
     private final LongSupplier nanoTime;
+    private final LeaseTrouble reading;
+    private final LeaseTrouble writing;
     private volatile long renewedNanos;
     private volatile boolean held;
 
-    TimedLock(Lock lease, LongSupplier nanoTime) {
+    TimedLock(Lock lease, LongSupplier nanoTime, LeaseTrouble reading, LeaseTrouble writing) {
         this.lease = lease;
         this.nanoTime = nanoTime;
+        this.reading = reading;
+        this.writing = writing;
     }
 
     /** Nanoseconds since our last successful write; the largest value when we do not hold the lease. */
@@ -30,21 +36,38 @@ final class TimedLock implements Lock {
 
     @Override
     public LeaderElectionRecord get(KubernetesClient client) {
-        return lease.get(client);
+        return answered(reading, () -> lease.get(client));
     }
 
     @Override
     public void create(KubernetesClient client, LeaderElectionRecord record) {
         long before = nanoTime.getAsLong();
-        lease.create(client, record);
+        answered(writing, () -> {
+            lease.create(client, record);
+            return record;
+        });
         written(record, before);
     }
 
     @Override
     public void update(KubernetesClient client, LeaderElectionRecord record) {
         long before = nanoTime.getAsLong();
-        lease.update(client, record);
+        answered(writing, () -> {
+            lease.update(client, record);
+            return record;
+        });
         written(record, before);
+    }
+
+    private static LeaderElectionRecord answered(LeaseTrouble trouble, Supplier<LeaderElectionRecord> call) {
+        try {
+            LeaderElectionRecord answer = call.get();
+            trouble.succeeded();
+            return answer;
+        } catch (KubernetesClientException e) {
+            trouble.failed(e);
+            throw e;
+        }
     }
 
     private void written(LeaderElectionRecord record, long before) {

@@ -1,0 +1,103 @@
+package io.koordbridge.kube.leader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.client.KubeClients;
+import io.koordbridge.kube.client.KubeConnection;
+import io.koordbridge.kube.metrics.MetricNames;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+class LeaseTroubleTest {
+
+    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final AtomicLong nanos = new AtomicLong();
+    private final Counter counter = new Counter();
+    private final LeaseTrouble trouble = new LeaseTrouble("read", "lease-0", counter, nanos::get);
+
+    @BeforeEach
+    void listen() {
+        logged.start();
+        root.addAppender(logged);
+    }
+
+    @AfterEach
+    void noLonger() {
+        root.detachAppender(logged);
+    }
+
+    private static KubernetesClientException away() {
+        return new KubernetesClientException("get of a lease", new ConnectException("Connection refused"));
+    }
+
+    @Test
+    void eachChangeIsOneLineAndEachFailureIsCounted() {
+        trouble.succeeded();
+        trouble.failed(away());
+        trouble.failed(away());
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(7));
+        trouble.failed(away());
+        trouble.succeeded();
+        trouble.succeeded();
+        trouble.failed(away());
+
+        assertThat(logged.list).extracting(ILoggingEvent::getLevel).containsExactly(Level.WARN, Level.INFO, Level.WARN);
+        assertThat(logged.list.get(0).getFormattedMessage()).contains("lease=lease-0", "call=read", "refused");
+        assertThat(logged.list.get(1).getFormattedMessage()).contains("failures=3", "seconds=7");
+        assertThat(logged.list).extracting(ILoggingEvent::getThrowableProxy).containsOnlyNulls();
+        assertThat(counter.getCount()).isEqualTo(4);
+    }
+
+    @Test
+    void thatAnotherReplicaWasFasterIsNoFailure() {
+        trouble.failed(new KubernetesClientException("the object has been modified", 409, null));
+
+        assertThat(logged.list).isEmpty();
+        assertThat(counter.getCount()).isZero();
+    }
+
+    @Test
+    void aGateWithoutAnApiServerSaysSoOnceAndGoesOnTrying() {
+        MetricRegistry metrics = new MetricRegistry();
+        KubeConnection nobody = new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 2);
+        LeaderSettings quick = new LeaderSettings(
+                true, "default", "lease-0", "a", Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(20));
+        try (KubernetesClient client = KubeClients.connect(nobody, "lease-trouble-test");
+                LeaderGate gate = new LeaderGate(client, quick, metrics)) {
+            gate.start(() -> {}, () -> {});
+
+            Awaitility.await()
+                    .until(() -> metrics.getCounters().values().stream()
+                                    .mapToLong(Counter::getCount)
+                                    .sum()
+                            >= 3);
+        }
+
+        assertThat(logged.list.stream()
+                        .filter(event ->
+                                event.getLoggerName().toLowerCase(Locale.ROOT).contains("leader"))
+                        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getFormattedMessage())
+                        .contains("lease=lease-0", "call=read", "Connection refused"));
+        assertThat(metrics.getCounters())
+                .containsKey(MetricNames.of("koord_leader_call_failures_total", "lease", "lease-0", "call", "read"));
+    }
+}
