@@ -85,7 +85,7 @@ public final class EventRecorder implements AutoCloseable {
         Instant now = clock.instant();
         synchronized (recent) {
             Instant last = recent.get(key);
-            if (last != null && last.plus(MERGE).isAfter(now)) {
+            if (last != null && isRecent(last, now)) {
                 return false;
             }
             recent.put(key, now);
@@ -113,6 +113,12 @@ public final class EventRecorder implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             count("dropped");
         }
+    }
+
+    /** What lies ahead of now was recorded before the clock was set back, nobody knows how long ago. */
+    private static boolean isRecent(Instant last, Instant now) {
+        Duration age = Duration.between(last, now);
+        return !age.isNegative() && age.compareTo(MERGE) < 0;
     }
 
     private static String namespace(HasMetadata about) {
