@@ -40,6 +40,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     protected void start(ManagerConfiguration config, BridgeContext context) {
         StartProblem.inWordsOnly();
         config.featureGates().idle().forEach(LOG::warn);
+        serveMetricsAsTheReference(context);
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
         QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
         ProfileProcess profiles = new ProfileProcess(config, context);
@@ -47,6 +48,15 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
             WebhookProcess.start(config, context, view, new Shared(quotas, profiles));
         }
+    }
+
+    /** Scrapes of the reference find everything at once under this path; manager specification section 1.1. */
+    private static void serveMetricsAsTheReference(BridgeContext context) {
+        context.environment()
+                .getAdminContext()
+                .getServletContext()
+                .getServletRegistration("prometheus")
+                .addMapping("/all-metrics");
     }
 
     private static ClusterView startControllers(

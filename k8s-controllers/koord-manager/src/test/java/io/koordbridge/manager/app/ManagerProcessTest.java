@@ -76,6 +76,21 @@ class ManagerProcessTest {
     }
 
     @Test
+    void servesAllMetricsAtThePathOfTheReferenceToo() {
+        HttpResponse<String> all = get(process.getAdminPort(), "/all-metrics");
+
+        assertThat(all.statusCode()).isEqualTo(200);
+        assertThat(all.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain; version=0.0.4");
+        assertThat(all.body().lines().filter(line -> line.startsWith("# TYPE")))
+                .contains("# TYPE koordinator_manager_is_leader gauge")
+                .containsAll(get(process.getAdminPort(), "/metrics")
+                        .body()
+                        .lines()
+                        .filter(line -> line.startsWith("# TYPE slo_controller"))
+                        .toList());
+    }
+
+    @Test
     void publishesStatusAndOriginSoonAfterAReport() {
         plane.report("n1", "1", Instant.now());
         await().until(() -> plane.batchMilliCpu("n1") == 8600);
@@ -243,11 +258,15 @@ class ManagerProcessTest {
     }
 
     private JsonNode explain(String node) {
-        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/api/v1/nodes/" + node + "/explain");
+        return ControlPlane.json(get(process.getLocalPort(), "/api/v1/nodes/" + node + "/explain")
+                .body());
+    }
+
+    private static HttpResponse<String> get(int port, String path) {
+        URI uri = URI.create("http://127.0.0.1:" + port + path);
         try {
-            HttpResponse<String> response = HttpClient.newHttpClient()
+            return HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
-            return ControlPlane.json(response.body());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
