@@ -10,15 +10,15 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.leader.LeaderSettings;
 import io.koordbridge.kube.write.Marks;
+import io.koordbridge.kube.write.ObjectAddress;
+import io.koordbridge.kube.write.ObjectCalls;
 import io.koordbridge.kube.write.ObjectPatcher;
-import io.koordbridge.kube.write.PatchTargets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -81,8 +81,37 @@ class EdgeTest {
         assertThat(server.getLastRequest().getMethod()).isEqualTo("PATCH");
     }
 
-    private Resource<Node> n1() {
-        return PatchTargets.named(client, Node::new, "n1");
+    private static ObjectAddress<Node> n1() {
+        return ObjectAddress.of(Node.class, "n1");
+    }
+
+    @Test
+    void aRefusalCarriesItsCodeAndWhatTheServerSaid() {
+        ObjectPatcher patcher = new ObjectPatcher(client, metrics);
+        ObjectAddress<Node> absent = ObjectAddress.of(Node.class, "absent");
+
+        assertThatThrownBy(() -> patcher.patchAnnotations(absent, Map.of("a", "1"), null))
+                .isInstanceOfSatisfying(
+                        KubernetesClientException.class,
+                        refusal -> assertThat(refusal.getCode()).isEqualTo(404))
+                .hasMessageContaining("PATCH")
+                .hasMessageContaining("api/v1/nodes/absent");
+    }
+
+    @Test
+    void createsAnObjectInOneRequest() {
+        int before = server.getRequestCount();
+
+        Node created = new ObjectCalls(client)
+                .create(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName("n2")
+                        .endMetadata()
+                        .build());
+
+        assertThat(server.getRequestCount() - before).isEqualTo(1);
+        assertThat(created.getMetadata().getName()).isEqualTo("n2");
+        assertThat(client.nodes().withName("n2").get()).isNotNull();
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.koordbridge.kube.event.EventRecorder;
 import java.io.PrintWriter;
 import java.time.Clock;
 import net.sourceforge.argparse4j.inf.Namespace;
+import org.glassfish.jersey.servlet.ServletContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
 
     @Override
     public final void run(C config, Environment environment) {
+        environment.jersey().replace(resources -> new LateServlet(() -> new ServletContainer(resources)));
         Clock clock = Clock.systemUTC();
         KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());
         EventRecorder events = new EventRecorder(client, processName(), clock, environment.metrics());

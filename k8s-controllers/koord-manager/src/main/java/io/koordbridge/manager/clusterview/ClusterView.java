@@ -153,6 +153,20 @@ public final class ClusterView implements AutoCloseable {
         return Optional.ofNullable(nodes.get(name));
     }
 
+    /**
+     * A Node was written: what it shows is known ahead of the watch, which then brings nothing new of it.
+     *
+     * @param over the version that was written over; nothing happens when the Node is known in another one
+     */
+    public void nodeWritten(Node after, String over) {
+        Node before = nodes.replace(after, over);
+        if (before != null
+                && !Objects.equals(
+                        before.getMetadata().getLabels(), after.getMetadata().getLabels())) {
+            tell(listener -> listener.nodeChanged(after.getMetadata().getName(), true));
+        }
+    }
+
     /** What is kept of a Node that was read elsewhere. */
     public static Node kept(Node node) {
         return Stripping.node(node);

@@ -53,6 +53,24 @@ final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
         return before;
     }
 
+    /**
+     * Takes over what an object became by a write of ours, unless it is known in another version already. The watcher hears of
+     * it only if the API server then shows something else.
+     *
+     * @param over the version that was written over
+     * @return what was kept before, null when nothing was taken over
+     */
+    @Nullable
+    T replace(T item, String over) {
+        String key = getKey(item);
+        T known = items.get(key);
+        if (known == null || !over.equals(known.getMetadata().getResourceVersion())) {
+            return null;
+        }
+        T kept = strip.apply(item);
+        return items.computeIfPresent(key, (same, now) -> now == known ? kept : now) == kept ? known : null;
+    }
+
     @Override
     public @Nullable T remove(String key) {
         T before = items.remove(key);

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.write.ObjectCalls;
 import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.sloconfig.MergePatch;
 import java.util.Locale;
@@ -33,6 +34,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
     private static final int CONFLICT = 409;
 
     private final KubernetesClient client;
+    private final ObjectCalls calls;
     private final MetricRegistry metrics;
     private final Class<T> kind;
     private final Supplier<T> empty;
@@ -44,6 +46,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
      */
     public FollowerWriter(KubernetesClient client, MetricRegistry metrics, Class<T> kind, Supplier<T> empty) {
         this.client = client;
+        this.calls = new ObjectCalls(client);
         this.metrics = metrics;
         this.kind = kind;
         this.empty = empty;
@@ -55,7 +58,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
         object.setMetadata(new ObjectMetaBuilder().withName(node).build());
         object.setSpec(spec);
         try {
-            client.resource(object).create();
+            calls.create(object);
             LOG.debug("{} created node={}", kind.getSimpleName(), node);
         } catch (KubernetesClientException e) {
             if (e.getCode() != CONFLICT) {

@@ -53,21 +53,25 @@ public final class NodeMetricPlan {
      */
     public static Decision decide(
             ColocationConfigReader.State config, @Nullable NodeMarks node, @Nullable Existing existing) {
-        NodeMetricSpec current = existing == null || existing.spec() == null ? null : canonical(existing.spec());
         if (!config.available()) {
-            return new Decision(Action.NONE, current);
+            return new Decision(Action.NONE, current(existing));
         }
         if (node == null) {
             return existing == null ? new Decision(Action.NONE, null) : new Decision(Action.DELETE, null);
         }
         if (existing != null && config.faulty()) {
-            return new Decision(Action.NONE, current);
+            return new Decision(Action.NONE, current(existing));
         }
         NodeMetricSpec wanted = wanted(config, node);
         if (existing == null) {
             return new Decision(Action.CREATE, wanted);
         }
-        return new Decision(wanted.equals(current) ? Action.NONE : Action.UPDATE, wanted);
+        boolean same = wanted.equals(existing.spec()) || wanted.equals(current(existing));
+        return new Decision(same ? Action.NONE : Action.UPDATE, wanted);
+    }
+
+    private static @Nullable NodeMetricSpec current(@Nullable Existing existing) {
+        return existing == null || existing.spec() == null ? null : canonical(existing.spec());
     }
 
     /** The same with durations as we write them; {@code 300s} is {@code 5m0s}. */

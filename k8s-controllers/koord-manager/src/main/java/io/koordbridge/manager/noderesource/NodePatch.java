@@ -1,5 +1,9 @@
 package io.koordbridge.manager.noderesource;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import io.fabric8.kubernetes.api.model.NodeStatusBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ResourceListDocument;
@@ -44,6 +48,34 @@ public record NodePatch(Map<String, Map<String, @Nullable Quantity>> status, Mar
     /** Whether there is nothing to send. */
     public boolean isEmpty() {
         return status.isEmpty() && marks.isEmpty();
+    }
+
+    /** A Node as it is after the patch. */
+    public Node applied(Node node, String resourceVersion) {
+        Node after = new NodeBuilder(node).build();
+        after.getMetadata().setResourceVersion(resourceVersion);
+        after.getMetadata().setAnnotations(applied(node.getMetadata().getAnnotations(), marks.annotations()));
+        after.getMetadata().setLabels(applied(node.getMetadata().getLabels(), marks.labels()));
+        if (!status.isEmpty()) {
+            NodeStatus shown = node.getStatus() == null ? new NodeStatus() : node.getStatus();
+            after.setStatus(new NodeStatusBuilder(shown)
+                    .withCapacity(applied(shown.getCapacity(), status.getOrDefault("capacity", Map.of())))
+                    .withAllocatable(applied(shown.getAllocatable(), allocatable()))
+                    .build());
+        }
+        return after;
+    }
+
+    private static <V> Map<String, V> applied(@Nullable Map<String, V> before, Map<String, @Nullable V> changes) {
+        Map<String, V> after = before == null ? new TreeMap<>() : new TreeMap<>(before);
+        changes.forEach((key, value) -> {
+            if (value == null) {
+                after.remove(key);
+            } else {
+                after.put(key, value);
+            }
+        });
+        return after;
     }
 
     /** Amounts of allocatable that change, null where one goes. */

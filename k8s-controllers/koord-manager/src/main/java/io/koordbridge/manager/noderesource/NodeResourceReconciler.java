@@ -56,7 +56,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         this.acting = acting;
         this.clock = context.clock();
         this.metrics = new NodeResourceMetrics(context.metrics());
-        this.writer = new PlanWriter(context.patcher(), acting::mayWrite, metrics);
+        this.writer = new PlanWriter(context.patcher(), acting::mayWrite, view::nodeWritten, metrics);
         this.gauges = new AllocatableGauges(context.metrics());
         this.notes = new PassNotes(context.events());
         this.reader = new InputsReader(

@@ -2,10 +2,9 @@ package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.koordbridge.kube.write.Marks;
+import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
-import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.ClusterView;
 import java.util.Map;
 import java.util.Objects;
@@ -41,22 +40,24 @@ final class NodeWriter {
      * marks follow in a request of their own.
      *
      * @param resourceVersion the version that the numbers were calculated from
+     * @return the version of the Node that was written
      * @throws LeaseEndsException when the lease may end before the answer, also between two tries of one pass
      * @throws io.fabric8.kubernetes.client.KubernetesClientException code 409 when the Node changed meanwhile
      */
-    void write(String name, NodePatch patch, @Nullable String resourceVersion) {
+    String write(String name, NodePatch patch, @Nullable String resourceVersion) {
         if (!mayWrite.getAsBoolean()) {
             throw new LeaseEndsException("node " + name);
         }
-        Resource<Node> node = PatchTargets.named(client, Node::new, name);
+        ObjectAddress<Node> node = ObjectAddress.of(Node.class, name);
         if (patch.status().isEmpty()) {
-            patcher.patchMarks(node, patch.marks(), resourceVersion);
-            return;
+            return version(patcher.patchMarks(node, patch.marks(), resourceVersion));
         }
         Node after = patcher.patchStatus(node, patch.status(), patch.marks(), resourceVersion);
-        if (!stored(after, patch.marks())) {
-            patcher.patchMarks(node, patch.marks(), null);
-        }
+        return version(stored(after, patch.marks()) ? after : patcher.patchMarks(node, patch.marks(), null));
+    }
+
+    private static String version(Node node) {
+        return node.getMetadata().getResourceVersion();
     }
 
     private static boolean stored(Node node, Marks marks) {

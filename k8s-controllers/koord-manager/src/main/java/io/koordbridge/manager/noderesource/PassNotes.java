@@ -155,7 +155,7 @@ final class PassNotes {
     /** A plan was written. */
     void written(Node node, NodePlan plan, Map<String, @Nullable Quantity> allocatable) {
         NodeTerms terms = plan.terms();
-        LOG.info(
+        LOG.debug(
                 "node written node={} cause={} metadata={} batch={} allocatable={}",
                 terms.node(),
                 plan.status().reason(),

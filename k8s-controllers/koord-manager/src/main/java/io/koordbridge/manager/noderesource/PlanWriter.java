@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,21 @@ final class PlanWriter {
 
     private final NodeWriter nodes;
     private final BooleanSupplier mayWrite;
+    private final BiConsumer<Node, String> written;
     private final TopologyWriter topologies;
     private final NodeResourceMetrics metrics;
 
-    PlanWriter(ObjectPatcher patcher, BooleanSupplier mayWrite, NodeResourceMetrics metrics) {
+    /**
+     * A writer.
+     *
+     * @param written hears of each Node as it is now, and of the version that was written over
+     */
+    PlanWriter(
+            ObjectPatcher patcher,
+            BooleanSupplier mayWrite,
+            BiConsumer<Node, String> written,
+            NodeResourceMetrics metrics) {
+        this.written = written;
         this.nodes = new NodeWriter(patcher, mayWrite);
         this.mayWrite = mayWrite;
         this.topologies = new TopologyWriter(patcher);
@@ -62,7 +74,11 @@ final class PlanWriter {
         if (patch.isEmpty()) {
             return patch;
         }
-        nodes.write(plan.terms().node(), patch, node.getMetadata().getResourceVersion());
+        String over = node.getMetadata().getResourceVersion();
+        String version = nodes.write(plan.terms().node(), patch, over);
+        if (over != null) {
+            written.accept(patch.applied(node, version), over);
+        }
         if (plan.status().writes()) {
             metrics.succeeded(Outcome.STATUS_WRITE);
         }

@@ -4,8 +4,8 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
-import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.protocol.Annotations;
 import java.math.BigInteger;
@@ -53,7 +53,7 @@ public final class ClusterQuotaLedger implements QuotaLedger {
     public void write(ElasticQuota seen, ResourceAmounts childRequest) {
         QuotaKey key = QuotaKey.of(seen);
         ElasticQuota now = patcher.patchAnnotations(
-                PatchTargets.named(patcher.client(), ElasticQuota::new, key.namespace(), key.name()),
+                new ObjectAddress<>(ElasticQuota.class, key.namespace(), key.name()),
                 Map.of(Annotations.QUOTA_CHILD_REQUEST, AnnotationCodec.write(childRequest.toQuantities())),
                 seen.getMetadata().getResourceVersion());
         synchronized (written) {

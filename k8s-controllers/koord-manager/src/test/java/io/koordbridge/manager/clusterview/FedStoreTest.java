@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class FedStoreTest {
 
     private final List<String> gone = new ArrayList<>();
+    private final List<String> changed = new ArrayList<>();
     private final StrippedStore<Node> store = new StrippedStore<>(Stripping::node, new Watcher());
     private final KubernetesClient unused =
             KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "fed-store");
@@ -59,14 +60,53 @@ class FedStoreTest {
         assertThat(gone).containsExactly("a", "b");
     }
 
+    @Test
+    void aWriteOfOursIsKnownAheadOfTheWatch() {
+        store.put("a", node("a", "1"));
+
+        assertThat(store.replace(node("a", "2"), "1")).isNotNull();
+        store.put("a", node("a", "2"));
+
+        assertThat(changed).containsExactly("-1", "2-2");
+    }
+
+    @Test
+    void aWriteOverWhatIsNoLongerKnownChangesNothing() {
+        store.put("a", node("a", "3"));
+
+        assertThat(store.replace(node("a", "2"), "1")).isNull();
+        assertThat(store.replace(node("gone", "2"), "1")).isNull();
+
+        Node kept = store.get("a");
+        assertThat(kept).isNotNull();
+        assertThat(kept.getMetadata().getResourceVersion()).isEqualTo("3");
+        assertThat(store.names()).containsExactly("a");
+        assertThat(changed).containsExactly("-3");
+    }
+
     private static Node node(String name) {
-        return new NodeBuilder().withNewMetadata().withName(name).endMetadata().build();
+        return node(name, "1");
+    }
+
+    private static Node node(String name, String version) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withResourceVersion(version)
+                .endMetadata()
+                .build();
     }
 
     private final class Watcher implements StrippedStore.Watcher<Node> {
 
         @Override
-        public void put(@Nullable Node before, Node kept, Node whole) {}
+        public void put(@Nullable Node before, Node kept, Node whole) {
+            changed.add((before == null ? "" : version(before)) + "-" + version(kept));
+        }
+
+        private static String version(Node node) {
+            return node.getMetadata().getResourceVersion();
+        }
 
         @Override
         public void gone(Node kept) {

@@ -6,8 +6,8 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
+import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
-import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction;
@@ -253,10 +253,7 @@ public final class LeaseController implements Reconciler<String> {
         String version = node.getMetadata().getResourceVersion();
         try {
             Node after = patcher.patchAnnotations(
-                    PatchTargets.named(
-                            patcher.client(), Node::new, node.getMetadata().getName()),
-                    changes,
-                    version);
+                    ObjectAddress.of(Node.class, node.getMetadata().getName()), changes, version);
             memory.written = after;
             memory.writtenOver = memory.cachedVersion;
             memory.writeFailed = false;

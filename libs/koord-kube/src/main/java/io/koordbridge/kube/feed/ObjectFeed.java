@@ -33,9 +33,6 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ObjectFeed.class);
 
-    /** To compress a list costs the API server more than to send it. */
-    private static final String UNCOMPRESSED = "identity";
-
     private static final int OK = 200;
     private static final int GONE = 410;
     private static final int NOT_ACCEPTABLE = 406;
@@ -256,11 +253,8 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private HttpRequest request(String query, String type, Duration limit) {
         String master = client.getConfiguration().getMasterUrl();
         URI uri = URI.create((master.endsWith("/") ? master : master + "/") + kind.path() + "?" + query);
-        HttpRequest.Builder builder = client.getHttpClient()
-                .newHttpRequestBuilder()
-                .uri(uri)
-                .header("Accept", type)
-                .header("Accept-Encoding", UNCOMPRESSED);
+        HttpRequest.Builder builder =
+                client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
         return limit.isZero()
                 ? builder.forStreaming().build()
                 : builder.timeout(limit.toMillis(), TimeUnit.MILLISECONDS).build();

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectPatcher {
 
-    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final int TRIES = 4;
     private static final long FIRST_WAIT_MILLIS = 10;
     private static final int WAIT_FACTOR = 5;
@@ -30,10 +29,12 @@ public final class ObjectPatcher {
     private static final int TOO_MANY = 429;
 
     private final KubernetesClient client;
+    private final ObjectCalls calls;
     private final MetricRegistry metrics;
 
     public ObjectPatcher(KubernetesClient client, MetricRegistry metrics) {
         this.client = client;
+        this.calls = new ObjectCalls(client);
         this.metrics = metrics;
     }
 
@@ -50,8 +51,8 @@ public final class ObjectPatcher {
      * @throws KubernetesClientException after the last try
      */
     public <T extends HasMetadata> T patchAnnotations(
-            Resource<T> resource, Map<String, @Nullable String> annotations, @Nullable String resourceVersion) {
-        return patchMarks(resource, Marks.annotations(annotations), resourceVersion);
+            ObjectAddress<T> object, Map<String, @Nullable String> annotations, @Nullable String resourceVersion) {
+        return patchMarks(object, Marks.annotations(annotations), resourceVersion);
     }
 
     /**
@@ -60,8 +61,9 @@ public final class ObjectPatcher {
      * @param resourceVersion precondition, or null for none
      * @throws KubernetesClientException after the last try
      */
-    public <T extends HasMetadata> T patchMarks(Resource<T> resource, Marks marks, @Nullable String resourceVersion) {
-        return patch(resource, marks.asMetadata(), Map.of(), resourceVersion, "metadata");
+    public <T extends HasMetadata> T patchMarks(
+            ObjectAddress<T> object, Marks marks, @Nullable String resourceVersion) {
+        return patch(object, marks.asMetadata(), Map.of(), resourceVersion, "metadata");
     }
 
     /**
@@ -71,8 +73,8 @@ public final class ObjectPatcher {
      * @param marks may be empty; for nodes the API server stores them with the status request
      */
     public <T extends HasMetadata> T patchStatus(
-            Resource<T> resource, Map<String, ?> status, Marks marks, @Nullable String resourceVersion) {
-        return patch(resource, marks.asMetadata(), Map.of("status", status), resourceVersion, "status");
+            ObjectAddress<T> object, Map<String, ?> status, Marks marks, @Nullable String resourceVersion) {
+        return patch(object, marks.asMetadata(), Map.of("status", status), resourceVersion, "status");
     }
 
     /**
@@ -92,7 +94,7 @@ public final class ObjectPatcher {
     }
 
     private <T extends HasMetadata> T patch(
-            Resource<T> resource,
+            ObjectAddress<T> object,
             Map<String, Object> metadata,
             Map<String, ?> rest,
             @Nullable String resourceVersion,
@@ -105,9 +107,11 @@ public final class ObjectPatcher {
             body.put("metadata", metadata);
         }
         String text = client.getKubernetesSerialization().asJson(body);
-        Supplier<T> call = () ->
-                part.equals("status") ? resource.subresource("status").patch(MERGE, text) : resource.patch(MERGE, text);
-        return withRetries(call, resourceVersion == null ? TRIES : 1, part);
+        String subresource = part.equals("status") ? part : "";
+        return withRetries(
+                () -> calls.patch(object, subresource, PatchType.JSON_MERGE, text),
+                resourceVersion == null ? TRIES : 1,
+                part);
     }
 
     private <T> T withRetries(Supplier<T> call, int tries, String part) {

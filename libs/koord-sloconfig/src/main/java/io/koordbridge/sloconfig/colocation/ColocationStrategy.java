@@ -46,6 +46,7 @@ public record ColocationStrategy(
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long WHOLE = 100;
     private static final Duration LONGEST = Duration.ofDays(3650);
+    private static final int SECONDS_PER_MINUTE = 60;
 
     /** Defaults as a document tree, the base of every overlay. */
     static final ObjectNode DEFAULT_TREE = ColocationShapes.CONFIG.defaults();
@@ -144,22 +145,22 @@ public record ColocationStrategy(
 
     /** Time between two reports of a node. */
     public Duration reportInterval() {
-        return limited(metricReportIntervalSeconds, Duration.ofSeconds(1));
+        return limited(metricReportIntervalSeconds, 1);
     }
 
     /** Age from which a NodeMetric is stale. */
     public Duration degradeAfter() {
-        return limited(degradeTimeMinutes, Duration.ofMinutes(1));
+        return limited(degradeTimeMinutes, SECONDS_PER_MINUTE);
     }
 
     /** Age of the last status write from which another is due. */
     public Duration writeAgainAfter() {
-        return limited(updateTimeThresholdSeconds, Duration.ofSeconds(1));
+        return limited(updateTimeThresholdSeconds, 1);
     }
 
     /** Nobody checks what a node's own annotation says. */
-    private static Duration limited(long count, Duration unit) {
-        long most = LONGEST.dividedBy(unit);
-        return unit.multipliedBy(Math.max(-most, Math.min(most, count)));
+    private static Duration limited(long count, int unitSeconds) {
+        long most = LONGEST.toSeconds() / unitSeconds;
+        return Duration.ofSeconds(Math.max(-most, Math.min(most, count)) * unitSeconds);
     }
 }
