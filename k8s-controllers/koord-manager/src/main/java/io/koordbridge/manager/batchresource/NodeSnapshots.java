@@ -23,7 +23,6 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,10 @@ public final class NodeSnapshots {
     private static final int NANO_DIGITS = 9;
     private static final long NANO_PER_CORE = 1_000_000_000L;
     private static final int MILLI_DIGITS = 3;
-    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal LEAST = MOST.negate();
+    /** As many digits do not fit all into 63 bits. */
+    private static final int LONG_DIGITS = 19;
 
     private NodeSnapshots() {}
 
@@ -170,8 +172,10 @@ public final class NodeSnapshots {
         if (amount == null) {
             return 0;
         }
-        BigInteger whole = amount.setScale(digits, RoundingMode.UP).unscaledValue();
-        return whole.min(MAX).max(MAX.negate()).longValueExact();
+        BigDecimal whole = amount.setScale(digits, RoundingMode.UP).scaleByPowerOfTen(digits);
+        return whole.precision() < LONG_DIGITS
+                ? whole.longValue()
+                : whole.min(MOST).max(LEAST).longValueExact();
     }
 
     private static <T> List<T> orEmpty(@Nullable List<T> list) {

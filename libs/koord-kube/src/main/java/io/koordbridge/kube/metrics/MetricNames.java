@@ -48,14 +48,26 @@ public final class MetricNames {
 
     record Labelled(String family, Map<String, String> labels) {}
 
+    /** Most values hold nothing to encode; names are made for each node. */
     private static String encode(String value) {
+        return value.chars().allMatch(MetricNames::isPlain) ? value : encodeOctets(value);
+    }
+
+    private static String encodeOctets(String value) {
         StringBuilder out = new StringBuilder();
         for (byte octet : value.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (octet & 0xff);
-            boolean plain = c > ' ' && c < 127 && "%,={}".indexOf(c) < 0;
-            out.append(plain ? String.valueOf(c) : String.format("%%%02x", (int) c));
+            int unsigned = octet & 0xff;
+            if (isPlain(unsigned)) {
+                out.append((char) unsigned);
+            } else {
+                out.append(String.format("%%%02x", unsigned));
+            }
         }
         return out.toString();
+    }
+
+    private static boolean isPlain(int c) {
+        return c > ' ' && c < 127 && "%,={}".indexOf(c) < 0;
     }
 
     private static String decode(String encoded) {
