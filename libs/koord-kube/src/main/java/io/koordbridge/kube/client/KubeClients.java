@@ -24,8 +24,7 @@ public final class KubeClients {
      * @throws IllegalArgumentException when the named kubeconfig cannot be read
      */
     public static KubernetesClient connect(KubeConnection connection, String userAgent) {
-        Config base = base(connection);
-        Config config = new ConfigBuilder(base)
+        Config config = new ConfigBuilder(base(connection))
                 .withConnectionTimeout(CONNECT_TIMEOUT_MILLIS)
                 .withRequestTimeout((int) connection.requestTimeout().toMillis())
                 .withRequestRetryBackoffLimit(RETRIES)
@@ -34,7 +33,6 @@ public final class KubeClients {
                 .withMaxConcurrentRequestsPerHost(connection.maxConcurrentRequests())
                 .withWatchReconnectInterval(WATCH_RECONNECT_MILLIS)
                 .withUserAgent(userAgent)
-                .withOnlyHttpWatches(sharesConnections(base))
                 .build();
         WritePace pace = new WritePace(connection.maxWritesPerSecond(), System::nanoTime);
         return new KubernetesClientBuilder()
@@ -43,14 +41,6 @@ public final class KubeClients {
                 .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace)
                         .addOrReplaceInterceptor("koord-brief-answers", new BriefAnswers()))
                 .build();
-    }
-
-    /**
-     * Over TLS all requests share a connection by HTTP/2, and so do watches that are plain requests: a web socket would cost a
-     * handshake each. Without TLS there is no HTTP/2, and a watch has a connection of its own either way.
-     */
-    private static boolean sharesConnections(Config config) {
-        return config.getMasterUrl().startsWith("https:");
     }
 
     private static Config base(KubeConnection connection) {
