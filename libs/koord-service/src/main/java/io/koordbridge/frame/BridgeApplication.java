@@ -77,6 +77,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
 
     @Override
     public final void run(C config, Environment environment) {
+        StartProblem.inWordsOnly();
         environment.jersey().replace(resources -> new LateServlet(() -> new ServletContainer(resources)));
         Clock clock = Clock.systemUTC();
         KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());

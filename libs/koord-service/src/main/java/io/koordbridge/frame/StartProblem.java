@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
 /** Why a process did not start, where that is for its user to mend: told in words, without the places in the code. */
-public final class StartProblem {
+final class StartProblem {
 
     private static final String OURS = "io.koordbridge.";
     private static final String CONFIGURATION = "io.dropwizard.configuration.";
@@ -23,7 +23,7 @@ public final class StartProblem {
     private StartProblem() {}
 
     /** What is told in words is not logged with its places, too. Call it once logging is configured. */
-    public static void inWordsOnly() {
+    static void inWordsOnly() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {
             logging.addTurboFilter(new ToldInWords());
         }

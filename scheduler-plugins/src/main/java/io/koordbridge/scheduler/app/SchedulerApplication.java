@@ -3,7 +3,6 @@ package io.koordbridge.scheduler.app;
 import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.frame.StartProblem;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.bind.BindingApi;
@@ -24,7 +23,6 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
 
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
-        StartProblem.inWordsOnly();
         ClusterLedger ledger = new ClusterLedger();
         ClusterInformers informers = context.manage(new ClusterInformers(context.client(), ledger, context.events()));
         BindingApi api =

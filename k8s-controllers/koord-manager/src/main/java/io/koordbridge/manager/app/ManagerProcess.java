@@ -2,7 +2,6 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.frame.StartProblem;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
@@ -38,7 +37,6 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
 
     @Override
     protected void start(ManagerConfiguration config, BridgeContext context) {
-        StartProblem.inWordsOnly();
         config.featureGates().idle().forEach(LOG::warn);
         serveMetricsAsTheReference(context);
         LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);

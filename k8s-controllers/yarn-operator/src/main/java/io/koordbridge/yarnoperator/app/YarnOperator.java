@@ -4,7 +4,6 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.frame.StartProblem;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.queue.ReconcileLoop;
@@ -54,7 +53,6 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
 
     @Override
     protected void start(YarnOperatorConfiguration config, BridgeContext context) {
-        StartProblem.inWordsOnly();
         LeaseSettings settings = config.lease().settings();
         MetricRegistry metrics = context.metrics();
         LeaderGate gate = context.newLeaderGate(WellKnown.YARN_OPERATOR_LEASE);
