@@ -71,6 +71,7 @@ final class Koordlet implements AutoCloseable {
                 clock,
                 metrics,
                 events,
+                nodeName,
                 () -> Optional.ofNullable(watching.get())
                         .flatMap(found -> found.view().node()));
         this.watch = new ClusterWatch(client, nodeName, problems);

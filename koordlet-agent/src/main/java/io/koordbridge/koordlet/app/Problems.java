@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.app;
 
 import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.kube.event.EventRecorder;
@@ -26,6 +27,7 @@ final class Problems implements Consumer<String> {
     private final Clock clock;
     private final MetricRegistry metrics;
     private final EventRecorder events;
+    private final String nodeName;
     private final Supplier<Optional<NodeFacts>> node;
     private final Map<String, Instant> told = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -36,7 +38,18 @@ final class Problems implements Consumer<String> {
         }
     };
 
-    Problems(Clock clock, MetricRegistry metrics, EventRecorder events, Supplier<Optional<NodeFacts>> node) {
+    /**
+     * Tells nobody anything yet.
+     *
+     * @param node what is known of the node, empty before it was read
+     */
+    Problems(
+            Clock clock,
+            MetricRegistry metrics,
+            EventRecorder events,
+            String nodeName,
+            Supplier<Optional<NodeFacts>> node) {
+        this.nodeName = nodeName;
         this.clock = clock;
         this.metrics = metrics;
         this.events = events;
@@ -55,16 +68,16 @@ final class Problems implements Consumer<String> {
             told.put(problem, now);
         }
         LOG.warn("bad input, the last good state stays: {}", problem);
-        node.get()
-                .ifPresent(facts -> events.record(
-                        new NodeBuilder()
-                                .withNewMetadata()
-                                .withName(facts.name())
-                                .withUid(facts.uid())
-                                .endMetadata()
-                                .build(),
-                        EventType.WARNING,
-                        "KoordletBadInput",
-                        problem));
+        events.record(about(), EventType.WARNING, "KoordletBadInput", problem);
+    }
+
+    /** Before the node was read the name stands for its uid, as in the kubelet's own events: {@code kubectl describe} finds both. */
+    private Node about() {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(nodeName)
+                .withUid(node.get().map(NodeFacts::uid).orElse(nodeName))
+                .endMetadata()
+                .build();
     }
 }
