@@ -175,14 +175,19 @@ class ManagerIT {
         String node = cluster.newNode("steady");
         cluster.report(node, 1_000);
         await().atMost(SOON).until(() -> cluster.batchMilliCpu(node) == 8_600);
-        await().atMost(SOON).until(() -> explanation(node).contains("\"reason\":\"UNCHANGED\""));
+        Instant next = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+        reportsTheSame(node, next);
         String version = cluster.version(node);
 
-        Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
-        cluster.report(node, 1_000, last);
-        await().atMost(SOON).until(() -> explanation(node).contains(last.toString()));
+        reportsTheSame(node, next.plusSeconds(5));
 
         assertThat(cluster.version(node)).isEqualTo(version);
+    }
+
+    private void reportsTheSame(String node, Instant at) {
+        cluster.report(node, 1_000, at);
+        await().atMost(SOON)
+                .until(() -> explanation(node), text -> text.contains(at.toString()) && text.contains("UNCHANGED"));
     }
 
     @Test
