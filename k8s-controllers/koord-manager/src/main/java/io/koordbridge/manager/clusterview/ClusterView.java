@@ -154,15 +154,14 @@ public final class ClusterView implements AutoCloseable {
     }
 
     /**
-     * A Node was written: what it shows is known ahead of the watch, which then brings nothing new of it.
+     * A Node was written: what it shows is known ahead of the watch, which then brings nothing new of it. Listeners hear of it
+     * when it shows marks that a pass reads, such as the normalization ratio, which counts only once it is shown.
      *
      * @param over the version that was written over; nothing happens when the Node is known in another one
      */
     public void nodeWritten(Node after, String over) {
         Node before = nodes.replace(after, over);
-        if (before != null
-                && !Objects.equals(
-                        before.getMetadata().getLabels(), after.getMetadata().getLabels())) {
+        if (before != null && Stripping.readMarksDiffer(before, after)) {
             tell(listener -> listener.nodeChanged(after.getMetadata().getName(), true));
         }
     }

@@ -37,6 +37,19 @@ final class Stripping {
         }
     }
 
+    /** Whether labels or annotations differ, but for the amounts before other shares were taken, which passes write and compare alone. */
+    static boolean readMarksDiffer(Node before, Node after) {
+        return !withoutNulls(before.getMetadata().getLabels())
+                        .equals(withoutNulls(after.getMetadata().getLabels()))
+                || !withoutOrigin(before).equals(withoutOrigin(after));
+    }
+
+    private static Map<String, String> withoutOrigin(Node node) {
+        Map<String, String> annotations = withoutNulls(node.getMetadata().getAnnotations());
+        annotations.remove(Annotations.NODE_ORIGIN_ALLOCATABLE);
+        return annotations;
+    }
+
     /** Identity, labels, annotations, capacity, allocatable, and whether it takes pods. */
     static Node node(Node node) {
         NodeBuilder builder = new NodeBuilder()
