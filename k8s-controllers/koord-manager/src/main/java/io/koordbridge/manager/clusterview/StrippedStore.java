@@ -57,17 +57,17 @@ final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
      * Takes over what an object became by a write of ours, unless it is known in another version already. The watcher hears of
      * it only if the API server then shows something else.
      *
+     * @param kept the object that was kept, as it is after the write
      * @param over the version that was written over
      * @return what was kept before, null when nothing was taken over
      */
     @Nullable
-    T replace(T item, String over) {
-        String key = getKey(item);
+    T replace(T kept, String over) {
+        String key = getKey(kept);
         T known = items.get(key);
         if (known == null || !over.equals(known.getMetadata().getResourceVersion())) {
             return null;
         }
-        T kept = strip.apply(item);
         return items.computeIfPresent(key, (same, now) -> now == known ? kept : now) == kept ? known : null;
     }
 

@@ -3,6 +3,7 @@ package io.koordbridge.kube.feed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.kube.client.ApiPaths;
 import io.koordbridge.kube.client.KubeJson;
 
 /** A kind that a feed can follow, in all namespaces. */
@@ -36,9 +37,8 @@ public final class FeedKind<T extends HasMetadata> {
      * @param page objects in one answer to a list, all of which are held at a time
      */
     public static <T extends HasMetadata> FeedKind<T> custom(Class<T> kind, int page) {
-        String plural = HasMetadata.getPlural(kind);
-        String path = "apis/" + HasMetadata.getGroup(kind) + "/" + HasMetadata.getVersion(kind) + "/" + plural;
-        return new FeedKind<>(plural, path, page, new JsonEncoding<>(KubeJson.feedReader(kind)));
+        String path = ApiPaths.collection(kind, null);
+        return new FeedKind<>(HasMetadata.getPlural(kind), path, page, new JsonEncoding<>(KubeJson.feedReader(kind)));
     }
 
     String plural() {

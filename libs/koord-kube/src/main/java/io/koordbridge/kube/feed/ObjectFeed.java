@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.koordbridge.kube.client.ApiPaths;
 import io.koordbridge.kube.feed.FeedEncoding.Event;
 import io.koordbridge.kube.feed.FeedEncoding.Page;
 import io.koordbridge.kube.feed.FeedEncoding.Unreadable;
@@ -251,8 +252,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private HttpRequest request(String query, String type, Duration limit) {
-        String master = client.getConfiguration().getMasterUrl();
-        URI uri = URI.create((master.endsWith("/") ? master : master + "/") + kind.path() + "?" + query);
+        URI uri = ApiPaths.uri(client, kind.path() + "?" + query);
         HttpRequest.Builder builder =
                 client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
         return limit.isZero()

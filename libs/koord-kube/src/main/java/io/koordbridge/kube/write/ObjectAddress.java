@@ -1,6 +1,7 @@
 package io.koordbridge.kube.write;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.koordbridge.kube.client.ApiPaths;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +19,6 @@ public record ObjectAddress<T extends HasMetadata>(
 
     /** Path of the object, without a slash at its begin. */
     String path() {
-        return collection(kind, namespace) + "/" + name;
-    }
-
-    /** Path of all objects of a kind in a namespace. */
-    static String collection(Class<? extends HasMetadata> kind, @Nullable String namespace) {
-        String group = HasMetadata.getGroup(kind);
-        String version = HasMetadata.getVersion(kind);
-        String root = group == null || group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
-        String within = namespace == null ? "" : "/namespaces/" + namespace;
-        return root + within + "/" + HasMetadata.getPlural(kind);
+        return ApiPaths.collection(kind, namespace) + "/" + name;
     }
 }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.koordbridge.kube.client.ApiPaths;
 import io.koordbridge.kube.client.KubeJson;
 import java.io.IOException;
 import java.net.URI;
@@ -44,7 +45,7 @@ public final class ObjectCalls {
     @SuppressWarnings("unchecked")
     public <T extends HasMetadata> T create(T object) {
         Class<T> kind = (Class<T>) object.getClass();
-        String path = ObjectAddress.collection(kind, object.getMetadata().getNamespace());
+        String path = ApiPaths.collection(kind, object.getMetadata().getNamespace());
         String body = client.getKubernetesSerialization().asJson(object);
         return call(kind, "POST", path, JSON, body);
     }
@@ -62,8 +63,7 @@ public final class ObjectCalls {
     }
 
     private <T> T call(Class<T> kind, String method, String path, String type, String body) {
-        String master = client.getConfiguration().getMasterUrl();
-        URI uri = URI.create((master.endsWith("/") ? master : master + "/") + path);
+        URI uri = ApiPaths.uri(client, path);
         HttpRequest request = client.getHttpClient()
                 .newHttpRequestBuilder()
                 .uri(uri)
