@@ -22,6 +22,18 @@ class QuantitiesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "1Ei,1152921504606846976",
+        "-1Ei,-1152921504606846976",
+        "+.5Ei,576460752303423488",
+        "7.5Ei,8646911284551352320",
+        "8191Pi,9222246136947933184"
+    })
+    void readsLargeBinarySuffixesToTheByte(String text, long value) {
+        assertThat(Quantities.value(new Quantity(text))).isEqualTo(value);
+    }
+
+    @ParameterizedTest
     @CsvSource({"15000,15k", "1500,1500", "0,0", "3000000,3M", "-2000,-2k"})
     void writesCanonicalDecimals(long amount, String text) {
         assertThat(Quantities.ofDecimal(amount).toString()).isEqualTo(text);
@@ -69,6 +81,6 @@ class QuantitiesTest {
     @Provide
     Arbitrary<String> suffixes() {
         return Arbitraries.of(
-                "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "E2", "e-3");
+                "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "e3", "E2", "e-3");
     }
 }

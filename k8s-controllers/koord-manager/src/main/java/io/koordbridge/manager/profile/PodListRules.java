@@ -2,9 +2,10 @@ package io.koordbridge.manager.profile;
 
 import io.koordbridge.protocol.PureCore;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which lists of a pod or Reservation are merged, and by which key. */
+/** Which lists of a pod or Reservation are merged, and by which key; which objects every pod has, if only empty. */
 @PureCore
 final class PodListRules {
 
@@ -28,6 +29,11 @@ final class PodListRules {
             "volumeMounts", "mountPath",
             "volumeDevices", "devicePath");
 
+    private static final String CONTAINERS = "spec\\.(init|ephemeral)?[cC]ontainers";
+    private static final Pattern CONTAINER = Pattern.compile(CONTAINERS);
+    private static final Pattern ALWAYS =
+            Pattern.compile("(spec\\.template\\.)?(metadata|spec|" + CONTAINERS + "\\.resources)");
+
     private PodListRules() {}
 
     /**
@@ -42,6 +48,11 @@ final class PodListRules {
         return path.startsWith(TEMPLATE) ? ofPod(path.substring(TEMPLATE.length())) : ofPod(path);
     }
 
+    /** Whether an object is there even when nobody wrote it: a directive about it is followed, not dropped. */
+    static boolean isNeverAbsent(String path) {
+        return ALWAYS.matcher(path).matches();
+    }
+
     private static Rule ofPod(String path) {
         if (path.equals("metadata.finalizers")) {
             return SET;
@@ -49,7 +60,7 @@ final class PodListRules {
         String key = POD_KEYS.get(path);
         int lastDot = path.lastIndexOf('.');
         if (key == null && lastDot > 0) {
-            boolean inContainer = path.substring(0, lastDot).matches("spec\\.(init|ephemeral)?[cC]ontainers");
+            boolean inContainer = CONTAINER.matcher(path.substring(0, lastDot)).matches();
             key = inContainer ? CONTAINER_KEYS.get(path.substring(lastDot + 1)) : null;
         }
         return key == null ? REPLACED : new Rule(true, key);

@@ -73,6 +73,8 @@ final class StrategicMerge {
             target.remove(name);
         } else if (value instanceof ObjectNode object && present instanceof ObjectNode into) {
             merge(into, object, below(path, name));
+        } else if (value instanceof ObjectNode object && PodListRules.isNeverAbsent(below(path, name))) {
+            merge(PodTree.child(target, name), object, below(path, name));
         } else if (value instanceof ArrayNode list && present instanceof ArrayNode before) {
             target.set(name, KeyedLists.merge(before, list, PodListRules.of(below(path, name)), below(path, name)));
         } else {

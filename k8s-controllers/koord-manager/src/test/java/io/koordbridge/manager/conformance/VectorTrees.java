@@ -3,7 +3,7 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.sloconfig.QuantityTexts;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class VectorTrees {
 
     private static JsonNode plain(JsonNode text) {
         return QuantityTexts.parse(text.asText())
-                .map(Quantity::getNumericalAmount)
+                .map(Quantities::decimal)
                 .<JsonNode>map(amount -> Json.MAPPER
                         .getNodeFactory()
                         .textNode(amount.stripTrailingZeros().toPlainString()))

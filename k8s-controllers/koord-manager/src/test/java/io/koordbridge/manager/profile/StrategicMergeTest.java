@@ -54,6 +54,20 @@ class StrategicMergeTest {
     }
 
     @Test
+    void followsADirectiveAboutAnObjectThatEveryPodHasEvenWhenNobodyWroteIt() {
+        String patch = """
+                {"spec": {"containers": [{"name": "b", "resources": {"$patch": "replace", "limits": {"cpu": "1"}}}]}}""";
+
+        assertThat(merged(TWO, patch)).contains("{\"name\":\"b\",\"resources\":{\"limits\":{\"cpu\":\"1\"}}}");
+    }
+
+    @Test
+    void dropsAnObjectWithADirectiveThatHasNothingToChange() {
+        assertThat(merged(TWO, "{\"spec\": {\"nodeSelector\": {\"$patch\": \"replace\", \"a\": \"b\"}}}"))
+                .isEqualTo(merged(TWO, "{}"));
+    }
+
+    @Test
     void deletesAndReplacesByDirective() {
         assertThat(merged(TWO, "{\"spec\": {\"containers\": [{\"$patch\": \"delete\", \"name\": \"a\"}]}}"))
                 .isEqualTo("{\"spec\":{\"containers\":[{\"name\":\"b\"}]}}");

@@ -5,10 +5,8 @@ import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +17,31 @@ import org.jspecify.annotations.Nullable;
 public final class Quantities {
 
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
+    private static final BigDecimal BINARY_THOUSAND = BigDecimal.valueOf(1024);
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
     private static final String[] DECIMAL_SUFFIXES = {"", "k", "M", "G", "T", "P", "E"};
     private static final String[] BINARY_SUFFIXES = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
 
-    /** What the client's model makes of each suffix; it would raise a power for every quantity of every pod. */
-    private static final Map<String, BigDecimal> MULTIPLES = Stream.of(
-                    Stream.of("n", "u", "m"), Stream.of(DECIMAL_SUFFIXES), Stream.of(BINARY_SUFFIXES))
-            .flatMap(Function.identity())
-            .distinct()
-            .collect(Collectors.toUnmodifiableMap(
-                    Function.identity(), suffix -> new Quantity("1" + suffix).getNumericalAmount()));
+    /**
+     * What each suffix stands for, exactly: the client's model rounds {@code Ei} to 16 digits, and raises a power for every
+     * quantity of every pod.
+     */
+    private static final Map<String, BigDecimal> MULTIPLES = multiples();
 
     private Quantities() {}
+
+    private static Map<String, BigDecimal> multiples() {
+        Map<String, BigDecimal> multiples = new HashMap<>();
+        multiples.put("n", BigDecimal.ONE.movePointLeft(9));
+        multiples.put("u", BigDecimal.ONE.movePointLeft(6));
+        multiples.put("m", BigDecimal.ONE.movePointLeft(3));
+        for (int power = 0; power < DECIMAL_SUFFIXES.length; power++) {
+            multiples.put(DECIMAL_SUFFIXES[power], THOUSAND.pow(power));
+            multiples.put(BINARY_SUFFIXES[power], BINARY_THOUSAND.pow(power));
+        }
+        return Map.copyOf(multiples);
+    }
 
     /** Whole units: bytes of a memory quantity, milli-cores of a batch-cpu quantity; 0 when absent. */
     public static long value(@Nullable Quantity quantity) {
@@ -71,13 +80,14 @@ public final class Quantities {
         }
     }
 
-    /** Digits with a point between them at most; anything else is read by the client's model. */
+    /** Digits with a sign before and a point between them at most; anything else is read by the client's model. */
     private static boolean isPlain(String amount) {
         boolean points = false;
         for (int at = 0; at < amount.length(); at++) {
             char sign = amount.charAt(at);
-            boolean point = sign == '.' && at > 0 && !points;
-            if (!point && (sign < '0' || sign > '9')) {
+            boolean point = sign == '.' && !points;
+            boolean first = at == 0 && (sign == '-' || sign == '+');
+            if (!point && !first && (sign < '0' || sign > '9')) {
                 return false;
             }
             points |= point;
