@@ -1,5 +1,7 @@
 package io.koordbridge.manager.profile;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,29 +18,30 @@ import java.util.Map;
 @PureCore
 public final class PodDecoding {
 
-    private static final ObjectMapper STRICT = StrictBinding.mapper().build();
+    private static final ObjectMapper STRICT = StrictBinding.mapper()
+            .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.SKIP))
+            .build();
 
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
 
     private PodDecoding() {}
 
     /**
-     * The pod of a tree.
+     * The pod of a tree, with amounts that can be calculated with.
      *
      * @throws RefusedException naming the first field that does not bind
      */
     public static Pod decode(JsonNode pod) {
         try {
-            return STRICT.treeToValue(pod, Pod.class);
+            Pod decoded = STRICT.treeToValue(pod, Pod.class);
+            checkAmounts(pod.path("spec"));
+            if (decoded.getMetadata() == null) {
+                decoded.setMetadata(new ObjectMeta());
+            }
+            return decoded;
         } catch (JsonProcessingException e) {
             throw new RefusedException("the pod does not decode: " + e.getOriginalMessage());
         }
-    }
-
-    /** Refuses a pod that does not bind, its amounts included. */
-    static void checkPod(JsonNode pod) {
-        decode(pod);
-        checkAmounts(pod.path("spec"));
     }
 
     /** Refuses a Reservation whose metadata or pod template does not bind. */

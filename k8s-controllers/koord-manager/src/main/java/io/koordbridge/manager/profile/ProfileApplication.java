@@ -22,7 +22,7 @@ final class ProfileApplication {
         marks(profile.getSpec(), pod);
         scheduling(profile, PodTree.child(pod, "spec"), priorityClasses);
         if (patched(profile.getSpec(), pod)) {
-            PodDecoding.checkPod(pod);
+            PodDecoding.decode(pod);
         }
     }
 

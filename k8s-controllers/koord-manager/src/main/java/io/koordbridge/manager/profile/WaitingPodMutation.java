@@ -38,7 +38,7 @@ public final class WaitingPodMutation {
             if (ProfileMatching.chosen(profile, draw)) {
                 ProfileApplication.marks(withoutKnownSuffixes(profile.getSpec(), pod), changed);
                 if (ProfileApplication.patched(profile.getSpec(), changed)) {
-                    PodDecoding.checkPod(changed);
+                    PodDecoding.decode(changed);
                 }
             }
         } catch (RefusedException e) {

@@ -101,10 +101,10 @@ public final class QuotaAnnotations {
         if (value.isNull()) {
             return Optional.of(new Quantity("0"));
         }
-        if (value.isNumber()) {
-            return QuantityTexts.parse(value.decimalValue().toPlainString());
-        }
-        return value.isTextual() ? QuantityTexts.parse(value.textValue().trim()) : Optional.empty();
+        // A number is never written out: 1e999999999 would be a text of a gigabyte.
+        return value.isNumber() || value.isTextual()
+                ? QuantityTexts.parse(value.asText().trim())
+                : Optional.empty();
     }
 
     private static Optional<List<String>> array(JsonNode tree) {

@@ -58,9 +58,8 @@ final class QuotaDocuments {
     private static Optional<String> badQuantity(JsonNode list, String path) {
         for (Map.Entry<String, JsonNode> field : list.properties()) {
             JsonNode value = field.getValue();
-            boolean readable = value.isNumber()
-                    || (value.isTextual()
-                            && QuantityTexts.parse(value.textValue()).isPresent());
+            boolean readable = (value.isNumber() || value.isTextual())
+                    && QuantityTexts.parse(value.asText()).isPresent();
             if (!readable) {
                 return Optional.of(path.substring(1).replace('/', '.') + "." + field.getKey() + " = " + value
                         + ", allowed: a quantity");

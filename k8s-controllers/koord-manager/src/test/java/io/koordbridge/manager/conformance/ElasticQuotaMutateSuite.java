@@ -1,6 +1,7 @@
 package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.quota.ElasticQuota;
@@ -57,7 +58,10 @@ public final class ElasticQuotaMutateSuite implements SuiteAdapter {
     /** JSON in annotations is compared as JSON. */
     static JsonNode parsed(JsonNode text) {
         try {
-            JsonNode tree = Json.MAPPER.readTree(text.asText());
+            JsonNode tree = Json.MAPPER
+                    .reader()
+                    .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(text.asText());
             return tree.isMissingNode() ? text : tree;
         } catch (JsonProcessingException e) {
             return text;

@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.api.quota.ElasticQuota;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuotaRulesTest {
 
@@ -37,6 +39,23 @@ class QuotaRulesTest {
         assertThat(QuotaRules.decide(orphans, create(parent("a", ROOT, 4)), GATES, false)
                         .allowed())
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"cpu\": 1e999999999}", "{\"cpu\": -1E+999999999}", "{\"cpu\": 1e-999999999}"})
+    void aWeightWithAnEnormousExponentIsRefusedWithoutBeingWrittenOut(String weight) {
+        ElasticQuota quota = annotated(leaf("a", ROOT, 1), "shared-weight", weight);
+
+        assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false)
+                        .refusal())
+                .contains("shared-weight", "allowed: an object of quantities");
+    }
+
+    @Test
+    void anEnormousGuaranteeOfAnObjectInTheClusterCountsAsNone() {
+        ElasticQuota quota = annotated(leaf("a", ROOT, 1), "guaranteed", "{\"cpu\": 1e999999999}");
+
+        assertThat(QuotaInfo.of(quota).guaranteed().isEmpty()).isTrue();
     }
 
     @Test
