@@ -2,6 +2,8 @@ package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.cache.FeedOrInformer;
+import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
 import io.koordbridge.kube.feed.ObjectFeed;
@@ -23,11 +25,7 @@ final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
             KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners, ObjectFeed.Readiness readiness) {
         this.listeners = listeners;
         this.source = new FeedOrInformer<>(
-                new ObjectFeed<>(client, FeedKind.PODS, this, readiness),
-                () -> client.pods()
-                        .inAnyNamespace()
-                        .runnableInformer(0)
-                        .itemStore(new StrippedStore<>(Stripping::pod, new Watcher())));
+                client, FeedKind.PODS, this, new StrippedStore<>(Stripping::pod, new Watcher()), readiness);
     }
 
     void start() {

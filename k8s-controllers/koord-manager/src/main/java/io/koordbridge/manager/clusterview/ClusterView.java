@@ -3,14 +3,14 @@ package io.koordbridge.manager.clusterview;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
@@ -31,14 +31,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The informer caches of the controllers. */
+/** The caches of the controllers. */
 public final class ClusterView implements AutoCloseable {
 
     private static final long SYNC_POLL_MILLIS = 20;
-    private static final long LOOK_AGAIN_MILLIS = 15_000;
-
-    /** Objects in one answer to a list; a whole list of a large cluster is never held. */
-    private static final long PAGE = 500;
 
     /** A report names every pod of its node. */
     private static final int REPORTS_PAGE = 100;
@@ -49,16 +45,17 @@ public final class ClusterView implements AutoCloseable {
     private final ClusterPods pods;
     private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
     private final StrippedStore<Node> nodes;
-    private final List<FedStore<?>> fed;
+    private final List<KindCache<?>> caches;
     private final StrippedStore<NodeMetric> nodeMetrics;
     private final StrippedStore<NodeSLO> nodeSlos;
     private final StrippedStore<ConfigMap> configMaps;
     private final StrippedStore<NodeResourceTopology> topologies;
     private final StrippedStore<Device> devices;
-    private final SharedIndexInformer<ConfigMap> configMapInformer;
-    private final List<OptionalKind<?>> optionalKinds;
-    private final ScheduledExecutorService syncPoll = timer("cluster-view-sync");
-    private final ScheduledExecutorService optionalKindPoll = timer("cluster-view-optional");
+    private final ScheduledExecutorService syncPoll = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "cluster-view-sync");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     /** Which config map is read. */
     public record ConfigMapRef(String namespace, String name) {}
@@ -79,39 +76,16 @@ public final class ClusterView implements AutoCloseable {
         this.pods = new ClusterPods(client, this::tell, podsReadiness);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
-        this.fed = List.of(
-                new FedStore<>(
+        this.caches = List.of(
+                new KindCache<>(
                         client,
-                        FeedKind.NODES,
-                        nodes,
-                        () -> client.nodes().withLimit(PAGE).runnableInformer(0).itemStore(nodes)),
-                fedCustom(client, NodeMetric.class, REPORTS_PAGE, nodeMetrics),
-                fedCustom(client, NodeSLO.class, (int) PAGE, nodeSlos));
-        this.configMapInformer = client.configMaps()
-                .inNamespace(configMapRef.namespace())
-                .withName(configMapRef.name())
-                .runnableInformer(0)
-                .itemStore(configMaps);
-        this.optionalKinds = List.of(
-                new OptionalKind<>(client, NodeResourceTopology.class, topologies, optionalKindPoll, LOOK_AGAIN_MILLIS),
-                new OptionalKind<>(client, Device.class, devices, optionalKindPoll, LOOK_AGAIN_MILLIS));
-    }
-
-    private static <T extends CustomResource<?, ?>> FedStore<T> fedCustom(
-            KubernetesClient client, Class<T> kind, int page, StrippedStore<T> store) {
-        return new FedStore<>(
-                client,
-                FeedKind.custom(kind, page),
-                store,
-                () -> client.resources(kind).withLimit(PAGE).runnableInformer(0).itemStore(store));
-    }
-
-    private static ScheduledExecutorService timer(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+                        FeedKind.one(ConfigMap.class, configMapRef.namespace(), configMapRef.name()),
+                        configMaps),
+                new KindCache<>(client, FeedKind.NODES, nodes),
+                new KindCache<>(client, FeedKind.all(NodeMetric.class, REPORTS_PAGE), nodeMetrics),
+                new KindCache<>(client, FeedKind.all(NodeSLO.class), nodeSlos),
+                new KindCache<>(client, FeedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
+                new KindCache<>(client, FeedKind.all(Device.class).ifInstalled(), devices));
     }
 
     /** Tells the listener of everything from now on; add listeners before {@link #start}. */
@@ -121,21 +95,15 @@ public final class ClusterView implements AutoCloseable {
 
     /** Begins to fill the caches; an unreachable API server is tried again until it answers. */
     public void start() {
-        configMapInformer.exceptionHandler((started, problem) -> true);
-        configMapInformer.start();
-        fed.forEach(FedStore::start);
+        caches.forEach(KindCache::start);
         pods.start();
-        optionalKinds.forEach(OptionalKind::start);
         ScheduledFuture<?> unused = syncPoll.scheduleWithFixedDelay(
                 this::announceWhenSynced, SYNC_POLL_MILLIS, SYNC_POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Whether every cache was filled once. */
     public boolean synced() {
-        return pods.synced()
-                && fed.stream().allMatch(FedStore::synced)
-                && configMapInformer.hasSynced()
-                && optionalKinds.stream().allMatch(OptionalKind::settled);
+        return pods.synced() && caches.stream().allMatch(KindCache::synced);
     }
 
     private void announceWhenSynced() {
@@ -246,10 +214,7 @@ public final class ClusterView implements AutoCloseable {
     public void close() {
         syncPoll.shutdownNow();
         pods.close();
-        fed.forEach(FedStore::close);
-        optionalKindPoll.shutdownNow();
-        optionalKinds.forEach(OptionalKind::close);
-        configMapInformer.close();
+        caches.forEach(KindCache::close);
     }
 
     private final class NodeWatcher implements StrippedStore.Watcher<Node> {

@@ -3,19 +3,22 @@ package io.koordbridge.manager.podvalidation;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.feed.FeedKind;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Follows the config map of the enhanced validator; broken rules leave the last good ones in force. */
-public final class EnhancedRulesSource implements ResourceEventHandler<ConfigMap>, AutoCloseable {
+public final class EnhancedRulesSource implements StrippedStore.Watcher<ConfigMap>, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EnhancedRulesSource.class);
 
-    private final SharedIndexInformer<ConfigMap> informer;
+    private final KindCache<ConfigMap> configMaps;
     private final EventRecorder events;
     private volatile EnhancedRules rules = EnhancedRules.NONE;
     private volatile boolean broken;
@@ -23,23 +26,21 @@ public final class EnhancedRulesSource implements ResourceEventHandler<ConfigMap
     public EnhancedRulesSource(
             KubernetesClient client, EnhancedValidatorSettings settings, EventRecorder events, MetricRegistry metrics) {
         this.events = events;
-        this.informer = client.configMaps()
-                .inNamespace(settings.configNamespace())
-                .withName(settings.configName())
-                .runnableInformer(0);
-        informer.addEventHandler(this);
+        this.configMaps = new KindCache<>(
+                client,
+                FeedKind.one(ConfigMap.class, settings.configNamespace(), settings.configName()),
+                new StrippedStore<>(configMap -> configMap, this));
         metrics.gauge("koord_manager_pod_enhanced_validator_config_broken", () -> () -> broken ? 1 : 0);
     }
 
     /** Begins to follow. */
     public void start() {
-        informer.exceptionHandler((started, problem) -> true);
-        informer.start();
+        configMaps.start();
     }
 
     /** Whether the config map was looked for once. */
     public boolean synced() {
-        return informer.hasSynced();
+        return configMaps.synced();
     }
 
     /** The rules in force. */
@@ -48,20 +49,15 @@ public final class EnhancedRulesSource implements ResourceEventHandler<ConfigMap
     }
 
     @Override
-    public void onAdd(ConfigMap configMap) {
-        EnhancedRules.Read read =
-                EnhancedRules.read(configMap.getData() == null ? java.util.Map.of() : configMap.getData());
+    public void put(@Nullable ConfigMap before, ConfigMap configMap, ConfigMap whole) {
+        Map<String, String> data = configMap.getData() == null ? Map.of() : configMap.getData();
+        EnhancedRules.Read read = EnhancedRules.read(data);
         broken = read.accepted().isEmpty();
         read.accepted().ifPresentOrElse(this::use, () -> refuse(configMap, read.problem()));
     }
 
     @Override
-    public void onUpdate(ConfigMap before, ConfigMap after) {
-        onAdd(after);
-    }
-
-    @Override
-    public void onDelete(ConfigMap configMap, boolean finalStateUnknown) {
+    public void gone(ConfigMap configMap) {
         broken = false;
         use(EnhancedRules.NONE);
     }
@@ -87,6 +83,6 @@ public final class EnhancedRulesSource implements ResourceEventHandler<ConfigMap
 
     @Override
     public void close() {
-        informer.close();
+        configMaps.close();
     }
 }

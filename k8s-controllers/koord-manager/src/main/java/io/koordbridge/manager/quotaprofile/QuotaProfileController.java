@@ -11,12 +11,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileLoop;
@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -181,23 +182,20 @@ public final class QuotaProfileController implements AutoCloseable {
         loop.close();
     }
 
-    private final class Changes implements ResourceEventHandler<ElasticQuotaProfile> {
+    private final class Changes implements StrippedStore.Watcher<ElasticQuotaProfile> {
 
         @Override
-        public void onAdd(ElasticQuotaProfile profile) {
-            queue.add(name(profile));
-        }
-
-        @Override
-        public void onUpdate(ElasticQuotaProfile before, ElasticQuotaProfile after) {
-            boolean sameSpec = Objects.equals(
-                    before.getMetadata().getGeneration(), after.getMetadata().getGeneration());
-            if (!sameSpec) {
-                queue.add(name(after));
+        public void put(@Nullable ElasticQuotaProfile before, ElasticQuotaProfile kept, ElasticQuotaProfile whole) {
+            if (before == null || !Objects.equals(generation(before), generation(kept))) {
+                queue.add(name(kept));
             }
         }
 
+        private static @Nullable Long generation(ElasticQuotaProfile profile) {
+            return profile.getMetadata().getGeneration();
+        }
+
         @Override
-        public void onDelete(ElasticQuotaProfile profile, boolean finalStateUnknown) {}
+        public void gone(ElasticQuotaProfile kept) {}
     }
 }

@@ -1,65 +1,53 @@
 package io.koordbridge.manager.quotatopology;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.manager.profile.QuotaTrees;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
-/** The informer caches of quotas and their profiles; feeds the topology. */
+/** The caches of quotas and their profiles, of which a cluster may have none; feeds the topology. */
 public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable {
-
-    private static final long LOOK_SECONDS = 5;
-    private static final String BY_NAME = "name";
-    private static final String BY_NAMESPACE = "boundNamespace";
 
     private final QuotaStore store;
     private final QuotaMetrics metrics;
-    private final KindInformer<ElasticQuota> quotas;
-    private final KindInformer<ElasticQuotaProfile> profiles;
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "quota-kinds");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final QuotaIndex byName =
+            new QuotaIndex(quota -> List.of(quota.getMetadata().getName()));
+    private final QuotaIndex byNamespace = new QuotaIndex(QuotaAnnotations::namespaces);
+    private final List<StrippedStore.Watcher<ElasticQuotaProfile>> profileWatchers = new CopyOnWriteArrayList<>();
+    private final KindCache<ElasticQuota> quotas;
+    private final KindCache<ElasticQuotaProfile> profiles;
 
     public QuotaView(KubernetesClient client, QuotaStore store, QuotaMetrics metrics) {
         this.store = store;
         this.metrics = metrics;
-        SharedIndexInformer<ElasticQuota> objects =
-                client.resources(ElasticQuota.class).inAnyNamespace().runnableInformer(0);
-        objects.addIndexers(Map.of(
-                BY_NAME, quota -> List.of(quota.getMetadata().getName()), BY_NAMESPACE, QuotaAnnotations::namespaces));
-        objects.addEventHandler(new Feed());
-        this.quotas = new KindInformer<>(client, ElasticQuota.class, objects);
-        this.profiles = new KindInformer<>(
-                client,
-                ElasticQuotaProfile.class,
-                client.resources(ElasticQuotaProfile.class).inAnyNamespace().runnableInformer(0));
+        this.quotas = cache(client, ElasticQuota.class, new Quotas());
+        this.profiles = cache(client, ElasticQuotaProfile.class, new Profiles());
     }
 
-    /** Tells the handler of profiles from now on; add handlers before {@link #start}. */
-    public void onProfiles(ResourceEventHandler<ElasticQuotaProfile> handler) {
-        profiles.informer().addEventHandler(handler);
+    private static <T extends HasMetadata> KindCache<T> cache(
+            KubernetesClient client, Class<T> kind, StrippedStore.Watcher<T> watcher) {
+        return new KindCache<>(
+                client, FeedKind.all(kind).ifInstalled(), new StrippedStore<>(object -> object, watcher));
     }
 
-    /** Begins to fill the caches as soon as the kinds are served. */
+    /** Tells the watcher of profiles from now on; add watchers before {@link #start}. */
+    public void onProfiles(StrippedStore.Watcher<ElasticQuotaProfile> watcher) {
+        profileWatchers.add(watcher);
+    }
+
+    /** Begins to fill the caches. */
     public void start() {
-        ScheduledFuture<?> unused = looking.scheduleWithFixedDelay(this::look, 0, LOOK_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private void look() {
-        quotas.look();
-        profiles.look();
+        quotas.start();
+        profiles.start();
     }
 
     /** Whether the caches were filled once, or the kinds are not installed. */
@@ -74,27 +62,27 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     /** All profiles. */
     public List<ElasticQuotaProfile> profiles() {
-        return profiles.informer().getStore().list();
+        return profiles.store().values().toList();
     }
 
     /** The profile of a key {@code namespace/name}. */
     public Optional<ElasticQuotaProfile> profile(String key) {
-        return Optional.ofNullable(profiles.informer().getStore().getByKey(key));
+        return Optional.ofNullable(profiles.store().get(key));
     }
 
     @Override
     public Optional<ElasticQuota> get(String namespace, String name) {
-        return Optional.ofNullable(quotas.informer().getStore().getByKey(namespace + "/" + name));
+        return Optional.ofNullable(quotas.store().get(namespace + "/" + name));
     }
 
     @Override
     public List<ElasticQuota> named(String name) {
-        return quotas.informer().getIndexer().byIndex(BY_NAME, name);
+        return byName.of(name);
     }
 
     @Override
     public List<ElasticQuota> boundTo(String namespace) {
-        return quotas.informer().getIndexer().byIndex(BY_NAMESPACE, namespace);
+        return byNamespace.of(namespace);
     }
 
     @Override
@@ -109,28 +97,39 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     @Override
     public void close() {
-        looking.shutdownNow();
         quotas.close();
         profiles.close();
     }
 
-    private final class Feed implements ResourceEventHandler<ElasticQuota> {
+    private final class Quotas implements StrippedStore.Watcher<ElasticQuota> {
 
         @Override
-        public void onAdd(ElasticQuota quota) {
-            store.seen(QuotaInfo.of(quota));
-            metrics.seen(quota);
+        public void put(@Nullable ElasticQuota before, ElasticQuota kept, ElasticQuota whole) {
+            byName.put(before, kept);
+            byNamespace.put(before, kept);
+            store.seen(QuotaInfo.of(kept));
+            metrics.seen(kept);
         }
 
         @Override
-        public void onUpdate(ElasticQuota before, ElasticQuota after) {
-            onAdd(after);
+        public void gone(ElasticQuota kept) {
+            byName.remove(kept);
+            byNamespace.remove(kept);
+            store.gone(kept.getMetadata().getName());
+            metrics.gone(kept);
+        }
+    }
+
+    private final class Profiles implements StrippedStore.Watcher<ElasticQuotaProfile> {
+
+        @Override
+        public void put(@Nullable ElasticQuotaProfile before, ElasticQuotaProfile kept, ElasticQuotaProfile whole) {
+            profileWatchers.forEach(watcher -> watcher.put(before, kept, whole));
         }
 
         @Override
-        public void onDelete(ElasticQuota quota, boolean finalStateUnknown) {
-            store.gone(quota.getMetadata().getName());
-            metrics.gone(quota);
+        public void gone(ElasticQuotaProfile kept) {
+            profileWatchers.forEach(watcher -> watcher.gone(kept));
         }
     }
 }

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -43,8 +47,8 @@ public final class WebhookRegistration implements AutoCloseable {
         this.servedPaths = Set.copyOf(servedPaths);
         this.scope = new NamespaceScope(settings.scope().excludedNamespaces());
         this.configurations = List.of(
-                new Configuration(client, "MutatingWebhookConfiguration", settings.mutatingConfiguration()),
-                new Configuration(client, "ValidatingWebhookConfiguration", settings.validatingConfiguration()));
+                new Configuration(client, MutatingWebhookConfiguration.class, settings.mutatingConfiguration()),
+                new Configuration(client, ValidatingWebhookConfiguration.class, settings.validatingConfiguration()));
     }
 
     /** Runs the action whenever a configuration appears or changes. */
@@ -77,7 +81,7 @@ public final class WebhookRegistration implements AutoCloseable {
     }
 
     /** One of the two objects. */
-    private static final class Configuration implements ResourceEventHandler<GenericKubernetesResource> {
+    private static final class Configuration implements AutoCloseable {
 
         private final String kind;
         private final String name;
@@ -85,11 +89,11 @@ public final class WebhookRegistration implements AutoCloseable {
                         GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
                 resources;
         private final Resource<GenericKubernetesResource> resource;
-        private @Nullable SharedIndexInformer<GenericKubernetesResource> informer;
-        private Runnable onChange = () -> {};
+        private final KindCache<?> changes;
+        private volatile Runnable onChange = () -> {};
 
-        Configuration(KubernetesClient client, String kind, String name) {
-            this.kind = kind;
+        Configuration(KubernetesClient client, Class<? extends HasMetadata> type, String name) {
+            this.kind = HasMetadata.getKind(type);
             this.name = name;
             this.resources = client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
                     .withGroup("admissionregistration.k8s.io")
@@ -98,15 +102,17 @@ public final class WebhookRegistration implements AutoCloseable {
                     .withNamespaced(false)
                     .build());
             this.resource = resources.withName(name);
+            this.changes = changes(client, type);
+        }
+
+        private <T extends HasMetadata> KindCache<T> changes(KubernetesClient client, Class<T> type) {
+            return new KindCache<>(
+                    client, FeedKind.one(type, null, name), new StrippedStore<>(same -> same, new Changes<>()));
         }
 
         void watch(Runnable action) {
             onChange = action;
-            SharedIndexInformer<GenericKubernetesResource> started = resource.runnableInformer(0);
-            started.addEventHandler(this);
-            started.exceptionHandler((begun, problem) -> true);
-            started.start();
-            informer = started;
+            changes.start();
         }
 
         boolean correct(WebhookEntries entries) {
@@ -140,23 +146,20 @@ public final class WebhookRegistration implements AutoCloseable {
         }
 
         @Override
-        public void onAdd(GenericKubernetesResource configuration) {
-            onChange.run();
+        public void close() {
+            changes.close();
         }
 
-        @Override
-        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource after) {
-            onChange.run();
-        }
+        private final class Changes<T> implements StrippedStore.Watcher<T> {
 
-        @Override
-        public void onDelete(GenericKubernetesResource configuration, boolean finalStateUnknown) {
-            LOG.warn("webhook configuration is gone, nothing is admitted through it kind={} name={}", kind, name);
-        }
+            @Override
+            public void put(@Nullable T before, T kept, T whole) {
+                onChange.run();
+            }
 
-        void close() {
-            if (informer != null) {
-                informer.close();
+            @Override
+            public void gone(T kept) {
+                LOG.warn("webhook configuration is gone, nothing is admitted through it kind={} name={}", kind, name);
             }
         }
     }

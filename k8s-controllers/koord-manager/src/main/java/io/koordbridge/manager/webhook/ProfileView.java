@@ -2,50 +2,68 @@ package io.koordbridge.manager.webhook;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.feed.FeedKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The caches that admission reads: profiles, namespaces, priority classes. */
 public final class ProfileView implements AutoCloseable {
 
-    private final SharedIndexInformer<ClusterColocationProfile> profiles;
-    private final SharedIndexInformer<Namespace> namespaces;
-    private final SharedIndexInformer<PriorityClass> priorityClasses;
+    private final KindCache<ClusterColocationProfile> profiles;
+    private final KindCache<Namespace> namespaces;
+    private final KindCache<PriorityClass> priorityClasses;
 
     public ProfileView(KubernetesClient client) {
-        this.profiles = client.resources(ClusterColocationProfile.class).runnableInformer(0);
-        this.namespaces = client.namespaces().runnableInformer(0);
-        this.priorityClasses = client.scheduling().v1().priorityClasses().runnableInformer(0);
+        this.profiles = cache(client, ClusterColocationProfile.class, profile -> profile);
+        this.namespaces = cache(client, Namespace.class, ProfileView::labelled);
+        this.priorityClasses = cache(client, PriorityClass.class, priorityClass -> priorityClass);
+    }
+
+    private static <T extends HasMetadata> KindCache<T> cache(
+            KubernetesClient client, Class<T> kind, UnaryOperator<T> strip) {
+        return new KindCache<>(client, FeedKind.all(kind), new StrippedStore<>(strip, StrippedStore.Watcher.nobody()));
+    }
+
+    private static Namespace labelled(Namespace whole) {
+        ObjectMeta metadata = whole.getMetadata();
+        return new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(metadata.getName())
+                .withResourceVersion(metadata.getResourceVersion())
+                .withLabels(metadata.getLabels())
+                .endMetadata()
+                .build();
     }
 
     /** Begins to fill the caches; an unreachable API server is tried again until it answers. */
     public void start() {
-        informers().forEach(informer -> {
-            informer.exceptionHandler((started, problem) -> true);
-            informer.start();
-        });
+        caches().forEach(KindCache::start);
     }
 
     /** Whether every cache was filled once. */
     public boolean synced() {
-        return informers().allMatch(SharedIndexInformer::hasSynced);
+        return caches().allMatch(KindCache::synced);
     }
 
     /** All profiles. */
     public List<ClusterColocationProfile> profiles() {
-        return profiles.getStore().list();
+        return profiles.store().values().toList();
     }
 
     /** Labels of a namespace; empty when the namespace is not known. */
     public Optional<Map<String, String>> namespaceLabels(String name) {
-        Namespace namespace = namespaces.getStore().getByKey(name);
+        Namespace namespace = namespaces.store().get(name);
         if (namespace == null) {
             return Optional.empty();
         }
@@ -57,18 +75,18 @@ public final class ProfileView implements AutoCloseable {
     public Map<String, PriorityClass> priorityClasses() {
         Map<String, PriorityClass> byName = new HashMap<>();
         priorityClasses
-                .getStore()
-                .list()
+                .store()
+                .values()
                 .forEach(one -> byName.put(one.getMetadata().getName(), one));
         return byName;
     }
 
-    private Stream<SharedIndexInformer<? extends HasMetadata>> informers() {
+    private Stream<KindCache<?>> caches() {
         return Stream.of(profiles, namespaces, priorityClasses);
     }
 
     @Override
     public void close() {
-        informers().forEach(SharedIndexInformer::close);
+        caches().forEach(KindCache::close);
     }
 }

@@ -3,42 +3,119 @@ package io.koordbridge.kube.feed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Informable;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.kube.client.ApiPaths;
 import io.koordbridge.kube.client.KubeJson;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A kind that a feed can follow, in all namespaces. */
+/**
+ * The objects that a feed follows: those of a kind in all namespaces, or one of them. Where the API server does not have the kind,
+ * it is waited for, unless it is optional.
+ */
 public final class FeedKind<T extends HasMetadata> {
 
     private static final int PAGE = 500;
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
     /** All pods; decoded is what capacity depends on, and who made them. */
-    public static final FeedKind<Pod> PODS =
-            new FeedKind<>("pods", "api/v1/pods", PAGE, new BinaryEncoding<>(PodMessages::pod));
+    public static final FeedKind<Pod> PODS = all(Pod.class, PAGE, new BinaryEncoding<>(PodMessages::pod));
 
     /** All nodes; decoded is what capacity depends on. */
-    public static final FeedKind<Node> NODES =
-            new FeedKind<>("nodes", "api/v1/nodes", PAGE, new BinaryEncoding<>(NodeMessages::node));
+    public static final FeedKind<Node> NODES = all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages::node));
 
     private final String plural;
     private final String path;
     private final int page;
+    private final String selector;
+    private final @Nullable Duration lookAgain;
     private final FeedEncoding<T> encoding;
+    private final Function<KubernetesClient, Informable<T>> resources;
 
-    private FeedKind(String plural, String path, int page, FeedEncoding<T> encoding) {
+    private FeedKind(
+            String plural,
+            String path,
+            int page,
+            String selector,
+            @Nullable Duration lookAgain,
+            FeedEncoding<T> encoding,
+            Function<KubernetesClient, Informable<T>> resources) {
         this.plural = plural;
         this.path = path;
         this.page = page;
+        this.selector = selector;
+        this.lookAgain = lookAgain;
         this.encoding = encoding;
+        this.resources = resources;
+    }
+
+    private static <T extends HasMetadata> FeedKind<T> all(Class<T> kind, int page, FeedEncoding<T> encoding) {
+        return new FeedKind<>(
+                HasMetadata.getPlural(kind),
+                ApiPaths.collection(kind, null),
+                page,
+                "",
+                null,
+                encoding,
+                client -> client.resources(kind).inAnyNamespace().withLimit((long) page));
+    }
+
+    /** All objects of a kind, in JSON, decoded whole but for the owners of their fields. */
+    public static <T extends HasMetadata> FeedKind<T> all(Class<T> kind) {
+        return all(kind, PAGE);
     }
 
     /**
-     * A custom kind, decoded whole but for the owners of its fields.
+     * All objects of a kind, in JSON, decoded whole but for the owners of their fields.
      *
      * @param page objects in one answer to a list, all of which are held at a time
      */
-    public static <T extends HasMetadata> FeedKind<T> custom(Class<T> kind, int page) {
-        String path = ApiPaths.collection(kind, null);
-        return new FeedKind<>(HasMetadata.getPlural(kind), path, page, new JsonEncoding<>(KubeJson.feedReader(kind)));
+    public static <T extends HasMetadata> FeedKind<T> all(Class<T> kind, int page) {
+        return all(kind, page, new JsonEncoding<>(KubeJson.feedReader(kind)));
+    }
+
+    /**
+     * The object of a name, in JSON, decoded whole but for the owners of its fields.
+     *
+     * @param namespace null for kinds without
+     */
+    public static <T extends HasMetadata> FeedKind<T> one(Class<T> kind, @Nullable String namespace, String name) {
+        String selector = URLEncoder.encode("metadata.name=" + name, StandardCharsets.UTF_8);
+        return new FeedKind<>(
+                HasMetadata.getPlural(kind),
+                ApiPaths.collection(kind, namespace),
+                1,
+                "fieldSelector=" + selector,
+                null,
+                new JsonEncoding<>(KubeJson.feedReader(kind)),
+                client -> namespace == null
+                        ? client.resources(kind).withName(name)
+                        : client.resources(kind).inNamespace(namespace).withName(name));
+    }
+
+    /** The same of a cluster that may not have the kind, which then has no objects. */
+    public FeedKind<T> ifInstalled() {
+        return ifInstalled(LOOK_AGAIN);
+    }
+
+    /**
+     * The same of a cluster that may not have the kind, which then has no objects.
+     *
+     * @param lookAgain after how long an absent kind is looked for again
+     */
+    public FeedKind<T> ifInstalled(Duration lookAgain) {
+        return new FeedKind<>(plural, path, page, selector, lookAgain, encoding, resources);
+    }
+
+    /** An informer of the same objects, not started. */
+    public SharedIndexInformer<T> informer(KubernetesClient client) {
+        return resources.apply(client).runnableInformer(0);
     }
 
     String plural() {
@@ -51,6 +128,20 @@ public final class FeedKind<T extends HasMetadata> {
 
     int page() {
         return page;
+    }
+
+    /** Which of the objects at the path, as part of a query; empty for all. */
+    String selector() {
+        return selector;
+    }
+
+    boolean isOptional() {
+        return lookAgain != null;
+    }
+
+    /** After how long an absent kind is looked for again. */
+    Duration lookAgain() {
+        return Objects.requireNonNullElse(lookAgain, LOOK_AGAIN);
     }
 
     FeedEncoding<T> encoding() {

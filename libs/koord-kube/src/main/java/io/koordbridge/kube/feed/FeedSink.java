@@ -20,7 +20,7 @@ public interface FeedSink<T extends HasMetadata> {
     void remove(@Nullable String namespace, String name);
 
     /**
-     * An object exists that cannot be decoded, which was logged: what is known of it stays. Only of custom kinds.
+     * An object exists that cannot be decoded, which was logged: what is known of it stays. Only of kinds in JSON.
      *
      * @param namespace empty for kinds without
      */

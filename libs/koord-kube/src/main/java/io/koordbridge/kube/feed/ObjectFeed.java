@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lists the objects of a kind in pages, then watches them, both in the encoding of the kind. A watch that ends goes on where it ended; one whose past is forgotten begins with a
- * new list; failures are repeated after a growing while. One thread calls the sink.
+ * new list; failures are repeated after a growing while; an optional kind that the server does not have is looked for again. One
+ * thread calls the sink.
  */
 public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
@@ -36,6 +37,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private static final int OK = 200;
     private static final int GONE = 410;
+    private static final int NOT_FOUND = 404;
     private static final int NOT_ACCEPTABLE = 406;
     private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
     private static final int WATCH_SECONDS = 420;
@@ -58,7 +60,11 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private final Readiness readiness;
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
-    private volatile boolean synced;
+    private String version = "";
+    private Duration wait = FIRST_WAIT;
+    private int failures;
+    private volatile boolean listed;
+    private volatile boolean absent;
 
     /**
      * When the sink can make use of objects: a list is long, and read once.
@@ -97,38 +103,49 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether a whole list was taken over. */
+    /** Whether everything that there is was seen: a whole list was taken over, or there is no such kind. */
     public boolean synced() {
-        return synced;
+        return listed || absent;
     }
 
     private void run() {
-        String version = "";
-        Duration wait = FIRST_WAIT;
-        int failures = 0;
         try {
             awaitReadiness();
-            while (stop.getCount() > 0) {
-                try {
-                    version = version.isEmpty() ? list() : version;
-                    version = watch(version);
-                    wait = FIRST_WAIT;
-                    failures = 0;
-                } catch (RefusedException e) {
-                    if (!synced && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
-                        LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
-                        sink.unsupported();
-                        return;
-                    }
-                    version = e.code == GONE || ++failures >= FAILURES_BEFORE_LIST ? "" : version;
-                    wait = pause(wait, e);
-                } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
-                    version = ++failures >= FAILURES_BEFORE_LIST ? "" : version;
-                    wait = pause(wait, e);
-                }
+            boolean follows = true;
+            while (follows && stop.getCount() > 0) {
+                follows = follow();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Until something ends it; whether to go on. */
+    private boolean follow() throws InterruptedException {
+        try {
+            version = version.isEmpty() ? list() : version;
+            version = watch(version);
+            wait = FIRST_WAIT;
+            failures = 0;
+        } catch (RefusedException e) {
+            if (!listed && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
+                LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
+                sink.unsupported();
+                return false;
+            }
+            afterFailure(e, e.code == GONE || e.code == NOT_FOUND);
+        } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
+            afterFailure(e, false);
+        }
+        return true;
+    }
+
+    private void afterFailure(Throwable cause, boolean begin) throws InterruptedException {
+        version = ++failures >= FAILURES_BEFORE_LIST || begin ? "" : version;
+        if (absent) {
+            pause(kind.lookAgain(), cause);
+        } else {
+            wait = pause(wait, cause);
         }
     }
 
@@ -149,18 +166,19 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {
         long begin = System.nanoTime();
-        byte[] answer = page("");
+        byte[] answer = firstPage();
         sink.listing();
         AtomicLong objects = new AtomicLong();
         while (true) {
             Page page = encoding.page(answer, object -> {
                 objects.incrementAndGet();
-                sink.put(object);
+                put(object);
             });
             page.unreadable().forEach(this::tell);
             if (page.continuation().isEmpty()) {
                 sink.listed();
-                synced = true;
+                listed = true;
+                absent = false;
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
                 LOG.info("{}: listed objects={} millis={}", kind.plural(), objects, millis);
                 return page.resourceVersion();
@@ -169,11 +187,24 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
+    private byte[] firstPage() throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            return page("");
+        } catch (RefusedException e) {
+            if (e.code == NOT_FOUND && kind.isOptional() && !absent) {
+                LOG.info("{}: kind not installed, will be looked for again", kind.plural());
+                sink.listing();
+                sink.listed();
+                absent = true;
+            }
+            throw e;
+        }
+    }
+
     private byte[] page(String continuation) throws InterruptedException, ExecutionException, TimeoutException {
-        HttpResponse<byte[]> answer = client.getHttpClient()
-                .sendAsync(
-                        request("limit=" + kind.page() + continuation, encoding.listType(), CALL_LIMIT), byte[].class)
-                .get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        HttpRequest request = request("limit=" + kind.page() + continuation, encoding.listType(), CALL_LIMIT);
+        HttpResponse<byte[]> answer =
+                client.getHttpClient().sendAsync(request, byte[].class).get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
         requireEncoded(answer, "listing " + kind.plural());
         return answer.body();
     }
@@ -210,11 +241,25 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
         ObjectMeta metadata = object.getMetadata();
         switch (event.type()) {
-            case "ADDED", "MODIFIED" -> sink.put(object);
+            case "ADDED", "MODIFIED" -> put(object);
             case "DELETED" -> sink.remove(metadata.getNamespace(), metadata.getName());
             default -> LOG.trace("{}: event {}", kind.plural(), event.type());
         }
         return later(metadata.getResourceVersion(), version);
+    }
+
+    /** One object that the sink cannot take does not keep it from the others. */
+    private void put(T object) {
+        try {
+            sink.put(object);
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "{}: an object cannot be taken over, what is known of it stays namespace={} name={}",
+                    kind.plural(),
+                    object.getMetadata().getNamespace(),
+                    object.getMetadata().getName(),
+                    e);
+        }
     }
 
     private String takeUnreadable(Event<T> event, String version) {
@@ -252,7 +297,8 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private HttpRequest request(String query, String type, Duration limit) {
-        URI uri = ApiPaths.uri(client, kind.path() + "?" + query);
+        String selector = kind.selector().isEmpty() ? "" : kind.selector() + "&";
+        URI uri = ApiPaths.uri(client, kind.path() + "?" + selector + query);
         HttpRequest.Builder builder =
                 client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
         return limit.isZero()

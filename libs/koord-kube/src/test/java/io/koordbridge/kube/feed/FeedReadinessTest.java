@@ -53,7 +53,7 @@ class FeedReadinessTest {
 
     @Test
     void saysOfACustomKindTooThatItsEncodingIsNotSpoken() {
-        FeedKind<NodeMetric> kind = FeedKind.custom(NodeMetric.class, 2);
+        FeedKind<NodeMetric> kind = FeedKind.all(NodeMetric.class, 2);
         try (ObjectFeed<NodeMetric> feed =
                 new ObjectFeed<>(client, kind, new RefusedSink<>(answered), ObjectFeed.Readiness.AT_ONCE)) {
             feed.start();

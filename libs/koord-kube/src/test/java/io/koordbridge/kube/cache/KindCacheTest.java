@@ -1,4 +1,4 @@
-package io.koordbridge.manager.clusterview;
+package io.koordbridge.kube.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +16,19 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class FedStoreTest {
+class KindCacheTest {
 
     private final List<String> gone = new ArrayList<>();
     private final List<String> changed = new ArrayList<>();
-    private final StrippedStore<Node> store = new StrippedStore<>(Stripping::node, new Watcher());
+    private final StrippedStore<Node> store = new StrippedStore<>(node -> node, new Watcher());
     private final KubernetesClient unused =
-            KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "fed-store");
-    private final FedStore<Node> fed = new FedStore<>(unused, FeedKind.NODES, store, () -> {
-        throw new AssertionError("no informer is wanted");
-    });
+            KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "kind-cache");
+    private final KindCache<Node> cache = new KindCache<>(unused, FeedKind.NODES, store);
+    private final FeedSink<Node> fed = cache.sink();
 
     @AfterEach
     void stop() {
-        fed.close();
+        cache.close();
         unused.close();
     }
 

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.clusterview;
+package io.koordbridge.kube.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -9,10 +9,12 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.device.Device;
+import io.koordbridge.kube.feed.FeedKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -20,14 +22,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class OptionalKindTest {
+class AbsentKindTest {
 
     private static final String LIST = """
             {"kind": "DeviceList", "apiVersion": "scheduling.koordinator.sh/v1alpha1",
@@ -40,14 +41,14 @@ class OptionalKindTest {
     private static final int FORBIDDEN = 403;
 
     private final AtomicInteger answer = new AtomicInteger(NOT_FOUND);
+    private final AtomicInteger requests = new AtomicInteger();
     private final Queue<HttpExchange> watches = new ConcurrentLinkedQueue<>();
     private final List<String> news = new CopyOnWriteArrayList<>();
     private final StrippedStore<Device> store = new StrippedStore<>(device -> device, new Recorder());
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final ExecutorService serving = Executors.newCachedThreadPool();
     private HttpServer server;
     private KubernetesClient client;
-    private OptionalKind<Device> kind;
+    private KindCache<Device> kind;
 
     private final class Recorder implements StrippedStore.Watcher<Device> {
 
@@ -73,13 +74,12 @@ class OptionalKindTest {
         config.setRequestRetryBackoffLimit(0);
         config.setWatchReconnectInterval(20);
         client = new KubernetesClientBuilder().withConfig(config).build();
-        kind = new OptionalKind<>(client, Device.class, store, timer, 20);
+        kind = new KindCache<>(client, FeedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
     }
 
     @AfterEach
     void stop() {
         kind.close();
-        timer.shutdownNow();
         watches.forEach(HttpExchange::close);
         client.close();
         server.stop(0);
@@ -88,8 +88,10 @@ class OptionalKindTest {
 
     private void serve(HttpExchange exchange) throws IOException {
         boolean watch = String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=true");
+        requests.incrementAndGet();
         int code = answer.get();
         if (code == OK && watch) {
+            exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
             exchange.sendResponseHeaders(OK, 0);
             exchange.getResponseBody().flush();
             watches.add(exchange);
@@ -105,20 +107,20 @@ class OptionalKindTest {
     @Test
     void aKindThatIsNotInstalledHasNoObjectsAndIsFoundLater() {
         kind.start();
-        await().until(kind::settled);
+        await().until(kind::synced);
         assertThat(store.names()).isEmpty();
 
         answer.set(OK);
 
         await().untilAsserted(() -> assertThat(news).containsExactly("put n1"));
-        await().until(kind::settled);
+        await().until(kind::synced);
     }
 
     @Test
     void aKindThatIsRemovedTakesItsObjectsWithItAndIsLookedForAgain() {
         answer.set(OK);
         kind.start();
-        await().until(() -> kind.settled() && !watches.isEmpty());
+        await().until(() -> kind.synced() && !watches.isEmpty());
 
         answer.set(NOT_FOUND);
         watches.forEach(HttpExchange::close);
@@ -129,14 +131,48 @@ class OptionalKindTest {
     }
 
     @Test
+    void aKindThatHasToExistIsWaitedForAndWhatIsKnownOfItStays() {
+        kind.close();
+        kind = new KindCache<>(client, FeedKind.all(Device.class), store);
+        kind.start();
+        await().during(Duration.ofMillis(200)).until(() -> !kind.synced());
+
+        answer.set(OK);
+        await().until(() -> kind.synced() && !watches.isEmpty());
+        answer.set(NOT_FOUND);
+        int before = requests.get();
+        watches.forEach(HttpExchange::close);
+
+        await().until(() -> requests.get() >= before + 2);
+        assertThat(kind.synced()).isTrue();
+        assertThat(news).containsExactly("put n1");
+    }
+
+    @Test
+    void anObjectThatCannotBeTakenOverKeepsNoOtherBack() {
+        answer.set(OK);
+        kind.close();
+        kind = new KindCache<>(client, FeedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
+        kind.start();
+
+        await().until(kind::synced);
+
+        assertThat(news).isEmpty();
+    }
+
+    private Device refuse(Device device) {
+        throw new IllegalArgumentException("not this one");
+    }
+
+    @Test
     void aKindThatMayNotBeReadIsNotTakenForAbsent() {
         answer.set(FORBIDDEN);
         kind.start();
-        await().during(java.time.Duration.ofMillis(200)).until(() -> !kind.settled());
+        await().during(Duration.ofMillis(200)).until(() -> !kind.synced());
 
         answer.set(OK);
 
-        await().until(kind::settled);
+        await().until(kind::synced);
         assertThat(store.names()).containsExactly("n1");
     }
 }

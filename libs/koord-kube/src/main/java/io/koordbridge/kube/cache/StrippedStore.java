@@ -1,4 +1,4 @@
-package io.koordbridge.manager.clusterview;
+package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
@@ -10,22 +10,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Informer store that keeps only the part of each object that somebody reads, and tells its watcher of each change while it
- * takes it over: once the informer has synced, the watcher has seen everything.
+ * Keeps only the part of each object that somebody reads, and tells its watcher of each change while it takes it over: once the
+ * store's source has synced, the watcher has seen everything.
  */
-final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
+public final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
 
     private final ConcurrentHashMap<String, T> items = new ConcurrentHashMap<>();
     private final UnaryOperator<T> strip;
     private final Watcher<T> watcher;
 
-    StrippedStore(UnaryOperator<T> strip, Watcher<T> watcher) {
+    /**
+     * An empty store.
+     *
+     * @param strip makes of an object as received what is kept of it
+     */
+    public StrippedStore(UnaryOperator<T> strip, Watcher<T> watcher) {
         this.strip = strip;
         this.watcher = watcher;
     }
 
     /** Sees changes in order; must return fast. */
-    interface Watcher<T> {
+    public interface Watcher<T> {
 
         /**
          * An object appeared or changed.
@@ -38,6 +43,17 @@ final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
 
         /** An object went. */
         void gone(T kept);
+
+        /** Somebody who only looks objects up. */
+        static <T> Watcher<T> nobody() {
+            return new Watcher<>() {
+                @Override
+                public void put(@Nullable T before, T kept, T whole) {}
+
+                @Override
+                public void gone(T kept) {}
+            };
+        }
     }
 
     @Override
@@ -61,8 +77,7 @@ final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
      * @param over the version that was written over
      * @return what was kept before, null when nothing was taken over
      */
-    @Nullable
-    T replace(T kept, String over) {
+    public @Nullable T replace(T kept, String over) {
         String key = getKey(kept);
         T known = items.get(key);
         if (known == null || !over.equals(known.getMetadata().getResourceVersion())) {
@@ -105,12 +120,8 @@ final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
         return false;
     }
 
-    /** Forgets everything; the watcher hears of each object. */
-    void clear() {
-        names().forEach(this::remove);
-    }
-
-    List<String> names() {
+    /** Keys of all objects. */
+    public List<String> names() {
         return List.copyOf(items.keySet());
     }
 }
