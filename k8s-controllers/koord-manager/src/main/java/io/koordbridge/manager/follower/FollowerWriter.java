@@ -52,7 +52,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
         this.empty = empty;
     }
 
-    /** Creates the object; one that somebody else created meanwhile is shown by the informer. */
+    /** Creates the object; one that somebody else created meanwhile is shown by the cache. */
     public void create(String node, S spec) {
         T object = empty.get();
         object.setMetadata(new ObjectMetaBuilder().withName(node).build());

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The annotation child-request of the objects in the cluster; what was written is known before the informer shows it. */
+/** The annotation child-request of the objects in the cluster; what was written is known before the cache shows it. */
 public final class ClusterQuotaLedger implements QuotaLedger {
 
     private static final int REMEMBERED = 100;

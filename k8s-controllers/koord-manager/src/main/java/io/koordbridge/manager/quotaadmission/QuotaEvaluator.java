@@ -142,7 +142,7 @@ public final class QuotaEvaluator implements AutoCloseable {
         }
     }
 
-    /** Something newer than what did not do; from the API server when the informer has nothing newer. */
+    /** Something newer than what did not do; from the API server when the cache has nothing newer. */
     private Optional<ElasticQuota> again(QuotaKey key, ElasticQuota failed) {
         String version = String.valueOf(failed.getMetadata().getResourceVersion());
         Optional<ElasticQuota> cached = limits.freshAfterConflict() ? Optional.empty() : ledger.read(key);

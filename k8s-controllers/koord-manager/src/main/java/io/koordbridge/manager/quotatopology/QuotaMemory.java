@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a replica knows of the quotas: what the informer has shown, and over it what was accepted here and not yet shown. An
+ * What a replica knows of the quotas: what the cache has shown, and over it what was accepted here and not yet shown. An
  * accepted change that never shows (a later step of the API server refused it) is forgotten after a while.
  *
  * @param shown quotas by name
@@ -21,7 +21,7 @@ public record QuotaMemory(Map<String, QuotaInfo> shown, Map<String, Accepted> ac
     /** Nothing known. */
     public static final QuotaMemory EMPTY = new QuotaMemory(Map.of(), Map.of());
 
-    /** How long the informer may take to show an accepted change. */
+    /** How long the cache may take to show an accepted change. */
     public static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** A change and when it is forgotten. */
@@ -32,14 +32,14 @@ public record QuotaMemory(Map<String, QuotaInfo> shown, Map<String, Accepted> ac
         accepted = Map.copyOf(accepted);
     }
 
-    /** After the informer showed a quota. */
+    /** After the cache showed a quota. */
     public QuotaMemory seen(QuotaInfo quota) {
         Map<String, QuotaInfo> quotas = new HashMap<>(shown);
         quotas.put(quota.name(), quota);
         return new QuotaMemory(quotas, without(quota.name()));
     }
 
-    /** After the informer showed that a quota is gone. */
+    /** After the cache showed that a quota is gone. */
     public QuotaMemory gone(String name) {
         Map<String, QuotaInfo> quotas = new HashMap<>(shown);
         quotas.remove(name);

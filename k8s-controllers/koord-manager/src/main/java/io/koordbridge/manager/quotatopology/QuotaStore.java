@@ -19,13 +19,13 @@ public final class QuotaStore {
         this.clock = clock;
     }
 
-    /** The informer shows a quota. */
+    /** The cache shows a quota. */
     public synchronized void seen(QuotaInfo quota) {
         memory = memory.seen(quota);
         view = null;
     }
 
-    /** The informer shows that a quota is gone. */
+    /** The cache shows that a quota is gone. */
     public synchronized void gone(String name) {
         memory = memory.gone(name);
         view = null;

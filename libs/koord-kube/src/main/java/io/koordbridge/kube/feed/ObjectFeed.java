@@ -48,6 +48,9 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     /** A version that never works again, as after etcd was restored, is given up. */
     private static final int FAILURES_BEFORE_LIST = 5;
 
+    /** An API server that is restarted is worth no line of each feed. */
+    private static final int FAILURES_BEFORE_WARNING = 4;
+
     private static final int READINESS_POLL_MILLIS = 10;
 
     private static final Duration FIRST_WAIT = Duration.ofMillis(200);
@@ -125,8 +128,6 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         try {
             version = version.isEmpty() ? list() : version;
             version = watch(version);
-            wait = FIRST_WAIT;
-            failures = 0;
         } catch (RefusedException e) {
             if (!listed && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
                 LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
@@ -141,12 +142,29 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private void afterFailure(Throwable cause, boolean begin) throws InterruptedException {
-        version = ++failures >= FAILURES_BEFORE_LIST || begin ? "" : version;
         if (absent) {
+            failures = 0;
             pause(kind.lookAgain(), cause);
-        } else {
-            wait = pause(wait, cause);
+            return;
         }
+        version = ++failures >= FAILURES_BEFORE_LIST || begin ? "" : version;
+        if (failures == FAILURES_BEFORE_WARNING) {
+            LOG.warn("{}: cannot be followed, what is known stays, tried on problem={}", kind.plural(), words(cause));
+        }
+        wait = pause(wait, cause);
+    }
+
+    private void afterSuccess() {
+        if (failures >= FAILURES_BEFORE_WARNING) {
+            LOG.info("{}: followed again failures={}", kind.plural(), failures);
+        }
+        wait = FIRST_WAIT;
+        failures = 0;
+    }
+
+    private static String words(Throwable cause) {
+        Throwable told = cause instanceof ExecutionException && cause.getCause() != null ? cause.getCause() : cause;
+        return told.getMessage() == null ? told.getClass().getSimpleName() : told.getMessage();
     }
 
     private void awaitReadiness() throws InterruptedException {
@@ -219,6 +237,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         HttpResponse<AsyncBody> answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
         try {
             requireEncoded(answer, "watching " + kind.plural());
+            afterSuccess();
             frames.begin(answer.body());
             String version = from;
             for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
