@@ -3,6 +3,10 @@ package io.koordbridge.kube.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.Config;
@@ -10,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.ObjectFeed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class AbsentKindTest {
 
@@ -162,6 +168,32 @@ class AbsentKindTest {
 
     private Device refuse(Device device) {
         throw new IllegalArgumentException("not this one");
+    }
+
+    @Test
+    void aKindThatCannotBeFollowedIsALineAndSoIsItsReturn() {
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        logged.start();
+        Logger feeds = (Logger) LoggerFactory.getLogger(ObjectFeed.class);
+        feeds.addAppender(logged);
+        try {
+            answer.set(FORBIDDEN);
+            kind.start();
+            await().until(() -> requests.get() >= 5);
+            answer.set(OK);
+            await().until(() -> kind.synced() && !watches.isEmpty());
+            await().until(() -> logged.list.size() >= 3);
+        } finally {
+            feeds.detachAppender(logged);
+        }
+
+        assertThat(logged.list)
+                .filteredOn(line -> line.getLevel() == Level.WARN)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getFormattedMessage()).contains("devices", "403"));
+        assertThat(logged.list)
+                .filteredOn(line -> line.getFormattedMessage().contains("followed again"))
+                .hasSize(1);
     }
 
     @Test
