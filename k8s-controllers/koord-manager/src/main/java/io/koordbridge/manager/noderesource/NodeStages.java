@@ -72,11 +72,7 @@ final class NodeStages {
                             normalization,
                             NormalizationOutcome::preparation,
                             NodeStages::problem),
-                    outcome(
-                            Stage.RESOURCE_AMPLIFICATION,
-                            amplification,
-                            AmplificationOutcome::preparation,
-                            NodeStages::problem),
+                    outcome(Stage.RESOURCE_AMPLIFICATION, amplification, NodeStages::preparation, NodeStages::problem),
                     outcome(Stage.MID_RESOURCE, mid, done -> done.allotment().preparation(), NodeStages::midProblem)
                             .wanting(offeredMid),
                     outcome(Stage.BATCH_RESOURCE, batch, done -> NodePreparation.NOTHING, done -> Optional.empty())
@@ -228,6 +224,13 @@ final class NodeStages {
                 outcome == null || outcome.reason() == NormalizationOutcome.Reason.CONFIG_UNAVAILABLE
                         ? inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         : outcome.ratioText().orElse(null));
+    }
+
+    /** Without a good text since the start a node shows what an earlier process made of one. */
+    private static NodePreparation preparation(AmplificationOutcome outcome) {
+        return outcome.reason() == AmplificationOutcome.Reason.CONFIG_UNAVAILABLE
+                ? NodePreparation.NOTHING
+                : outcome.preparation();
     }
 
     private static Optional<String> problem(NormalizationOutcome outcome) {

@@ -47,7 +47,7 @@ public record AmplificationOutcome(Reason reason, SortedMap<String, Double> rati
         return new AmplificationOutcome(reason, Collections.emptySortedMap(), cpuFactor, detail);
     }
 
-    /** Whether the calculation failed; the annotation goes then, unless nobody knows what it should be. */
+    /** Whether the calculation failed; the annotation goes then. */
     public boolean failed() {
         return reason.failure;
     }
@@ -62,10 +62,8 @@ public record AmplificationOutcome(Reason reason, SortedMap<String, Double> rati
                 .collect(Collectors.joining(",", "{", "}")));
     }
 
-    /** What the prepared node shows; without a good text since the start that is what an earlier process made of one. */
+    /** What the prepared node shows. */
     public NodePreparation preparation() {
-        return reason == Reason.CONFIG_UNAVAILABLE
-                ? NodePreparation.NOTHING
-                : NodePreparation.annotation(Annotations.NODE_AMPLIFICATION_RATIO, annotation());
+        return NodePreparation.annotation(Annotations.NODE_AMPLIFICATION_RATIO, annotation());
     }
 }

@@ -160,6 +160,14 @@ class ThrowingStageTest {
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
     }
 
+    @Test
+    void leavesTheAmplificationOfANodeAloneWhereItHadNoConfigurationSinceTheStart() {
+        StageOutcome outcome = outcomeOf(plan(NOW, StageRules.CALCULATORS), Stage.RESOURCE_AMPLIFICATION);
+
+        assertThat(outcome.problem()).contains("CONFIG_UNAVAILABLE");
+        assertThat(outcome.preparation()).isEqualTo(NodePreparation.NOTHING);
+    }
+
     private static StageRules withoutRatioConfigurations() {
         StageRules good = StageRules.CALCULATORS;
         return new StageRules(

@@ -40,12 +40,13 @@ class ResourceAmplificationTest {
     }
 
     @Test
-    void leavesTheAnnotationAloneWithoutAConfiguration() {
+    void removesTheAnnotationWithoutAConfigurationAsAfterEveryFailure() {
         AmplificationOutcome outcome =
                 ResourceAmplification.calculate(KeyState.initial(NodeRatioShapes.AMPLIFICATION), Map.of(), Map.of());
 
         assertThat(outcome.failed()).isTrue();
-        assertThat(outcome.preparation().annotations()).isEmpty();
+        assertThat(outcome.preparation().preparedAnnotations(Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{}")))
+                .isEmpty();
     }
 
     @Test
