@@ -57,7 +57,7 @@ public final class SloConfigSource implements ClusterListener {
         for (SloKey key : SloKey.values()) {
             ConfigProblems.tell(events, view.configMapForEvents(), "SLOCfgUnmarshalFailed", problems(key));
         }
-        if (step.changed() || before.available() != state.available()) {
+        if (step.changed() || step.released() || before.available() != state.available()) {
             dependents.forEach(Runnable::run);
         }
     }

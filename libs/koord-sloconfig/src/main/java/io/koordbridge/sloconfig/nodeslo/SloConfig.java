@@ -50,8 +50,13 @@ public final class SloConfig {
         }
     }
 
-    /** Outcome of one config map event. */
-    public record Step(State state, boolean changed, List<Problem> problems) {
+    /**
+     * Outcome of one config map event.
+     *
+     * @param changed the merged configuration differs from the one before
+     * @param released a key has its first good text since the start, so objects keep nothing of it any more
+     */
+    public record Step(State state, boolean changed, boolean released, List<Problem> problems) {
 
         public Step {
             problems = List.copyOf(problems);
@@ -85,8 +90,7 @@ public final class SloConfig {
             }
         }
         State after = new State(keys, true, neverGood);
-        boolean changed =
-                !keys.equals(before.keys()) || before.neverGood().stream().anyMatch(key -> !neverGood.contains(key));
-        return new Step(after, changed, problems);
+        boolean released = !neverGood.containsAll(before.neverGood());
+        return new Step(after, !keys.equals(before.keys()), released, problems);
     }
 }

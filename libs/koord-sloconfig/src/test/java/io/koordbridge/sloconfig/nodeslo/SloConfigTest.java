@@ -42,14 +42,16 @@ class SloConfigTest {
     }
 
     @Test
-    void theFirstGoodTextIsAChangeEvenWhenItSaysNoMoreThanTheDefaults() {
+    void theFirstGoodTextReleasesObjectsEvenWhenItSaysNoMoreThanTheDefaults() {
         State restarted = SloConfig.next(State.INITIAL, BROKEN).state();
 
         Step good = SloConfig.next(restarted, Map.of(KEY, "{}"));
 
-        assertThat(good.changed()).isTrue();
+        assertThat(good.released()).isTrue();
+        assertThat(good.changed()).isFalse();
         assertThat(good.state().neverGood()).isEmpty();
         assertThat(SloConfig.next(restarted, BROKEN).state().neverGood()).hasSize(2);
+        assertThat(SloConfig.next(restarted, BROKEN).released()).isFalse();
         assertThat(SloConfig.next(restarted, BROKEN).changed()).isFalse();
     }
 
