@@ -7,11 +7,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Counts the CPUs of a reservation: ids or a-b ranges, a above b is empty, duplicates count once. */
+/**
+ * Counts the CPUs of a reservation: ids or a-b ranges, a above b is empty, duplicates count once. Numbers may have leading
+ * zeros and a sign, as the reference reads them.
+ */
 @PureCore
 final class ReservedCpus {
 
-    private static final Pattern PART = Pattern.compile("(\\d{1,10})(?:-(\\d{1,10}))?");
+    private static final Pattern PART = Pattern.compile("\\+?0*(\\d{1,10})(?:-([+-]?)0*(\\d{1,10}))?");
     private static final long LARGEST_RANGE_END = 4096;
 
     private ReservedCpus() {}
@@ -25,8 +28,11 @@ final class ReservedCpus {
                 return OptionalInt.empty();
             }
             long first = Long.parseLong(matcher.group(1));
-            boolean range = matcher.group(2) != null;
-            long last = range ? Long.parseLong(matcher.group(2)) : first;
+            boolean range = matcher.group(3) != null;
+            long last = range ? Long.parseLong(matcher.group(3)) : first;
+            if ("-".equals(matcher.group(2))) {
+                last = -last;
+            }
             if (first > Integer.MAX_VALUE || (range && last > LARGEST_RANGE_END)) {
                 return OptionalInt.empty();
             }
