@@ -25,10 +25,8 @@ public final class DeviceResourceSuite implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         Node node = Json.as(input.get("node"), Node.class);
         Device device = input.hasNonNull("device") ? Json.as(input.get("device"), Device.class) : null;
-        boolean showShared =
-                input.path("featureGates").path("EnableSyncGPUSharedResource").asBoolean();
 
-        NodePreparation preparation = DeviceResources.gpu(device, showShared)
+        NodePreparation preparation = DeviceResources.gpu(device, showsSharedGpus(input))
                 .preparation()
                 .and(DeviceResources.rdma(device).preparation());
 
@@ -45,6 +43,11 @@ public final class DeviceResourceSuite implements SuiteAdapter {
                         input.path("node").path("metadata").path("labels")))
                 .forEach(labels::put);
         return out;
+    }
+
+    /** The gate of this case, off unless it is listed. */
+    static boolean showsSharedGpus(JsonNode input) {
+        return input.path("featureGates").path("EnableSyncGPUSharedResource").asBoolean();
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                 new NodeInputs.Settings(
                         CpuNormalizationSuite.config(NodeRatioShapes.NORMALIZATION, input),
                         CpuNormalizationSuite.config(NodeRatioShapes.AMPLIFICATION, input),
-                        false),
+                        DeviceResourceSuite.showsSharedGpus(input)),
                 thirdParties(node),
                 DampingState.NONE,
                 CalculatedFrom.at(now),
