@@ -5,6 +5,7 @@ import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.registration.WebhookRegistration;
+import io.koordbridge.manager.webhook.PortTakenException;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -115,9 +116,17 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
                 return;
             }
             if (!String.valueOf(e.getMessage()).equals(problem)) {
-                LOG.warn("webhook certificates not settled, will be tried again", e);
+                tell(e);
             }
             problem = String.valueOf(e.getMessage());
+        }
+    }
+
+    private static void tell(RuntimeException problem) {
+        if (problem instanceof PortTakenException) {
+            LOG.warn("webhook not served, tried again every {} s: {}", FIRST_PERIOD_SECONDS, problem.getMessage());
+        } else {
+            LOG.warn("webhook certificates not settled, will be tried again", problem);
         }
     }
 

@@ -1,0 +1,96 @@
+package io.koordbridge.manager.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dropwizard.jackson.Jackson;
+import io.koordbridge.manager.certificate.CertificateKeeper;
+import io.koordbridge.manager.registration.WebhookRegistration;
+import io.koordbridge.manager.webhook.WebhookServer;
+import io.koordbridge.manager.webhook.WebhookSettings;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+class TakenPortTest {
+
+    private static final ObjectMapper MAPPER = Jackson.newObjectMapper();
+
+    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    private final Logger keeperLog = (Logger) LoggerFactory.getLogger(CertificateKeeper.class);
+
+    @BeforeEach
+    void listen() {
+        logged.start();
+        keeperLog.addAppender(logged);
+    }
+
+    @AfterEach
+    void noLonger() {
+        keeperLog.detachAppender(logged);
+    }
+
+    @Test
+    void aTakenPortIsOneLineInWordsAndServedOnceItIsFree(@TempDir Path directory) throws Exception {
+        MetricRegistry metrics = new MetricRegistry();
+        try (ControlPlane plane = new ControlPlane();
+                ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            WebhookSettings settings = MAPPER.convertValue(
+                    MAPPER.createObjectNode()
+                            .put("bindHost", "127.0.0.1")
+                            .put("port", taken.getLocalPort())
+                            .put("certDir", directory.toString()),
+                    WebhookSettings.class);
+            try (WebhookServer server = new WebhookServer(settings, List.of(), List.of(), metrics);
+                    CertificateKeeper keeper = new CertificateKeeper(
+                            plane.client,
+                            settings,
+                            new WebhookRegistration(plane.client, settings, Set.of()),
+                            Clock.systemUTC(),
+                            metrics,
+                            server::use)) {
+                keeper.start();
+                await().until(() -> failedRounds(metrics) > 0);
+
+                assertThat(logged.list)
+                        .filteredOn(ILoggingEvent::getLevel, Level.WARN)
+                        .singleElement()
+                        .satisfies(line -> {
+                            assertThat(line.getFormattedMessage())
+                                    .contains(
+                                            "port " + taken.getLocalPort() + " of 127.0.0.1 is taken", "webhook.port");
+                            assertThat(line.getThrowableProxy()).isNull();
+                        });
+                assertThat(keeper.execute().getMessage()).contains("is taken by another process");
+
+                taken.close();
+
+                await().until(() -> keeper.execute().isHealthy());
+                assertThat(server.port()).isEqualTo(settings.port());
+            }
+        }
+    }
+
+    private static long failedRounds(MetricRegistry metrics) {
+        return metrics
+                .getCounters((name, metric) -> name.contains("certificate_rounds") && name.contains("failed"))
+                .values()
+                .stream()
+                .mapToLong(counter -> counter.getCount())
+                .sum();
+    }
+}
