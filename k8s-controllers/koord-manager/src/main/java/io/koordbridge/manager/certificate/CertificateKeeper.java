@@ -3,6 +3,7 @@ package io.koordbridge.manager.certificate;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.PortTakenException;
@@ -125,9 +126,17 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     private static void tell(RuntimeException problem) {
         if (problem instanceof PortTakenException) {
             LOG.warn("webhook not served, tried again every {} s: {}", FIRST_PERIOD_SECONDS, problem.getMessage());
+        } else if (problem instanceof KubernetesClientException) {
+            LOG.warn("webhook certificates not settled, will be tried again: {}", words(problem));
         } else {
             LOG.warn("webhook certificates not settled, will be tried again", problem);
         }
+    }
+
+    /** What the API server said, or why it could not be asked. */
+    private static String words(RuntimeException problem) {
+        Throwable cause = problem.getCause();
+        return cause == null ? String.valueOf(problem.getMessage()) : problem.getMessage() + " " + cause.getMessage();
     }
 
     /**

@@ -15,6 +15,9 @@ public final class KubeClients {
     private static final int RETRY_FIRST_MILLIS = 100;
     private static final int WATCH_RECONNECT_MILLIS = 500;
 
+    /** All calls share a connection: one that is dead without a word is noticed when a second ping would be due. */
+    private static final long PING_MILLIS = 10_000;
+
     private KubeClients() {}
 
     /**
@@ -32,6 +35,7 @@ public final class KubeClients {
                 .withMaxConcurrentRequests(connection.maxConcurrentRequests())
                 .withMaxConcurrentRequestsPerHost(connection.maxConcurrentRequests())
                 .withWatchReconnectInterval(WATCH_RECONNECT_MILLIS)
+                .withWebsocketPingInterval(PING_MILLIS)
                 .withUserAgent(userAgent)
                 .build();
         WritePace pace = new WritePace(connection.maxWritesPerSecond(), System::nanoTime);
