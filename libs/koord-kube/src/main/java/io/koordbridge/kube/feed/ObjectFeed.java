@@ -66,6 +66,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private String version = "";
     private Duration wait = FIRST_WAIT;
     private int failures;
+    private boolean warned;
     private volatile boolean listed;
     private volatile boolean absent;
 
@@ -128,6 +129,8 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         try {
             version = version.isEmpty() ? list() : version;
             version = watch(version);
+            wait = FIRST_WAIT;
+            failures = 0;
         } catch (RefusedException e) {
             if (!listed && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
                 LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
@@ -148,18 +151,19 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
             return;
         }
         version = ++failures >= FAILURES_BEFORE_LIST || begin ? "" : version;
-        if (failures == FAILURES_BEFORE_WARNING) {
+        if (failures >= FAILURES_BEFORE_WARNING && !warned) {
+            warned = true;
             LOG.warn("{}: cannot be followed, what is known stays, tried on problem={}", kind.plural(), words(cause));
         }
         wait = pause(wait, cause);
     }
 
-    private void afterSuccess() {
-        if (failures >= FAILURES_BEFORE_WARNING) {
+    /** A watch has begun, which may yet fail: only one that ends well lets failures be forgotten. */
+    private void watching() {
+        if (warned) {
+            warned = false;
             LOG.info("{}: followed again failures={}", kind.plural(), failures);
         }
-        wait = FIRST_WAIT;
-        failures = 0;
     }
 
     private static String words(Throwable cause) {
@@ -237,7 +241,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         HttpResponse<AsyncBody> answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
         try {
             requireEncoded(answer, "watching " + kind.plural());
-            afterSuccess();
+            watching();
             frames.begin(answer.body());
             String version = from;
             for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {

@@ -42,12 +42,16 @@ class AbsentKindTest {
              "items": [{"kind": "Device", "apiVersion": "scheduling.koordinator.sh/v1alpha1",
                         "metadata": {"name": "n1", "resourceVersion": "5"}}]}
             """;
+    private static final String WATCH_ERROR =
+            "{\"type\": \"ERROR\", \"object\": {\"kind\": \"Status\", \"code\": 500}}\n";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int FORBIDDEN = 403;
 
     private final AtomicInteger answer = new AtomicInteger(NOT_FOUND);
     private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger lists = new AtomicInteger();
+    private volatile boolean watchesFail;
     private final Queue<HttpExchange> watches = new ConcurrentLinkedQueue<>();
     private final List<String> news = new CopyOnWriteArrayList<>();
     private final StrippedStore<Device> store = new StrippedStore<>(device -> device, new Recorder());
@@ -100,9 +104,15 @@ class AbsentKindTest {
             exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
             exchange.sendResponseHeaders(OK, 0);
             exchange.getResponseBody().flush();
-            watches.add(exchange);
+            if (watchesFail) {
+                exchange.getResponseBody().write(WATCH_ERROR.getBytes(StandardCharsets.UTF_8));
+                exchange.close();
+            } else {
+                watches.add(exchange);
+            }
             return;
         }
+        lists.incrementAndGet();
         byte[] body = (code == OK ? LIST : "{}").getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
         exchange.sendResponseHeaders(code, body.length);
@@ -194,6 +204,17 @@ class AbsentKindTest {
         assertThat(logged.list)
                 .filteredOn(line -> line.getFormattedMessage().contains("followed again"))
                 .hasSize(1);
+    }
+
+    @Test
+    void aVersionWhoseWatchesBeginAndFailIsGivenUpForANewList() {
+        answer.set(OK);
+        watchesFail = true;
+        kind.start();
+
+        await().until(() -> lists.get() >= 2);
+
+        assertThat(kind.synced()).isTrue();
     }
 
     @Test
