@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 @PureCore
 final class ReservedCpus {
 
-    private static final Pattern PART = Pattern.compile("\\+?0*(\\d{1,10})(?:-([+-]?)0*(\\d{1,10}))?");
+    private static final Pattern PART = Pattern.compile("(\\+?0*\\d{1,10})(?:-([+-]?0*\\d{1,10}))?");
     private static final long LARGEST_RANGE_END = 4096;
 
     private ReservedCpus() {}
@@ -28,11 +28,8 @@ final class ReservedCpus {
                 return OptionalInt.empty();
             }
             long first = Long.parseLong(matcher.group(1));
-            boolean range = matcher.group(3) != null;
-            long last = range ? Long.parseLong(matcher.group(3)) : first;
-            if ("-".equals(matcher.group(2))) {
-                last = -last;
-            }
+            boolean range = matcher.group(2) != null;
+            long last = range ? Long.parseLong(matcher.group(2)) : first;
             if (first > Integer.MAX_VALUE || (range && last > LARGEST_RANGE_END)) {
                 return OptionalInt.empty();
             }

@@ -1,5 +1,6 @@
 package io.koordbridge.manager.quotatopology;
 
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.api.quota.ElasticQuota;
 import java.util.Collection;
 import java.util.HashSet;
@@ -23,8 +24,8 @@ final class QuotaIndex {
     /** A quota appeared or changed; it is found at any time under the keys that it keeps. */
     void put(@Nullable ElasticQuota before, ElasticQuota now) {
         List<String> present = keys.apply(now);
-        present.forEach(key ->
-                quotas.computeIfAbsent(key, unused -> new ConcurrentHashMap<>()).put(identity(now), now));
+        present.forEach(key -> quotas.computeIfAbsent(key, unused -> new ConcurrentHashMap<>())
+                .put(Cache.metaNamespaceKeyFunc(now), now));
         if (before != null) {
             Set<String> left = new HashSet<>(keys.apply(before));
             present.forEach(left::remove);
@@ -38,16 +39,12 @@ final class QuotaIndex {
 
     private void remove(Collection<String> left, ElasticQuota quota) {
         left.forEach(key -> quotas.computeIfPresent(key, (unused, sharing) -> {
-            sharing.remove(identity(quota));
+            sharing.remove(Cache.metaNamespaceKeyFunc(quota));
             return sharing.isEmpty() ? null : sharing;
         }));
     }
 
     List<ElasticQuota> of(String key) {
         return List.copyOf(quotas.getOrDefault(key, Map.of()).values());
-    }
-
-    private static String identity(ElasticQuota quota) {
-        return quota.getMetadata().getNamespace() + "/" + quota.getMetadata().getName();
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.manager.quotatopology;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.kube.cache.KindCache;
@@ -72,7 +73,7 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     @Override
     public Optional<ElasticQuota> get(String namespace, String name) {
-        return Optional.ofNullable(quotas.store().get(namespace + "/" + name));
+        return Optional.ofNullable(quotas.store().get(Cache.namespaceKeyFunc(namespace, name)));
     }
 
     @Override
