@@ -2,11 +2,13 @@ package io.koordbridge.bench.cluster;
 
 import static org.awaitility.Awaitility.await;
 
+import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import java.time.Duration;
 import java.util.Map;
@@ -27,7 +29,8 @@ public final class PublishedCapacity implements FeedSink<Node>, AutoCloseable {
     private final ObjectFeed<Node> feed;
 
     PublishedCapacity(KubernetesClient client) {
-        feed = new ObjectFeed<>(client, FeedKind.NODES, this, ObjectFeed.Readiness.AT_ONCE);
+        feed = new ObjectFeed<>(
+                new FeedSource(client, new MetricRegistry()), FeedKind.NODES, this, ObjectFeed.Readiness.AT_ONCE);
         feed.start();
         await("the nodes to be watched").atMost(LIST_PATIENCE).until(feed::synced);
     }

@@ -5,6 +5,7 @@ import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
@@ -49,6 +50,11 @@ public final class BridgeContext {
 
     public EventRecorder events() {
         return events;
+    }
+
+    /** Where feeds read; they count into this process's metrics. */
+    public FeedSource feeds() {
+        return new FeedSource(client, metrics());
     }
 
     /** A patcher that counts into this process's metrics. */

@@ -113,7 +113,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
 
     private static ClusterView newView(ManagerConfiguration config, BridgeContext context, ProfileProcess profiles) {
         return new ClusterView(
-                context.client(),
+                context.feeds(),
                 config.configMap(),
                 context.clock(),
                 new ObjectFeed.Readiness(profiles::settled, PROFILES_PATIENCE));

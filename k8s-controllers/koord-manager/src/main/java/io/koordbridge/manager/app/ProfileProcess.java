@@ -22,7 +22,7 @@ final class ProfileProcess {
         this.config = config;
         this.context = context;
         this.gates = config.featureGates();
-        this.view = isWanted() ? context.manage(new ProfileView(context.client())) : null;
+        this.view = isWanted() ? context.manage(new ProfileView(context.feeds())) : null;
     }
 
     private boolean isWanted() {

@@ -36,7 +36,7 @@ final class QuotaProcess {
         this.context = context;
         this.gates = gates;
         this.store = new QuotaStore(context.clock());
-        this.view = context.manage(new QuotaView(context.client(), store, new QuotaMetrics(context.metrics())));
+        this.view = context.manage(new QuotaView(context.feeds(), store, new QuotaMetrics(context.metrics())));
         context.environment().healthChecks().register("quotas", new SyncedCheck("quotas", view::synced));
     }
 

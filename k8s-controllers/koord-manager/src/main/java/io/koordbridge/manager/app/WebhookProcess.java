@@ -77,8 +77,8 @@ final class WebhookProcess {
         QuotaAdmission admission = quotaProcess.admission(config.quotaAdmission());
         PodQuotas quotas = new QuotaMembership(
                 admission::quotaName, quotaProcess.view()::topology, admission::admit, quotaProcess.view()::synced);
-        EnhancedRulesSource enhanced = context.manage(new EnhancedRulesSource(
-                context.client(), config.podEnhancedValidator(), context.events(), context.metrics()));
+        EnhancedRulesSource enhanced = context.manage(
+                new EnhancedRulesSource(context.feeds(), config.podEnhancedValidator(), context.events()));
         boolean enhancedOn = gates.isOn(Gate.ENABLE_POD_ENHANCED_VALIDATOR);
         if (enhancedOn) {
             enhanced.start();
@@ -115,7 +115,7 @@ final class WebhookProcess {
         Set<String> paths =
                 handlers.stream().map(handler -> handler.served().path()).collect(Collectors.toSet());
         WebhookServer server = context.manage(new WebhookServer(settings, handlers, views, context.metrics()));
-        WebhookRegistration registration = context.manage(new WebhookRegistration(context.client(), settings, paths));
+        WebhookRegistration registration = context.manage(new WebhookRegistration(context.feeds(), settings, paths));
         CertificateKeeper keeper = context.manage(new CertificateKeeper(
                 context.client(), settings, registration, context.clock(), context.metrics(), server::use));
         context.environment().healthChecks().register("webhook-certificate", keeper);

@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.PortTakenException;
@@ -127,16 +128,10 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
         if (problem instanceof PortTakenException) {
             LOG.warn("webhook not served, tried again every {} s: {}", FIRST_PERIOD_SECONDS, problem.getMessage());
         } else if (problem instanceof KubernetesClientException) {
-            LOG.warn("webhook certificates not settled, will be tried again: {}", words(problem));
+            LOG.warn("webhook certificates not settled, will be tried again: {}", FailureWords.of(problem));
         } else {
             LOG.warn("webhook certificates not settled, will be tried again", problem);
         }
-    }
-
-    /** What the API server said, or why it could not be asked. */
-    private static String words(RuntimeException problem) {
-        Throwable cause = problem.getCause();
-        return cause == null ? String.valueOf(problem.getMessage()) : problem.getMessage() + " " + cause.getMessage();
     }
 
     /**

@@ -1,11 +1,10 @@
 package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.cache.FeedOrInformer;
-import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.manager.batchresource.PodDemand;
 import java.util.Collection;
@@ -21,11 +20,9 @@ final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
     private final PodDemandIndex demands = new PodDemandIndex();
     private final FeedOrInformer<Pod> source;
 
-    ClusterPods(
-            KubernetesClient client, Consumer<Consumer<ClusterListener>> listeners, ObjectFeed.Readiness readiness) {
+    ClusterPods(FeedSource feeds, Consumer<Consumer<ClusterListener>> listeners, ObjectFeed.Readiness readiness) {
         this.listeners = listeners;
-        this.source = new FeedOrInformer<>(
-                client, FeedKind.PODS, this, new StrippedStore<>(Stripping::pod, new Watcher()), readiness);
+        this.source = new FeedOrInformer<>(feeds, FeedKind.PODS, this, readiness);
     }
 
     void start() {
@@ -87,18 +84,5 @@ final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
     @Override
     public void close() {
         source.close();
-    }
-
-    private final class Watcher implements StrippedStore.Watcher<Pod> {
-
-        @Override
-        public void put(@Nullable Pod before, Pod kept, Pod whole) {
-            ClusterPods.this.put(whole);
-        }
-
-        @Override
-        public void gone(Pod kept) {
-            remove(kept.getMetadata().getNamespace(), kept.getMetadata().getName());
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.koordbridge.manager.clusterview;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
@@ -12,6 +11,7 @@ import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
@@ -65,27 +65,26 @@ public final class ClusterView implements AutoCloseable {
      *
      * @param podsReadiness when the listeners can make use of pods
      */
-    public ClusterView(
-            KubernetesClient client, ConfigMapRef configMapRef, Clock clock, ObjectFeed.Readiness podsReadiness) {
+    public ClusterView(FeedSource feeds, ConfigMapRef configMapRef, Clock clock, ObjectFeed.Readiness podsReadiness) {
         this.configMapRef = configMapRef;
         this.clock = clock;
         this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
         this.nodeMetrics = new StrippedStore<>(Stripping::nodeMetric, new ReportWatcher());
         this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
         this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
-        this.pods = new ClusterPods(client, this::tell, podsReadiness);
+        this.pods = new ClusterPods(feeds, this::tell, podsReadiness);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());
         this.caches = List.of(
                 new KindCache<>(
-                        client,
+                        feeds,
                         FeedKind.one(ConfigMap.class, configMapRef.namespace(), configMapRef.name()),
                         configMaps),
-                new KindCache<>(client, FeedKind.NODES, nodes),
-                new KindCache<>(client, FeedKind.all(NodeMetric.class, REPORTS_PAGE), nodeMetrics),
-                new KindCache<>(client, FeedKind.all(NodeSLO.class), nodeSlos),
-                new KindCache<>(client, FeedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
-                new KindCache<>(client, FeedKind.all(Device.class).ifInstalled(), devices));
+                new KindCache<>(feeds, FeedKind.NODES, nodes),
+                new KindCache<>(feeds, FeedKind.all(NodeMetric.class, REPORTS_PAGE), nodeMetrics),
+                new KindCache<>(feeds, FeedKind.all(NodeSLO.class), nodeSlos),
+                new KindCache<>(feeds, FeedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
+                new KindCache<>(feeds, FeedKind.all(Device.class).ifInstalled(), devices));
     }
 
     /** Tells the listener of everything from now on; add listeners before {@link #start}. */

@@ -1,13 +1,12 @@
 package io.koordbridge.manager.podvalidation;
 
-import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,14 +22,13 @@ public final class EnhancedRulesSource implements StrippedStore.Watcher<ConfigMa
     private volatile EnhancedRules rules = EnhancedRules.NONE;
     private volatile boolean broken;
 
-    public EnhancedRulesSource(
-            KubernetesClient client, EnhancedValidatorSettings settings, EventRecorder events, MetricRegistry metrics) {
+    public EnhancedRulesSource(FeedSource feeds, EnhancedValidatorSettings settings, EventRecorder events) {
         this.events = events;
         this.configMaps = new KindCache<>(
-                client,
+                feeds,
                 FeedKind.one(ConfigMap.class, settings.configNamespace(), settings.configName()),
                 new StrippedStore<>(configMap -> configMap, this));
-        metrics.gauge("koord_manager_pod_enhanced_validator_config_broken", () -> () -> broken ? 1 : 0);
+        feeds.metrics().gauge("koord_manager_pod_enhanced_validator_config_broken", () -> () -> broken ? 1 : 0);
     }
 
     /** Begins to follow. */

@@ -2,13 +2,13 @@ package io.koordbridge.manager.quotatopology;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.manager.profile.QuotaTrees;
 import java.util.List;
 import java.util.Optional;
@@ -27,17 +27,16 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
     private final KindCache<ElasticQuota> quotas;
     private final KindCache<ElasticQuotaProfile> profiles;
 
-    public QuotaView(KubernetesClient client, QuotaStore store, QuotaMetrics metrics) {
+    public QuotaView(FeedSource feeds, QuotaStore store, QuotaMetrics metrics) {
         this.store = store;
         this.metrics = metrics;
-        this.quotas = cache(client, ElasticQuota.class, new Quotas());
-        this.profiles = cache(client, ElasticQuotaProfile.class, new Profiles());
+        this.quotas = cache(feeds, ElasticQuota.class, new Quotas());
+        this.profiles = cache(feeds, ElasticQuotaProfile.class, new Profiles());
     }
 
     private static <T extends HasMetadata> KindCache<T> cache(
-            KubernetesClient client, Class<T> kind, StrippedStore.Watcher<T> watcher) {
-        return new KindCache<>(
-                client, FeedKind.all(kind).ifInstalled(), new StrippedStore<>(object -> object, watcher));
+            FeedSource feeds, Class<T> kind, StrippedStore.Watcher<T> watcher) {
+        return new KindCache<>(feeds, FeedKind.all(kind).ifInstalled(), new StrippedStore<>(object -> object, watcher));
     }
 
     /** Tells the watcher of profiles from now on; add watchers before {@link #start}. */

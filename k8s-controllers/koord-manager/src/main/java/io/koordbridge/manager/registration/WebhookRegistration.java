@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -42,13 +43,13 @@ public final class WebhookRegistration implements AutoCloseable {
      *
      * @param servedPaths paths with an active handler
      */
-    public WebhookRegistration(KubernetesClient client, WebhookSettings settings, Set<String> servedPaths) {
+    public WebhookRegistration(FeedSource feeds, WebhookSettings settings, Set<String> servedPaths) {
         this.settings = settings;
         this.servedPaths = Set.copyOf(servedPaths);
         this.scope = new NamespaceScope(settings.scope().excludedNamespaces());
         this.configurations = List.of(
-                new Configuration(client, MutatingWebhookConfiguration.class, settings.mutatingConfiguration()),
-                new Configuration(client, ValidatingWebhookConfiguration.class, settings.validatingConfiguration()));
+                new Configuration(feeds, MutatingWebhookConfiguration.class, settings.mutatingConfiguration()),
+                new Configuration(feeds, ValidatingWebhookConfiguration.class, settings.validatingConfiguration()));
     }
 
     /** Runs the action whenever a configuration appears or changes. */
@@ -92,9 +93,10 @@ public final class WebhookRegistration implements AutoCloseable {
         private final KindCache<?> changes;
         private volatile Runnable onChange = () -> {};
 
-        Configuration(KubernetesClient client, Class<? extends HasMetadata> type, String name) {
+        Configuration(FeedSource feeds, Class<? extends HasMetadata> type, String name) {
             this.kind = HasMetadata.getKind(type);
             this.name = name;
+            KubernetesClient client = feeds.client();
             this.resources = client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
                     .withGroup("admissionregistration.k8s.io")
                     .withVersion("v1")
@@ -102,12 +104,12 @@ public final class WebhookRegistration implements AutoCloseable {
                     .withNamespaced(false)
                     .build());
             this.resource = resources.withName(name);
-            this.changes = changes(client, type);
+            this.changes = changes(feeds, type);
         }
 
-        private <T extends HasMetadata> KindCache<T> changes(KubernetesClient client, Class<T> type) {
+        private <T extends HasMetadata> KindCache<T> changes(FeedSource feeds, Class<T> type) {
             return new KindCache<>(
-                    client, FeedKind.one(type, null, name), new StrippedStore<>(same -> same, new Changes<>()));
+                    feeds, FeedKind.one(type, null, name), new StrippedStore<>(same -> same, new Changes<>()));
         }
 
         void watch(Runnable action) {

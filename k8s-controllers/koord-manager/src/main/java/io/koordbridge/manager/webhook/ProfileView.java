@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +24,14 @@ public final class ProfileView implements AutoCloseable {
     private final KindCache<Namespace> namespaces;
     private final KindCache<PriorityClass> priorityClasses;
 
-    public ProfileView(KubernetesClient client) {
-        this.profiles = cache(client, ClusterColocationProfile.class, profile -> profile);
-        this.namespaces = cache(client, Namespace.class, ProfileView::labelled);
-        this.priorityClasses = cache(client, PriorityClass.class, priorityClass -> priorityClass);
+    public ProfileView(FeedSource feeds) {
+        this.profiles = cache(feeds, ClusterColocationProfile.class, profile -> profile);
+        this.namespaces = cache(feeds, Namespace.class, ProfileView::labelled);
+        this.priorityClasses = cache(feeds, PriorityClass.class, priorityClass -> priorityClass);
     }
 
-    private static <T extends HasMetadata> KindCache<T> cache(
-            KubernetesClient client, Class<T> kind, UnaryOperator<T> strip) {
-        return new KindCache<>(client, FeedKind.all(kind), new StrippedStore<>(strip, StrippedStore.Watcher.nobody()));
+    private static <T extends HasMetadata> KindCache<T> cache(FeedSource feeds, Class<T> kind, UnaryOperator<T> strip) {
+        return new KindCache<>(feeds, FeedKind.all(kind), new StrippedStore<>(strip, StrippedStore.Watcher.nobody()));
     }
 
     private static Namespace labelled(Namespace whole) {

@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.manager.certificate.CertificateKeeper;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.WebhookServer;
@@ -59,7 +60,7 @@ class TakenPortTest {
                     CertificateKeeper keeper = new CertificateKeeper(
                             plane.client,
                             settings,
-                            new WebhookRegistration(plane.client, settings, Set.of()),
+                            new WebhookRegistration(new FeedSource(plane.client, metrics), settings, Set.of()),
                             Clock.systemUTC(),
                             metrics,
                             server::use)) {

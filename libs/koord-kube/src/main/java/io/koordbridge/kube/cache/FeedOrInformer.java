@@ -1,40 +1,33 @@
 package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import org.jspecify.annotations.Nullable;
 
 /** A feed, and the informer that takes over where the server does not speak the feed's encoding. */
 public final class FeedOrInformer<T extends HasMetadata> implements AutoCloseable {
 
-    private final KubernetesClient client;
+    private final FeedSource source;
     private final FeedKind<T> kind;
-    private final ItemStore<T> instead;
+    private final FeedSink<T> sink;
     private final ObjectFeed<T> feed;
     private volatile @Nullable SharedIndexInformer<T> informer;
 
     /**
      * A feed that is not started.
      *
-     * @param sink what the feed fills; its {@link FeedSink#unsupported} calls {@link #takeOver}
-     * @param instead what an informer fills
+     * @param sink what is filled; its {@link FeedSink#unsupported} calls {@link #takeOver}
      * @param readiness when the sink can make use of objects
      */
-    public FeedOrInformer(
-            KubernetesClient client,
-            FeedKind<T> kind,
-            FeedSink<T> sink,
-            ItemStore<T> instead,
-            ObjectFeed.Readiness readiness) {
-        this.client = client;
+    public FeedOrInformer(FeedSource source, FeedKind<T> kind, FeedSink<T> sink, ObjectFeed.Readiness readiness) {
+        this.source = source;
         this.kind = kind;
-        this.instead = instead;
-        this.feed = new ObjectFeed<>(client, kind, sink, readiness);
+        this.sink = sink;
+        this.feed = new ObjectFeed<>(source, kind, sink, readiness);
     }
 
     /** Begins. */
@@ -44,7 +37,7 @@ public final class FeedOrInformer<T extends HasMetadata> implements AutoCloseabl
 
     /** The feed has ended because the server does not speak its encoding. */
     public void takeOver() {
-        SharedIndexInformer<T> started = kind.informer(client).itemStore(instead);
+        SharedIndexInformer<T> started = kind.informer(source.client()).itemStore(new PassingStore<>(sink));
         started.exceptionHandler((unused, problem) -> true);
         informer = started;
         started.start();
@@ -54,6 +47,12 @@ public final class FeedOrInformer<T extends HasMetadata> implements AutoCloseabl
     public boolean synced() {
         SharedIndexInformer<T> running = informer;
         return running == null ? feed.synced() : running.hasSynced();
+    }
+
+    /** Whether changes arrive now. */
+    public boolean following() {
+        SharedIndexInformer<T> running = informer;
+        return running == null ? feed.following() : running.isWatching();
     }
 
     @Override

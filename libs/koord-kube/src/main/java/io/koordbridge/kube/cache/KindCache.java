@@ -1,10 +1,10 @@
 package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import java.util.HashSet;
 import java.util.Set;
@@ -21,9 +21,9 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
     private final FeedOrInformer<T> source;
 
     /** A store that nothing fills yet. */
-    public KindCache(KubernetesClient client, FeedKind<T> kind, StrippedStore<T> store) {
+    public KindCache(FeedSource feeds, FeedKind<T> kind, StrippedStore<T> store) {
         this.store = store;
-        this.source = new FeedOrInformer<>(client, kind, filler, store, ObjectFeed.Readiness.AT_ONCE);
+        this.source = new FeedOrInformer<>(feeds, kind, filler, ObjectFeed.Readiness.AT_ONCE);
     }
 
     /** Begins to fill the store. */
@@ -34,6 +34,11 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
     /** Whether everything that there is was seen: the store is filled, or there is no such kind. */
     public boolean synced() {
         return source.synced();
+    }
+
+    /** Whether changes arrive now. */
+    public boolean following() {
+        return source.following();
     }
 
     /** What is kept. */

@@ -2,7 +2,6 @@ package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.fabric8.kubernetes.client.informers.cache.ItemStore;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps only the part of each object that somebody reads, and tells its watcher of each change while it takes it over: once the
  * store's source has synced, the watcher has seen everything.
  */
-public final class StrippedStore<T extends HasMetadata> implements ItemStore<T> {
+public final class StrippedStore<T extends HasMetadata> {
 
     private final ConcurrentHashMap<String, T> items = new ConcurrentHashMap<>();
     private final UnaryOperator<T> strip;
@@ -56,12 +55,12 @@ public final class StrippedStore<T extends HasMetadata> implements ItemStore<T> 
         }
     }
 
-    @Override
+    /** Key of an object: its namespace, if any, and its name. */
     public String getKey(T item) {
         return Cache.metaNamespaceKeyFunc(item);
     }
 
-    @Override
+    /** Takes an object over; what was kept of it before. */
     public @Nullable T put(String key, T item) {
         T kept = strip.apply(item);
         T before = items.put(key, kept);
@@ -86,7 +85,7 @@ public final class StrippedStore<T extends HasMetadata> implements ItemStore<T> 
         return items.computeIfPresent(key, (same, now) -> now == known ? kept : now) == kept ? known : null;
     }
 
-    @Override
+    /** An object is gone; what was kept of it. */
     public @Nullable T remove(String key) {
         T before = items.remove(key);
         if (before != null) {
@@ -95,29 +94,19 @@ public final class StrippedStore<T extends HasMetadata> implements ItemStore<T> 
         return before;
     }
 
-    @Override
-    public Stream<String> keySet() {
-        return items.keySet().stream();
-    }
-
-    @Override
+    /** All that is kept. */
     public Stream<T> values() {
         return items.values().stream();
     }
 
-    @Override
+    /** How many objects there are. */
     public int size() {
         return items.size();
     }
 
-    @Override
+    /** What is kept of an object. */
     public @Nullable T get(String key) {
         return items.get(key);
-    }
-
-    @Override
-    public boolean isFullState() {
-        return false;
     }
 
     /** Keys of all objects. */

@@ -11,8 +11,10 @@ import io.koordbridge.kube.client.KubeJson;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,14 @@ public final class FeedKind<T extends HasMetadata> {
     private static final int PAGE = 500;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
+    private static final String PHASE = "status.phase";
+    private static final List<String> FINAL_PHASES = List.of("Succeeded", "Failed");
+
     /** All pods; decoded is what capacity depends on, and who made them. */
-    public static final FeedKind<Pod> PODS = all(Pod.class, PAGE, new BinaryEncoding<>(PodMessages::pod));
+    public static final FeedKind<Pod> PODS = all(Pod.class, PAGE, new BinaryEncoding<>(PodMessages.CAPACITY::pod));
 
     /** All nodes; decoded is what capacity depends on. */
-    public static final FeedKind<Node> NODES = all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages::node));
+    public static final FeedKind<Node> NODES = all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.CAPACITY::node));
 
     private final String plural;
     private final String path;
@@ -66,6 +71,41 @@ public final class FeedKind<T extends HasMetadata> {
                 client -> client.resources(kind).inAnyNamespace().withLimit((long) page));
     }
 
+    /** All nodes; decoded is what capacity depends on, and their addresses. */
+    public static FeedKind<Node> nodesWithAddresses() {
+        return all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.WITH_ADDRESSES::node));
+    }
+
+    /** All pods that may still run; decoded is what capacity depends on. One that is done is gone. */
+    public static FeedKind<Pod> unfinishedPods() {
+        return unfinished(PodMessages.CAPACITY);
+    }
+
+    /** The same with what tells a pod's host: host name and addresses. */
+    public static FeedKind<Pod> unfinishedPodsWithAddresses() {
+        return unfinished(PodMessages.WITH_ADDRESSES);
+    }
+
+    private static FeedKind<Pod> unfinished(PodMessages messages) {
+        String selector =
+                FINAL_PHASES.stream().map(phase -> PHASE + "!=" + phase).collect(Collectors.joining(","));
+        return new FeedKind<>(
+                PODS.plural,
+                PODS.path,
+                PAGE,
+                fieldSelector(selector),
+                null,
+                new BinaryEncoding<>(messages::pod),
+                client -> client.pods()
+                        .inAnyNamespace()
+                        .withoutField(PHASE, FINAL_PHASES.get(0))
+                        .withoutField(PHASE, FINAL_PHASES.get(1)));
+    }
+
+    private static String fieldSelector(String selector) {
+        return "fieldSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
+    }
+
     /** All objects of a kind, in JSON, decoded whole but for the owners of their fields. */
     public static <T extends HasMetadata> FeedKind<T> all(Class<T> kind) {
         return all(kind, PAGE);
@@ -86,12 +126,11 @@ public final class FeedKind<T extends HasMetadata> {
      * @param namespace null for kinds without
      */
     public static <T extends HasMetadata> FeedKind<T> one(Class<T> kind, @Nullable String namespace, String name) {
-        String selector = URLEncoder.encode("metadata.name=" + name, StandardCharsets.UTF_8);
         return new FeedKind<>(
                 HasMetadata.getPlural(kind),
                 ApiPaths.collection(kind, namespace),
                 1,
-                "fieldSelector=" + selector,
+                fieldSelector("metadata.name=" + name),
                 null,
                 new JsonEncoding<>(KubeJson.feedReader(kind)),
                 client -> namespace == null

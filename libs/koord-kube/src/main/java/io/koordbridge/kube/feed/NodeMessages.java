@@ -1,6 +1,7 @@
 package io.koordbridge.kube.feed;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeAddress;
 import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.NodeStatus;
@@ -14,21 +15,25 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of nodes; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, capacity, allocatable, conditions without their times, and whether the node takes pods.
+ * identity, labels, annotations, capacity, allocatable, conditions without their times, whether the node takes pods, and by wish its
+ * addresses.
+ *
+ * @param addresses whether addresses are decoded
  */
 @PureCore
-final class NodeMessages {
+record NodeMessages(boolean addresses) {
 
-    private NodeMessages() {}
+    static final NodeMessages CAPACITY = new NodeMessages(false);
+    static final NodeMessages WITH_ADDRESSES = new NodeMessages(true);
 
-    static Node node(ProtoReader message) {
+    Node node(ProtoReader message) {
         Node node = new Node();
         node.setMetadata(new ObjectMeta());
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> node.setMetadata(message.message(MetaMessages::metadata));
                 case 2 -> node.setSpec(message.message(NodeMessages::spec));
-                case 3 -> node.setStatus(message.message(NodeMessages::status));
+                case 3 -> node.setStatus(message.message(this::status));
                 default -> message.skip();
             }
         }
@@ -47,15 +52,17 @@ final class NodeMessages {
         return spec;
     }
 
-    private static NodeStatus status(ProtoReader message) {
+    private NodeStatus status(ProtoReader message) {
         Map<String, Quantity> capacity = new HashMap<>();
         Map<String, Quantity> allocatable = new HashMap<>();
         List<NodeCondition> conditions = new ArrayList<>();
+        List<NodeAddress> found = new ArrayList<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> MetaMessages.put(capacity, message.message(MetaMessages::amount));
                 case 2 -> MetaMessages.put(allocatable, message.message(MetaMessages::amount));
                 case 4 -> conditions.add(message.message(NodeMessages::condition));
+                case 5 -> addAddress(message, found);
                 default -> message.skip();
             }
         }
@@ -63,7 +70,28 @@ final class NodeMessages {
         status.setCapacity(capacity);
         status.setAllocatable(allocatable);
         status.setConditions(conditions);
+        status.setAddresses(found);
         return status;
+    }
+
+    private void addAddress(ProtoReader message, List<NodeAddress> found) {
+        if (addresses) {
+            found.add(message.message(NodeMessages::address));
+        } else {
+            message.skip();
+        }
+    }
+
+    private static NodeAddress address(ProtoReader message) {
+        NodeAddress address = new NodeAddress();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> address.setType(message.text());
+                case 2 -> address.setAddress(message.text());
+                default -> message.skip();
+            }
+        }
+        return address;
     }
 
     private static NodeCondition condition(ProtoReader message) {

@@ -2,20 +2,14 @@ package io.koordbridge.kube.feed;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.HttpResponse;
-import io.koordbridge.kube.client.ApiPaths;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.feed.FeedEncoding.Event;
 import io.koordbridge.kube.feed.FeedEncoding.Page;
 import io.koordbridge.kube.feed.FeedEncoding.Unreadable;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import io.koordbridge.kube.feed.FeedState.Standing;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,8 +33,6 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private static final int GONE = 410;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ACCEPTABLE = 406;
-    private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
-    private static final int WATCH_SECONDS = 420;
 
     /** The server sends bookmarks every minute. */
     private static final Duration SILENCE = Duration.ofSeconds(150);
@@ -54,13 +46,15 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private static final int READINESS_POLL_MILLIS = 10;
 
     private static final Duration FIRST_WAIT = Duration.ofMillis(200);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
 
-    private final KubernetesClient client;
     private final FeedKind<T> kind;
     private final FeedEncoding<T> encoding;
     private final FeedSink<T> sink;
     private final Readiness readiness;
+    private final FeedRequests requests;
+    private final FeedMetrics metrics;
+    private final FeedState state = new FeedState();
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private String version = "";
@@ -81,30 +75,26 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     /** A feed that is not started. */
-    public ObjectFeed(KubernetesClient client, FeedKind<T> kind, FeedSink<T> sink, Readiness readiness) {
-        this.client = client;
+    public ObjectFeed(FeedSource source, FeedKind<T> kind, FeedSink<T> sink, Readiness readiness) {
         this.kind = kind;
         this.encoding = kind.encoding();
         this.sink = sink;
         this.readiness = readiness;
+        this.requests = new FeedRequests(source.client(), kind);
+        this.metrics = new FeedMetrics(source.metrics(), kind.plural());
         this.thread = new Thread(this::run, kind.plural() + "-feed");
         thread.setDaemon(true);
     }
 
-    /** The server answered otherwise than with what was asked for. */
-    private static final class RefusedException extends IllegalStateException {
-        private static final long serialVersionUID = 1L;
-        private final int code;
-
-        RefusedException(int code, String what) {
-            super(what + ": the API server answered " + code);
-            this.code = code;
-        }
-    }
-
     /** Begins. */
     public void start() {
+        metrics.begins(state);
         thread.start();
+    }
+
+    /** Whether changes arrive now. */
+    public boolean following() {
+        return state.standing() == Standing.FOLLOWING;
     }
 
     /** Whether everything that there is was seen: a whole list was taken over, or there is no such kind. */
@@ -128,16 +118,23 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     private boolean follow() throws InterruptedException {
         try {
             version = version.isEmpty() ? list() : version;
+            long begin = System.nanoTime();
             version = watch(version);
             wait = FIRST_WAIT;
             failures = 0;
+            boolean brief = System.nanoTime() - begin < FIRST_WAIT.toNanos();
+            if (brief) {
+                // A proxy that ends each watch at once must not be asked without a pause.
+                stop.await(FIRST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            }
         } catch (RefusedException e) {
-            if (!listed && (e.code == OK || e.code == NOT_ACCEPTABLE)) {
+            if (!listed && (e.code() == OK || e.code() == NOT_ACCEPTABLE)) {
                 LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
+                metrics.ends(state);
                 sink.unsupported();
                 return false;
             }
-            afterFailure(e, e.code == GONE || e.code == NOT_FOUND);
+            afterFailure(e, e.code() == GONE || e.code() == NOT_FOUND);
         } catch (ExecutionException | TimeoutException | RuntimeException | Error e) {
             afterFailure(e, false);
         }
@@ -153,22 +150,22 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         version = ++failures >= FAILURES_BEFORE_LIST || begin ? "" : version;
         if (failures >= FAILURES_BEFORE_WARNING && !warned) {
             warned = true;
-            LOG.warn("{}: cannot be followed, what is known stays, tried on problem={}", kind.plural(), words(cause));
+            LOG.warn(
+                    "{}: cannot be followed, what is known stays, tried on problem={}",
+                    kind.plural(),
+                    FailureWords.of(cause));
         }
         wait = pause(wait, cause);
     }
 
     /** A watch has begun, which may yet fail: only one that ends well lets failures be forgotten. */
     private void watching() {
+        state.heard();
+        state.become(Standing.FOLLOWING);
         if (warned) {
             warned = false;
             LOG.info("{}: followed again failures={}", kind.plural(), failures);
         }
-    }
-
-    private static String words(Throwable cause) {
-        Throwable told = cause instanceof ExecutionException && cause.getCause() != null ? cause.getCause() : cause;
-        return told.getMessage() == null ? told.getClass().getSimpleName() : told.getMessage();
     }
 
     private void awaitReadiness() throws InterruptedException {
@@ -205,7 +202,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
                 LOG.info("{}: listed objects={} millis={}", kind.plural(), objects, millis);
                 return page.resourceVersion();
             }
-            answer = page("&continue=" + URLEncoder.encode(page.continuation(), StandardCharsets.UTF_8));
+            answer = page(page.continuation());
         }
     }
 
@@ -213,43 +210,62 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         try {
             return page("");
         } catch (RefusedException e) {
-            if (e.code == NOT_FOUND && kind.isOptional() && !absent) {
+            if (e.code() == NOT_FOUND && kind.isOptional() && !absent) {
                 LOG.info("{}: kind not installed, will be looked for again", kind.plural());
                 sink.listing();
                 sink.listed();
                 absent = true;
+                state.become(Standing.ABSENT);
             }
             throw e;
         }
     }
 
     private byte[] page(String continuation) throws InterruptedException, ExecutionException, TimeoutException {
-        HttpRequest request = request("limit=" + kind.page() + continuation, encoding.listType(), CALL_LIMIT);
-        HttpResponse<byte[]> answer =
-                client.getHttpClient().sendAsync(request, byte[].class).get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
-        requireEncoded(answer, "listing " + kind.plural());
-        return answer.body();
+        try (FeedMetrics.Request request = metrics.list()) {
+            try {
+                byte[] answer = requests.page(continuation);
+                request.answered();
+                state.heard();
+                return answer;
+            } catch (RefusedException e) {
+                request.refused(e);
+                state.heard();
+                throw e;
+            }
+        }
     }
 
     /** Follows changes until the watch ends; the version to go on from. */
     private String watch(String from) throws InterruptedException, ExecutionException, TimeoutException {
-        String query =
-                "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + WATCH_SECONDS + "&resourceVersion=" + from;
+        try (FeedMetrics.Request request = metrics.watch()) {
+            try {
+                return watch(from, request);
+            } catch (RefusedException e) {
+                request.refused(e);
+                throw e;
+            } finally {
+                state.become(Standing.LOST);
+            }
+        }
+    }
+
+    private String watch(String from, FeedMetrics.Request request)
+            throws InterruptedException, ExecutionException, TimeoutException {
         WatchFrames frames = new WatchFrames(encoding.framing());
-        CompletableFuture<HttpResponse<AsyncBody>> started =
-                client.getHttpClient().consumeBytes(request(query, encoding.watchType(), Duration.ZERO), frames);
-        HttpResponse<AsyncBody> answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        AsyncBody body = requests.watch(from, frames);
         try {
-            requireEncoded(answer, "watching " + kind.plural());
             watching();
-            frames.begin(answer.body());
+            frames.begin(body);
             String version = from;
             for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
+                state.heard();
                 version = take(encoding.event(frame.get()), version);
             }
+            request.ended(!body.done().isDone() || body.done().isCompletedExceptionally());
             return version;
         } finally {
-            answer.body().cancel();
+            body.cancel();
         }
     }
 
@@ -312,26 +328,10 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         sink.unreadable(object.namespace(), object.name());
     }
 
-    private void requireEncoded(HttpResponse<?> answer, String what) {
-        String type = Optional.ofNullable(answer.header("Content-Type")).orElse("");
-        if (answer.code() != OK || !type.startsWith(encoding.listType())) {
-            throw new RefusedException(answer.code(), what);
-        }
-    }
-
-    private HttpRequest request(String query, String type, Duration limit) {
-        String selector = kind.selector().isEmpty() ? "" : kind.selector() + "&";
-        URI uri = ApiPaths.uri(client, kind.path() + "?" + selector + query);
-        HttpRequest.Builder builder =
-                client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
-        return limit.isZero()
-                ? builder.forStreaming().build()
-                : builder.timeout(limit.toMillis(), TimeUnit.MILLISECONDS).build();
-    }
-
     /** Ends; the sink may be called once more. */
     @Override
     public void close() {
+        metrics.ends(state);
         stop.countDown();
         thread.interrupt();
     }

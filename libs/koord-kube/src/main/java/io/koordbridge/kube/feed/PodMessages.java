@@ -15,28 +15,31 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of pods; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, node, priority, resources, phase and QoS class.
+ * identity, labels, annotations, node, priority, resources, phase and QoS class, and by wish what tells the host.
+ *
+ * @param addresses whether host network, host name and addresses are decoded
  */
 @PureCore
-final class PodMessages {
+record PodMessages(boolean addresses) {
 
-    private PodMessages() {}
+    static final PodMessages CAPACITY = new PodMessages(false);
+    static final PodMessages WITH_ADDRESSES = new PodMessages(true);
 
-    static Pod pod(ProtoReader message) {
+    Pod pod(ProtoReader message) {
         Pod pod = new Pod();
         pod.setMetadata(new ObjectMeta());
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> pod.setMetadata(message.message(MetaMessages::metadata));
-                case 2 -> pod.setSpec(message.message(PodMessages::spec));
-                case 3 -> pod.setStatus(message.message(PodMessages::status));
+                case 2 -> pod.setSpec(message.message(this::spec));
+                case 3 -> pod.setStatus(message.message(this::status));
                 default -> message.skip();
             }
         }
         return pod;
     }
 
-    private static PodSpec spec(ProtoReader message) {
+    private PodSpec spec(ProtoReader message) {
         PodSpec spec = new PodSpec();
         List<Container> containers = new ArrayList<>();
         List<Container> initContainers = new ArrayList<>();
@@ -51,13 +54,23 @@ final class PodMessages {
                 case 25 -> spec.setPriority((int) message.number());
                 case 32 -> MetaMessages.put(overhead, message.message(MetaMessages::amount));
                 case 40 -> spec.setResources(message.message(PodMessages::resources));
-                default -> message.skip();
+                default -> host(field, message, spec);
             }
         }
         spec.setContainers(containers);
         spec.setInitContainers(initContainers);
         spec.setOverhead(overhead);
         return spec;
+    }
+
+    private void host(int field, ProtoReader message, PodSpec spec) {
+        if (addresses && field == 11) {
+            spec.setHostNetwork(message.number() != 0);
+        } else if (addresses && field == 16) {
+            spec.setHostname(message.text());
+        } else {
+            message.skip();
+        }
     }
 
     private static Container container(ProtoReader message) {
@@ -89,15 +102,25 @@ final class PodMessages {
         return resources;
     }
 
-    private static PodStatus status(ProtoReader message) {
+    private PodStatus status(ProtoReader message) {
         PodStatus status = new PodStatus();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> status.setPhase(message.text());
                 case 9 -> status.setQosClass(message.text());
-                default -> message.skip();
+                default -> address(field, message, status);
             }
         }
         return status;
+    }
+
+    private void address(int field, ProtoReader message, PodStatus status) {
+        if (addresses && field == 5) {
+            status.setHostIP(message.text());
+        } else if (addresses && field == 6) {
+            status.setPodIP(message.text());
+        } else {
+            message.skip();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.koordbridge.kube.leader;
 
 import com.codahale.metrics.Counter;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.client.FailureWords;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -44,11 +45,10 @@ final class LeaseTrouble {
         if (failures == 1) {
             sinceNanos = nanoTime.getAsLong();
             LOG.warn(
-                    "lease does not get through, tried again until it does lease={} call={} problem={} cause={}",
+                    "lease does not get through, tried again until it does lease={} call={} problem={}",
                     lease,
                     call,
-                    problem.getMessage(),
-                    rootOf(problem).getMessage());
+                    FailureWords.of(problem));
         }
     }
 
@@ -60,13 +60,5 @@ final class LeaseTrouble {
                     "lease gets through again lease={} call={} failures={} seconds={}", lease, call, failures, seconds);
             failures = 0;
         }
-    }
-
-    private static Throwable rootOf(Throwable problem) {
-        Throwable root = problem;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
     }
 }

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.Config;
@@ -14,7 +15,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.metrics.MetricNames;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,7 +60,9 @@ class AbsentKindTest {
     private final StrippedStore<Device> store = new StrippedStore<>(device -> device, new Recorder());
     private final ExecutorService serving = Executors.newCachedThreadPool();
     private HttpServer server;
+    private final MetricRegistry metrics = new MetricRegistry();
     private KubernetesClient client;
+    private FeedSource source;
     private KindCache<Device> kind;
 
     private final class Recorder implements StrippedStore.Watcher<Device> {
@@ -84,7 +89,8 @@ class AbsentKindTest {
         config.setRequestRetryBackoffLimit(0);
         config.setWatchReconnectInterval(20);
         client = new KubernetesClientBuilder().withConfig(config).build();
-        kind = new KindCache<>(client, FeedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
+        source = new FeedSource(client, metrics);
+        kind = new KindCache<>(source, FeedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
     }
 
     @AfterEach
@@ -125,6 +131,11 @@ class AbsentKindTest {
         kind.start();
         await().until(kind::synced);
         assertThat(store.names()).isEmpty();
+        assertThat(kind.following()).isFalse();
+        assertThat(metrics.gauge(MetricNames.of("koord_feed_following", "kind", "devices"))
+                        .getValue())
+                .as("nothing to follow")
+                .isEqualTo(Double.NaN);
 
         answer.set(OK);
 
@@ -149,7 +160,7 @@ class AbsentKindTest {
     @Test
     void aKindThatHasToExistIsWaitedForAndWhatIsKnownOfItStays() {
         kind.close();
-        kind = new KindCache<>(client, FeedKind.all(Device.class), store);
+        kind = new KindCache<>(source, FeedKind.all(Device.class), store);
         kind.start();
         await().during(Duration.ofMillis(200)).until(() -> !kind.synced());
 
@@ -168,7 +179,7 @@ class AbsentKindTest {
     void anObjectThatCannotBeTakenOverKeepsNoOtherBack() {
         answer.set(OK);
         kind.close();
-        kind = new KindCache<>(client, FeedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
+        kind = new KindCache<>(source, FeedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
         kind.start();
 
         await().until(kind::synced);
@@ -204,6 +215,36 @@ class AbsentKindTest {
         assertThat(logged.list)
                 .filteredOn(line -> line.getFormattedMessage().contains("followed again"))
                 .hasSize(1);
+    }
+
+    @Test
+    void requestsAreCountedByTheirOutcomeAndItIsKnownWhetherChangesArrive() {
+        String following = MetricNames.of("koord_feed_following", "kind", "devices");
+        answer.set(FORBIDDEN);
+        kind.start();
+        await().until(() -> requests.get() >= 1);
+        assertThat(metrics.gauge(following).getValue()).isEqualTo(0.0);
+        answer.set(OK);
+        await().until(kind::following);
+        assertThat(metrics.gauge(following).getValue()).isEqualTo(1.0);
+
+        await().until(() -> !watches.isEmpty());
+        watches.remove().close();
+
+        await().until(() -> finished("watch", "ok") == 1);
+        assertThat(finished("list", "403")).isPositive();
+        assertThat(finished("list", "ok")).isEqualTo(1);
+        assertThat(metrics.timer(MetricNames.of("koord_feed_list_seconds", "kind", "devices"))
+                        .getCount())
+                .isEqualTo(1);
+        kind.close();
+        assertThat(metrics.gauge(following).getValue()).isEqualTo(Double.NaN);
+    }
+
+    private long finished(String verb, String outcome) {
+        return metrics.counter(MetricNames.of(
+                        "koord_feed_requests_total", "kind", "devices", "verb", verb, "outcome", outcome))
+                .getCount();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.koordbridge.kube.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -9,6 +10,7 @@ import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.FeedSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,8 @@ class KindCacheTest {
     private final StrippedStore<Node> store = new StrippedStore<>(node -> node, new Watcher());
     private final KubernetesClient unused =
             KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "kind-cache");
-    private final KindCache<Node> cache = new KindCache<>(unused, FeedKind.NODES, store);
+    private final KindCache<Node> cache =
+            new KindCache<>(new FeedSource(unused, new MetricRegistry()), FeedKind.NODES, store);
     private final FeedSink<Node> fed = cache.sink();
 
     @AfterEach

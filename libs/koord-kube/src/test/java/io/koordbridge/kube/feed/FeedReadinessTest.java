@@ -2,8 +2,8 @@ package io.koordbridge.kube.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.kube.EmptyCluster;
@@ -21,7 +21,7 @@ class FeedReadinessTest {
     private final AtomicBoolean answered = new AtomicBoolean();
     private final EmptyCluster cluster = EmptyCluster.start("pod-feed-test");
     private final KubernetesMockServer server = cluster.server();
-    private final KubernetesClient client = cluster.client();
+    private final FeedSource source = new FeedSource(cluster.client(), new MetricRegistry());
 
     @AfterEach
     void stop() {
@@ -55,7 +55,7 @@ class FeedReadinessTest {
     void saysOfACustomKindTooThatItsEncodingIsNotSpoken() {
         FeedKind<NodeMetric> kind = FeedKind.all(NodeMetric.class, 2);
         try (ObjectFeed<NodeMetric> feed =
-                new ObjectFeed<>(client, kind, new RefusedSink<>(answered), ObjectFeed.Readiness.AT_ONCE)) {
+                new ObjectFeed<>(source, kind, new RefusedSink<>(answered), ObjectFeed.Readiness.AT_ONCE)) {
             feed.start();
 
             Awaitility.await().untilTrue(answered);
@@ -65,7 +65,7 @@ class FeedReadinessTest {
 
     private ObjectFeed<Pod> feed(Duration patience) {
         return new ObjectFeed<>(
-                client, FeedKind.PODS, new RefusedSink<>(answered), new ObjectFeed.Readiness(this::look, patience));
+                source, FeedKind.PODS, new RefusedSink<>(answered), new ObjectFeed.Readiness(this::look, patience));
     }
 
     private boolean look() {

@@ -3,6 +3,7 @@ package io.koordbridge.kube.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeAddress;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class NodeMessagesTest {
                                 .text(5, "KubeletReady"))
                 .message(5, new ProtoWriter().text(1, "InternalIP").text(2, "10.0.0.1"));
 
-        Node node = NodeMessages.node(new ProtoReader(new ProtoWriter()
+        Node node = NodeMessages.CAPACITY.node(new ProtoReader(new ProtoWriter()
                 .message(1, metadata)
                 .message(2, spec)
                 .message(3, status)
@@ -53,5 +54,31 @@ class NodeMessagesTest {
             assertThat(condition.getType()).isEqualTo("Ready");
             assertThat(condition.getStatus()).isEqualTo("True");
         });
+    }
+
+    @Test
+    void decodesAddressesWhereTheyAreRead() {
+        byte[] message = new ProtoWriter()
+                .message(
+                        3,
+                        new ProtoWriter()
+                                .message(
+                                        5,
+                                        new ProtoWriter().text(1, "InternalIP").text(2, "10.0.0.1"))
+                                .message(
+                                        5, new ProtoWriter().text(1, "Hostname").text(2, "node-1"))
+                                .quantity(2, "cpu", "16"))
+                .toBytes();
+
+        Node whole = NodeMessages.WITH_ADDRESSES.node(new ProtoReader(message));
+
+        assertThat(whole.getStatus().getAddresses())
+                .containsExactly(new NodeAddress("10.0.0.1", "InternalIP"), new NodeAddress("node-1", "Hostname"));
+        assertThat(whole.getStatus().getAllocatable()).isEqualTo(Map.of("cpu", new Quantity("16")));
+        assertThat(NodeMessages.CAPACITY
+                        .node(new ProtoReader(message))
+                        .getStatus()
+                        .getAddresses())
+                .isEmpty();
     }
 }

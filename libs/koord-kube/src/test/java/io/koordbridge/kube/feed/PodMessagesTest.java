@@ -16,7 +16,7 @@ class PodMessagesTest {
 
     @Test
     void decodesWhatCapacityDependsOnAndPassesOverTheRest() {
-        Pod pod = PodMessages.pod(new ProtoReader(pod("web").toBytes()));
+        Pod pod = PodMessages.CAPACITY.pod(new ProtoReader(pod("web").toBytes()));
 
         assertThat(pod.getMetadata().getNamespace()).isEqualTo("shop");
         assertThat(pod.getMetadata().getName()).isEqualTo("web");
@@ -38,6 +38,39 @@ class PodMessagesTest {
     }
 
     @Test
+    void decodesWhatTellsTheHostWhereItIsRead() {
+        byte[] message = new ProtoWriter()
+                .message(
+                        2,
+                        new ProtoWriter()
+                                .text(10, "node-1")
+                                .number(11, 1)
+                                .text(16, "nm-0")
+                                .text(17, "nm"))
+                .message(
+                        3,
+                        new ProtoWriter()
+                                .text(1, "Running")
+                                .text(5, "192.168.0.7")
+                                .text(6, "10.1.2.3")
+                                .text(9, "Burstable"))
+                .toBytes();
+
+        Pod pod = PodMessages.WITH_ADDRESSES.pod(new ProtoReader(message));
+        Pod without = PodMessages.CAPACITY.pod(new ProtoReader(message));
+
+        assertThat(pod.getSpec().getNodeName()).isEqualTo("node-1");
+        assertThat(pod.getSpec().getHostNetwork()).isTrue();
+        assertThat(pod.getSpec().getHostname()).isEqualTo("nm-0");
+        assertThat(pod.getStatus().getHostIP()).isEqualTo("192.168.0.7");
+        assertThat(pod.getStatus().getPodIP()).isEqualTo("10.1.2.3");
+        assertThat(pod.getStatus().getQosClass()).isEqualTo("Burstable");
+        assertThat(without.getSpec().getHostname()).isNull();
+        assertThat(without.getStatus().getPodIP()).isNull();
+        assertThat(without.getStatus().getQosClass()).isEqualTo("Burstable");
+    }
+
+    @Test
     void readsAPageWithItsVersionAndTheWayOn() {
         ProtoWriter list = new ProtoWriter()
                 .message(1, new ProtoWriter().text(2, "4711").text(3, "further").number(4, 300))
@@ -46,7 +79,7 @@ class PodMessagesTest {
 
         List<Pod> pods = new ArrayList<>();
         FeedEncoding.Page page =
-                new BinaryEncoding<>(PodMessages::pod).page(ProtoWriter.envelope("PodList", list), pods::add);
+                new BinaryEncoding<>(PodMessages.CAPACITY::pod).page(ProtoWriter.envelope("PodList", list), pods::add);
 
         assertThat(page.resourceVersion()).isEqualTo("4711");
         assertThat(page.continuation()).isEqualTo("further");
@@ -83,7 +116,7 @@ class PodMessagesTest {
         Envelopes.Event event = Envelopes.event(added);
 
         assertThat(event.type()).isEqualTo("ADDED");
-        assertThat(PodMessages.pod(event.object()).getMetadata().getResourceVersion())
+        assertThat(PodMessages.CAPACITY.pod(event.object()).getMetadata().getResourceVersion())
                 .isEqualTo("12");
         assertThat(Envelopes.statusCode(Envelopes.event(error).object())).isEqualTo(410);
     }
@@ -93,9 +126,10 @@ class PodMessagesTest {
         byte[] whole = ProtoWriter.envelope("PodList", new ProtoWriter().message(2, pod("a")));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Envelopes.page(Arrays.copyOf(whole, whole.length - 3), PodMessages::pod));
+                .isThrownBy(() -> Envelopes.page(Arrays.copyOf(whole, whole.length - 3), PodMessages.CAPACITY::pod));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Envelopes.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8), PodMessages::pod));
+                .isThrownBy(() ->
+                        Envelopes.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8), PodMessages.CAPACITY::pod));
     }
 
     @Test
@@ -119,7 +153,7 @@ class PodMessagesTest {
 
     private static boolean isRefused(byte[] answer) {
         try {
-            Envelopes.page(answer, PodMessages::pod);
+            Envelopes.page(answer, PodMessages.CAPACITY::pod);
             return false;
         } catch (IllegalArgumentException e) {
             return true;

@@ -1,0 +1,58 @@
+package io.koordbridge.kube.client;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+/** Why a call to the API server failed, as one line of a log says it: what was tried or answered, then what lies at the root. */
+public final class FailureWords {
+
+    private static final int SHOWN_CHARACTERS = 300;
+
+    private FailureWords() {}
+
+    /** One line, never empty, of a bounded length. */
+    public static String of(Throwable problem) {
+        Throwable told = told(problem);
+        String text = text(told);
+        String root = text(rootOf(told));
+        String all = text.contains(root) ? text : text + ": " + root;
+        return all.length() <= SHOWN_CHARACTERS ? all : all.substring(0, SHOWN_CHARACTERS) + "...";
+    }
+
+    /** Futures say nothing themselves. */
+    private static Throwable told(Throwable problem) {
+        Throwable cause = problem.getCause();
+        boolean wrapped = problem instanceof ExecutionException || problem instanceof CompletionException;
+        return wrapped && cause != null ? told(cause) : problem;
+    }
+
+    private static Throwable rootOf(Throwable problem) {
+        Throwable cause = problem.getCause();
+        return cause == null ? problem : rootOf(cause);
+    }
+
+    private static String text(Throwable problem) {
+        if (problem instanceof KubernetesClientException refused
+                && refused.getStatus() != null
+                && refused.getStatus().getMessage() != null) {
+            return refused.getCode() + " " + firstLine(refused.getStatus().getMessage());
+        }
+        String message = problem.getMessage() == null ? "" : firstLine(problem.getMessage());
+        if (message.isEmpty()) {
+            return problem instanceof TimeoutException
+                    ? "no answer in time"
+                    : problem.getClass().getSimpleName();
+        }
+        return message;
+    }
+
+    private static String firstLine(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,92 @@
+package io.koordbridge.kube.feed;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.koordbridge.kube.client.ApiPaths;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The requests of a feed in the encoding of its kind, each with a time limit. */
+final class FeedRequests {
+
+    private static final int OK = 200;
+    private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
+    private static final int WATCH_SECONDS = 420;
+
+    private final KubernetesClient client;
+    private final FeedKind<?> kind;
+
+    FeedRequests(KubernetesClient client, FeedKind<?> kind) {
+        this.client = client;
+        this.kind = kind;
+    }
+
+    /**
+     * One page of a list.
+     *
+     * @param continuation token of the page before, empty for the first one
+     */
+    byte[] page(String continuation) throws InterruptedException, ExecutionException, TimeoutException {
+        String further =
+                continuation.isEmpty() ? "" : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8);
+        HttpRequest request = request(
+                        "limit=" + kind.page() + further, kind.encoding().listType())
+                .timeout(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .build();
+        HttpResponse<byte[]> answer =
+                client.getHttpClient().sendAsync(request, byte[].class).get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        requireEncoded(answer, "listing ");
+        return answer.body();
+    }
+
+    /**
+     * Begins a watch; cancel the body of the answer at the end.
+     *
+     * @param from version after which changes are wanted
+     * @param frames gets what comes once the body is consumed
+     */
+    AsyncBody watch(String from, WatchFrames frames) throws InterruptedException, ExecutionException, TimeoutException {
+        String query =
+                "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + WATCH_SECONDS + "&resourceVersion=" + from;
+        HttpRequest request =
+                request(query, kind.encoding().watchType()).forStreaming().build();
+        CompletableFuture<HttpResponse<AsyncBody>> started =
+                client.getHttpClient().consumeBytes(request, frames);
+        HttpResponse<AsyncBody> answer;
+        try {
+            answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException | InterruptedException e) {
+            CompletableFuture<?> unused = started.thenAccept(late -> late.body().cancel());
+            throw e;
+        }
+        try {
+            requireEncoded(answer, "watching ");
+            return answer.body();
+        } catch (RefusedException e) {
+            answer.body().cancel();
+            throw e;
+        }
+    }
+
+    private void requireEncoded(HttpResponse<?> answer, String what) {
+        String type = Optional.ofNullable(answer.header("Content-Type")).orElse("");
+        if (answer.code() != OK || !type.startsWith(kind.encoding().listType())) {
+            throw new RefusedException(answer.code(), what + kind.plural());
+        }
+    }
+
+    private HttpRequest.Builder request(String query, String type) {
+        String selector = kind.selector().isEmpty() ? "" : kind.selector() + "&";
+        URI uri = ApiPaths.uri(client, kind.path() + "?" + selector + query);
+        return client.getHttpClient().newHttpRequestBuilder().uri(uri).header("Accept", type);
+    }
+}
