@@ -1,23 +1,23 @@
 package io.koordbridge.scheduler.app;
 
 import com.codahale.metrics.health.HealthCheck;
-import io.koordbridge.scheduler.view.ClusterInformers;
+import io.koordbridge.scheduler.view.ClusterFeeds;
 
 /** Healthy once all nodes and pods are loaded and while changes arrive. */
 final class LoadedHealth extends HealthCheck {
 
-    private final ClusterInformers informers;
+    private final ClusterFeeds feeds;
 
-    LoadedHealth(ClusterInformers informers) {
-        this.informers = informers;
+    LoadedHealth(ClusterFeeds feeds) {
+        this.feeds = feeds;
     }
 
     @Override
     protected Result check() {
-        if (!informers.loaded()) {
+        if (!feeds.loaded()) {
             return Result.unhealthy("nodes and pods are not loaded yet");
         }
-        return informers.watching()
+        return feeds.watching()
                 ? Result.healthy()
                 : Result.unhealthy("no changes arrive from the API server; answers use the last known state");
     }

@@ -10,10 +10,10 @@ import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.bind.PlacementSweep;
 import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
-import io.koordbridge.scheduler.view.ClusterInformers;
+import io.koordbridge.scheduler.view.ClusterFeeds;
 import io.koordbridge.scheduler.view.ClusterLedger;
 
-/** Wires the extender: informers feed the ledger, verbs read it, the binder writes through it. */
+/** Wires the extender: feeds feed the ledger, verbs read it, the binder writes through it. */
 public final class SchedulerApplication extends BridgeApplication<SchedulerConfiguration> {
 
     @Override
@@ -24,7 +24,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
-        ClusterInformers informers = context.manage(new ClusterInformers(context.client(), ledger, context.events()));
+        ClusterFeeds feeds = context.manage(new ClusterFeeds(context.feeds(), ledger, context.events()));
         BindingApi api =
                 new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
         Binder binder = new Binder(ledger, api, config.bind().settings(), context.clock(), context.metrics());
@@ -34,21 +34,21 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
-                        ledger, binder, informers::loaded, config.extender(), config.scores(), context.metrics()));
+                        ledger, binder, feeds::loaded, config.extender(), config.scores(), context.metrics()));
         context.environment()
                 .admin()
                 .addServlet("views", new DebugServlet(ledger))
                 .addMapping("/apis/v1/*");
-        context.environment().healthChecks().register("loaded", new LoadedHealth(informers));
-        gauges(ledger, informers, context);
-        informers.start();
+        context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
+        gauges(ledger, feeds, context);
+        feeds.start();
         sweep.start(config.bind().sweepPeriod());
     }
 
-    private static void gauges(ClusterLedger ledger, ClusterInformers informers, BridgeContext context) {
+    private static void gauges(ClusterLedger ledger, ClusterFeeds feeds, BridgeContext context) {
         context.metrics().gauge("koord_scheduler_nodes", () ->
                 (Gauge<Integer>) () -> ledger.view().nodes().size());
         context.metrics().gauge("koord_scheduler_pending_pods", () -> (Gauge<Integer>) ledger::pendingPods);
-        context.metrics().gauge("koord_scheduler_loaded", () -> (Gauge<Integer>) () -> informers.loaded() ? 1 : 0);
+        context.metrics().gauge("koord_scheduler_loaded", () -> (Gauge<Integer>) () -> feeds.loaded() ? 1 : 0);
     }
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param attempts how often one bind asks the API server
  * @param budget no further attempt starts after this time
- * @param confirmWithin after this time without an informer event a placement is checked with the API server
+ * @param confirmWithin after this time without a feed event a placement is checked with the API server
  * @param maxConcurrent binds under way at once
  */
 public record BindSettings(int attempts, Duration budget, Duration confirmWithin, int maxConcurrent) {

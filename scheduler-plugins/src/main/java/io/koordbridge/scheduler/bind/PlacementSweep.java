@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Settles placements for which no informer event came: asks the API server and believes only its answer. */
+/** Settles placements for which no feed event came: asks the API server and believes only its answer. */
 public final class PlacementSweep implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlacementSweep.class);

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param reserved taken away by the node's reservation
  * @param allocatable what pods may request
  * @param requested by bound and assumed pods
- * @param assumed the part that informer events do not show yet
+ * @param assumed the part that feed events do not show yet
  * @param free what is left
  * @param pods bound and assumed pods
  * @param assumedPods the assumed ones

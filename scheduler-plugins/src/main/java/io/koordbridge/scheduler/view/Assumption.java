@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.view;
 import java.time.Instant;
 
 /**
- * A placement that informer events do not show yet.
+ * A placement that feed events do not show yet.
  *
  * @param pod the pod, not bound as far as known
  * @param node where it is being placed

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledgers of all nodes. Informer events and placements change one node at a time, atomically per node; readers take
+ * The ledgers of all nodes. Events of the feeds and placements change one node at a time, atomically per node; readers take
  * immutable views and never wait.
  */
 public final class ClusterLedger {
@@ -41,7 +41,7 @@ public final class ClusterLedger {
     /** The pod counts on the node now. */
     public record Assumed(Assumption assumption) implements Placement {}
 
-    /** Informer events say that the pod is bound there already. */
+    /** Events of the feeds say that the pod is bound there already. */
     public record AlreadyBound() implements Placement {}
 
     /** The pod does not fit, or the node is unknown. */
@@ -109,7 +109,7 @@ public final class ClusterLedger {
         });
     }
 
-    /** A pod that waits for a node, as informer events show it. */
+    /** A pod that waits for a node, as feed events show it. */
     public Optional<PodFacts> pendingPod(String namespace, String name) {
         return Optional.ofNullable(pending.get(namespace + "/" + name));
     }

@@ -60,7 +60,7 @@ public final class PodFactsReader {
         if (pod.getSpec() == null) {
             return pod;
         }
-        // The given pod stays as it is: informers share it.
+        // The given pod stays as it is: its giver may read on.
         Pod copy = new PodBuilder(pod).build();
         List<Container> containers = new ArrayList<>(copy.getSpec().getContainers());
         containers.addAll(copy.getSpec().getInitContainers());

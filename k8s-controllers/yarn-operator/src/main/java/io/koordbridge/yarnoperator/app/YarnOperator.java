@@ -59,7 +59,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         Leadership leadership =
                 new Leadership(gate, context.clock(), config.lease().newLeaderHoldOff());
         WorkQueue<String> queue = context.manage(new WorkQueue<>("lease"));
-        ClusterCaches caches = context.manage(new ClusterCaches(context.client(), queue::add));
+        ClusterCaches caches = context.manage(new ClusterCaches(context.feeds(), queue::add));
         Situations situations = new Situations(
                 new LedgerBook(),
                 new Timeline(),

@@ -1,113 +1,144 @@
 package io.koordbridge.yarnoperator.node;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.kube.cache.FeedOrInformer;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** What the operator remembers of the API server. Informers keep trying when it cannot be reached, at the start too. */
+/** What the operator remembers of the API server. Feeds keep trying when it cannot be reached, at the start too. */
 public final class ClusterCaches implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterCaches.class);
+    /** A report names every pod of its node. */
+    private static final int REPORTS_PAGE = 100;
 
-    private static final int SHOWN_CHARACTERS = 300;
-
-    private final SharedIndexInformer<Node> nodes;
-    private final SharedIndexInformer<Pod> pods;
-    private final SharedIndexInformer<NodeMetric> metrics;
     private final PodBook book;
+    private final Map<String, NodeUsage> usages = new ConcurrentHashMap<>();
+    private final KindCache<Node> nodes;
+    private final KindCache<NodeMetric> metrics;
+    private final FeedOrInformer<Pod> pods;
 
     /** Caches that are not started yet; {@code onNodeChanged} gets the name of a node of which anything changed. */
-    public ClusterCaches(KubernetesClient client, Consumer<String> onNodeChanged) {
+    public ClusterCaches(FeedSource feeds, Consumer<String> onNodeChanged) {
         book = new PodBook(onNodeChanged);
-        nodes = client.nodes().runnableInformer(0);
-        pods = client.pods().inAnyNamespace().runnableInformer(0);
-        metrics = client.resources(NodeMetric.class).runnableInformer(0);
-        nodes.addEventHandler(new NameHandler<>(onNodeChanged));
-        pods.addEventHandler(book);
-        metrics.addEventHandler(new NameHandler<>(onNodeChanged));
+        nodes = new KindCache<>(
+                feeds,
+                FeedKind.nodesWithAddresses(),
+                new StrippedStore<>(KeptObjects::node, new NodeNames<>(onNodeChanged)));
+        metrics = new KindCache<>(
+                feeds,
+                FeedKind.all(NodeMetric.class, REPORTS_PAGE).ifInstalled(),
+                new StrippedStore<>(KeptObjects::nodeMetric, new Reports(onNodeChanged)));
+        pods = new FeedOrInformer<>(
+                feeds, FeedKind.unfinishedPodsWithAddresses(), new Pods(), ObjectFeed.Readiness.AT_ONCE);
     }
 
-    private record NameHandler<T extends io.fabric8.kubernetes.api.model.HasMetadata>(Consumer<String> consumer)
-            implements ResourceEventHandler<T> {
+    private record NodeNames<T extends HasMetadata>(Consumer<String> consumer) implements StrippedStore.Watcher<T> {
 
         @Override
-        public void onAdd(T object) {
-            consumer.accept(object.getMetadata().getName());
+        public void put(@Nullable T before, T kept, T whole) {
+            consumer.accept(kept.getMetadata().getName());
         }
 
         @Override
-        public void onUpdate(T before, T after) {
-            consumer.accept(after.getMetadata().getName());
+        public void gone(T kept) {
+            consumer.accept(kept.getMetadata().getName());
+        }
+    }
+
+    private final class Reports implements StrippedStore.Watcher<NodeMetric> {
+
+        private final Consumer<String> consumer;
+
+        private Reports(Consumer<String> consumer) {
+            this.consumer = consumer;
         }
 
         @Override
-        public void onDelete(T object, boolean unknownState) {
-            consumer.accept(object.getMetadata().getName());
+        public void put(@Nullable NodeMetric before, NodeMetric kept, NodeMetric whole) {
+            String name = kept.getMetadata().getName();
+            usages.put(name, NodeUsage.of(whole));
+            consumer.accept(name);
+        }
+
+        @Override
+        public void gone(NodeMetric kept) {
+            String name = kept.getMetadata().getName();
+            usages.remove(name);
+            consumer.accept(name);
+        }
+    }
+
+    private final class Pods implements FeedSink<Pod> {
+
+        @Override
+        public void listing() {
+            book.listing();
+        }
+
+        @Override
+        public void put(Pod pod) {
+            book.put(pod);
+        }
+
+        @Override
+        public void remove(@Nullable String namespace, String name) {
+            book.remove(namespace, name);
+        }
+
+        @Override
+        public void listed() {
+            book.listed();
+        }
+
+        @Override
+        public void unsupported() {
+            pods.takeOver();
         }
     }
 
     /** Starts all caches. */
     public void start() {
-        start("nodes", nodes);
-        start("pods", pods);
-        start("nodemetrics", metrics);
-    }
-
-    private static void start(String name, SharedIndexInformer<?> informer) {
-        AtomicReference<String> told = new AtomicReference<>("");
-        informer.exceptionHandler((started, problem) -> {
-            // Repeated with each try: only a new problem is news.
-            String text = shortText(problem);
-            if (!text.equals(told.getAndSet(text))) {
-                LOG.warn("cache cannot be filled or followed, trying on cache={} problem={}", name, text);
-            }
-            return true;
-        });
-        informer.start().exceptionally(problem -> {
-            LOG.debug("cache is not filled yet cache={}", name, problem);
-            return null;
-        });
-    }
-
-    private static String shortText(Throwable problem) {
-        Throwable cause = problem.getCause() == null ? problem : problem.getCause();
-        String text = String.valueOf(cause.getMessage());
-        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS);
+        nodes.start();
+        pods.start();
+        metrics.start();
     }
 
     /** Whether nodes and pods were listed once. Before that nothing may be decided. */
     public boolean filled() {
-        return nodes.hasSynced() && pods.hasSynced();
+        return nodes.synced() && pods.synced();
     }
 
     /** Whether nodes and pods follow the API server now. */
     public boolean live() {
-        return filled() && nodes.isWatching() && pods.isWatching();
+        return filled() && nodes.following() && pods.following();
     }
 
     @Nullable
     Node node(String name) {
-        return nodes.getStore().getByKey(name);
+        return nodes.store().get(name);
     }
 
     /** Names of all nodes. */
     public List<String> nodeNames() {
-        return nodes.getStore().listKeys();
+        return nodes.store().names();
     }
 
     NodeUsage usage(String node) {
-        return NodeUsage.of(metrics.getStore().getByKey(node));
+        return usages.getOrDefault(node, NodeUsage.NONE);
     }
 
     BatchAmount requests(String node) {
@@ -129,7 +160,7 @@ public final class ClusterCaches implements AutoCloseable {
 
     /** Nodes of which the agent reported something. */
     public int agents() {
-        return metrics.getStore().listKeys().size();
+        return usages.size();
     }
 
     @Override

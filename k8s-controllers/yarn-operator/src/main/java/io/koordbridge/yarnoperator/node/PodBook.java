@@ -1,7 +1,6 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.ResourceNames;
@@ -9,6 +8,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,11 +18,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator needs of all pods: sums of batch requests by node, NodeManager pods, and whether a batch pod waits. */
-final class PodBook implements ResourceEventHandler<Pod> {
+final class PodBook {
 
     private final Consumer<String> onNodeChanged;
     private final Map<String, Entry> byKey = new HashMap<>();
     private final Map<String, Map<String, Entry>> byNode = new HashMap<>();
+    private final Set<String> unseen = new HashSet<>();
     private int pending;
 
     private record Entry(
@@ -35,23 +36,44 @@ final class PodBook implements ResourceEventHandler<Pod> {
         this.onNodeChanged = onNodeChanged;
     }
 
-    @Override
-    public void onAdd(Pod pod) {
-        put(key(pod), entry(pod));
+    /** A whole list begins: what is not put until it ends is gone. */
+    synchronized void listing() {
+        unseen.clear();
+        unseen.addAll(byKey.keySet());
     }
 
-    @Override
-    public void onUpdate(Pod before, Pod after) {
-        put(key(after), entry(after));
+    /** A pod came or changed. */
+    void put(Pod pod) {
+        String key = key(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+        seen(key);
+        put(key, entry(pod));
     }
 
-    @Override
-    public void onDelete(Pod pod, boolean unknownState) {
-        put(key(pod), null);
+    /** What is known of a pod that then turns out to be unreadable stays. */
+    private synchronized void seen(String key) {
+        unseen.remove(key);
     }
 
-    private static String key(Pod pod) {
-        return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+    /** A pod is gone, or done. */
+    void remove(@Nullable String namespace, String name) {
+        put(key(namespace, name), null);
+    }
+
+    /** The list has ended. */
+    void listed() {
+        for (String key : takeUnseen()) {
+            put(key, null);
+        }
+    }
+
+    private synchronized List<String> takeUnseen() {
+        List<String> gone = List.copyOf(unseen);
+        unseen.clear();
+        return gone;
+    }
+
+    private static String key(@Nullable String namespace, String name) {
+        return namespace + "/" + name;
     }
 
     private static @Nullable Entry entry(Pod pod) {
@@ -70,7 +92,7 @@ final class PodBook implements ResourceEventHandler<Pod> {
         if (!waits && !counts) {
             return null;
         }
-        return new Entry(unbound ? null : node, requests, manages ? pod : null, waits);
+        return new Entry(unbound ? null : node, requests, manages ? KeptObjects.nodeManager(pod) : null, waits);
     }
 
     private void put(String key, @Nullable Entry entry) {
@@ -79,7 +101,7 @@ final class PodBook implements ResourceEventHandler<Pod> {
             before = entry == null ? byKey.remove(key) : byKey.put(key, entry);
             if (before != null) {
                 pending -= before.pending() ? 1 : 0;
-                remove(key, before.node());
+                takeFrom(before.node(), key);
             }
             if (entry != null) {
                 pending += entry.pending() ? 1 : 0;
@@ -97,7 +119,7 @@ final class PodBook implements ResourceEventHandler<Pod> {
         }
     }
 
-    private void remove(String key, @Nullable String node) {
+    private void takeFrom(@Nullable String node, String key) {
         Map<String, Entry> entries = node == null ? null : byNode.get(node);
         if (entries != null) {
             entries.remove(key);

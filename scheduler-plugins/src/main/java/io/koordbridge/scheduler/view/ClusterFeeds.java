@@ -1,0 +1,143 @@
+package io.koordbridge.scheduler.view;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings all nodes and all pods that are not done to the ledger; of the objects themselves only their names are kept. */
+public final class ClusterFeeds implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterFeeds.class);
+
+    private final ClusterLedger ledger;
+    private final EventRecorder events;
+    private final KindCache<Node> nodes;
+    private final KindCache<Pod> pods;
+
+    /** Feeds that are not started yet. */
+    public ClusterFeeds(FeedSource source, ClusterLedger ledger, EventRecorder events) {
+        this.ledger = ledger;
+        this.events = events;
+        this.nodes = new KindCache<>(
+                source,
+                FeedKind.NODES,
+                new StrippedStore<>(
+                        ClusterFeeds::named,
+                        new Watcher<>(
+                                this::nodeSeen,
+                                node -> ledger.nodeGone(node.getMetadata().getName()))));
+        this.pods = new KindCache<>(
+                source,
+                FeedKind.unfinishedPods(),
+                new StrippedStore<>(
+                        ClusterFeeds::named,
+                        new Watcher<>(pod -> ledger.podSeen(PodFactsReader.read(pod)), this::podGone)));
+    }
+
+    private static Node named(Node whole) {
+        Node named = new Node();
+        named.setMetadata(names(whole.getMetadata()));
+        return named;
+    }
+
+    private static Pod named(Pod whole) {
+        Pod named = new Pod();
+        named.setMetadata(names(whole.getMetadata()));
+        return named;
+    }
+
+    private static ObjectMeta names(ObjectMeta whole) {
+        ObjectMeta names = new ObjectMeta();
+        names.setNamespace(whole.getNamespace());
+        names.setName(whole.getName());
+        names.setUid(whole.getUid());
+        return names;
+    }
+
+    /** Starts watching and returns at once; a server that cannot be reached is tried until it can. */
+    public void start() {
+        nodes.start();
+        pods.start();
+    }
+
+    /** Whether the ledger contains all nodes and pods. */
+    public boolean loaded() {
+        return nodes.synced() && pods.synced();
+    }
+
+    /** Whether changes arrive at the moment. */
+    public boolean watching() {
+        return nodes.following() && pods.following();
+    }
+
+    private void nodeSeen(Node node) {
+        NodeFacts before = ledger.facts(node.getMetadata().getName());
+        NodeFacts now = NodeFactsReader.read(node, before);
+        List<String> knownProblems = before == null ? List.of() : before.problems();
+        ledger.nodeSeen(now);
+        if (!now.problems().equals(knownProblems)) {
+            now.problems().forEach(problem -> {
+                LOG.warn("Bad annotation {}", problem);
+                events.record(node, EventType.WARNING, "BadSchedulingAnnotation", problem);
+            });
+        }
+    }
+
+    private void podGone(Pod pod) {
+        ObjectMeta names = pod.getMetadata();
+        String namespace = Objects.requireNonNullElse(names.getNamespace(), "default");
+        ledger.podGone(Objects.requireNonNullElse(names.getUid(), ""), namespace + "/" + names.getName());
+    }
+
+    @Override
+    public void close() {
+        pods.close();
+        nodes.close();
+    }
+
+    /** Hands on what is seen; what cannot be read leaves the last good state in the ledger. */
+    private record Watcher<T extends HasMetadata>(Consumer<T> seen, Consumer<T> left)
+            implements StrippedStore.Watcher<T> {
+
+        @Override
+        public void put(@Nullable T before, T kept, T whole) {
+            if (before != null && isAnother(before, kept)) {
+                left.accept(before);
+            }
+            try {
+                seen.accept(whole);
+            } catch (RuntimeException unusable) {
+                LOG.warn(
+                        "Ignored what {} {}/{} says, the last good state stays problem={}",
+                        whole.getKind(),
+                        whole.getMetadata().getNamespace(),
+                        whole.getMetadata().getName(),
+                        unusable.getMessage());
+            }
+        }
+
+        /** One of the same name that took its place, whose end was not seen. */
+        private static boolean isAnother(HasMetadata before, HasMetadata after) {
+            return !Objects.equals(
+                    before.getMetadata().getUid(), after.getMetadata().getUid());
+        }
+
+        @Override
+        public void gone(T kept) {
+            left.accept(kept);
+        }
+    }
+}
