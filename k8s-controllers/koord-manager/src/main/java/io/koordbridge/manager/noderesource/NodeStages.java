@@ -217,11 +217,14 @@ final class NodeStages {
         return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
     }
 
-    /** Where the stage threw or has no configuration, the node's annotation stays, and so does what it means for the CPU. */
+    /**
+     * Without a ratio of its own a pass scales nothing, although the node's annotation stays: a ratio that nobody vouches for
+     * makes no capacity. Only where the stage threw, the annotation stays with what it means for the CPU.
+     */
     private static double ratio(NodeInputs inputs, Attempt<NormalizationOutcome> normalization) {
         NormalizationOutcome outcome = normalization.value();
         return NormalizationRatios.parse(
-                outcome == null || outcome.reason() == NormalizationOutcome.Reason.CONFIG_UNAVAILABLE
+                outcome == null
                         ? inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         : outcome.ratioText().orElse(null));
     }

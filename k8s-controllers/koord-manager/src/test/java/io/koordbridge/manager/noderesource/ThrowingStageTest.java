@@ -153,11 +153,16 @@ class ThrowingStageTest {
     }
 
     @Test
-    void scalesTheCpuByTheRatioThatTheNodeShowsWhereNormalizationHasNoConfiguration() {
+    void scalesNoCpuWhereNormalizationHasNoConfigurationAndLeavesTheRatioThatTheNodeShows() {
         NodePlan plan = plan(NOW, withoutRatioConfigurations());
 
-        assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
+        assertThat(plan.terms().normalizationRatio()).isEqualTo(1);
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
+        assertThat(batchMilliCpu(plan(NOW, StageRules.CALCULATORS))).isEqualTo(batchMilliCpu(plan) * 3 / 2);
+    }
+
+    private static long batchMilliCpu(NodePlan plan) {
+        return Quantities.value(plan.wanted().allocatable(), ResourceNames.BATCH_CPU);
     }
 
     @Test
