@@ -104,6 +104,11 @@ final class InputsReader {
         return last;
     }
 
+    /** Another replica may have read more since. */
+    void begin() {
+        thirdParties.begin();
+    }
+
     void forget(String name) {
         thirdParties.forget(name);
     }

@@ -44,6 +44,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final AllocatableGauges gauges;
     private final PassNotes notes;
     private final CapacityHistory history = new CapacityHistory();
+    private final Map<String, String> identities = new ConcurrentHashMap<>();
     private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
     private final Map<String, DampingState> damping = new ConcurrentHashMap<>();
     private final Map<String, CalculatedFrom> calculatedFrom = new ConcurrentHashMap<>();
@@ -132,9 +133,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private NodePlan planWithoutCalculation(Node node, Instant now) {
         return NodeResourcePass.plan(
-                reader.readWithoutCalculation(node, memory(node.getMetadata().getName(), now), now),
-                WriteProfile.PRODUCT,
-                StageRules.NOTHING);
+                reader.readWithoutCalculation(node, memory(node, now), now), WriteProfile.PRODUCT, StageRules.NOTHING);
     }
 
     private static Optional<Duration> again(NodePlan plan, Instant now) {
@@ -174,7 +173,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private NodePlan plan(Node node, Instant now) {
-        NodeInputs inputs = reader.read(node, memory(node.getMetadata().getName(), now), now);
+        NodeInputs inputs = reader.read(node, memory(node, now), now);
         NodePlan plan = NodeResourcePass.plan(inputs, WriteProfile.PRODUCT);
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
@@ -183,8 +182,18 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         return plan;
     }
 
-    /** What is known of a node; what it shows of an earlier process is taken to be of now. */
-    private PassMemory memory(String name, Instant now) {
+    /**
+     * What is known of a node; what it shows of an earlier process is taken to be of now. One that was deleted and made again under
+     * its name is another one, of which nothing is known.
+     */
+    private PassMemory memory(Node node, Instant now) {
+        String name = node.getMetadata().getName();
+        String identity = String.valueOf(node.getMetadata().getUid());
+        String known = identities.put(name, identity);
+        if (known != null && !known.equals(identity)) {
+            forget(name);
+            identities.put(name, identity);
+        }
         NodeExplanation before = explanations.get(name);
         return new PassMemory(
                 before == null ? null : before.terms().strategy(),
@@ -272,8 +281,10 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** From here on this process writes; what another one published since it did last shows on the nodes. */
     public void begin() {
+        upToDateAt.clear();
         damping.clear();
         calculatedFrom.clear();
+        reader.begin();
     }
 
     /** Drops gauges that nobody set for a while; called every minute. */
@@ -282,6 +293,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private void forget(String name) {
+        identities.remove(name);
         upToDateAt.remove(name);
         damping.remove(name);
         calculatedFrom.remove(name);

@@ -59,6 +59,11 @@ final class ThirdPartyMemory {
         }
     }
 
+    /** What nodes show tells what another replica read last. */
+    void begin() {
+        lastGood.clear();
+    }
+
     void forget(String name) {
         lastGood.remove(name);
         reported.remove(name);

@@ -106,6 +106,14 @@ final class ControlPlane implements AutoCloseable {
                 .patch(MERGE, "{\"metadata\":{\"annotations\":{\"%s\":%s}}}".formatted(key, quoted(value)));
     }
 
+    /** Somebody else writes an amount that a node offers. */
+    void showAllocatable(String name, String resource, String amount) {
+        client.nodes()
+                .withName(name)
+                .subresource("status")
+                .patch(MERGE, "{\"status\":{\"allocatable\":{\"%s\":\"%s\"}}}".formatted(resource, amount));
+    }
+
     void label(String name, String key, String value) {
         client.nodes()
                 .withName(name)

@@ -10,8 +10,6 @@ import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
@@ -252,13 +250,7 @@ class NodeResourceProcessTest {
     }
 
     private void show(String resource, String amount) {
-        plane.client
-                .nodes()
-                .withName("n1")
-                .subresource("status")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"status\":{\"allocatable\":{\"%s\":\"%s\"}}}".formatted(resource, amount));
+        plane.showAllocatable("n1", resource, amount);
     }
 
     private long passExceptions() {

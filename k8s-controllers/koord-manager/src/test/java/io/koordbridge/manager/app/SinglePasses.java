@@ -1,0 +1,154 @@
+package io.koordbridge.manager.app;
+
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.frame.BridgeApplication;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.noderesource.NodeResourceConfig;
+import io.koordbridge.manager.noderesource.NodeResourceReconciler;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/**
+ * Passes over nodes one at a time, each when a test asks for it: caches and API server are real parts, but no queue and no
+ * controller runs beside them.
+ */
+final class SinglePasses implements AutoCloseable {
+
+    final ControlPlane plane = new ControlPlane();
+    private final DropwizardTestSupport<ManagerConfiguration> process;
+    private ClusterView view;
+    private NodeResourceReconciler reconciler;
+    private Runnable beforeNextWrite = () -> {};
+
+    /** Holds the parts that a pass needs, and nothing that begins one. */
+    public static final class Parts extends BridgeApplication<ManagerConfiguration> {
+
+        private static BridgeContext handed;
+
+        @Override
+        public String processName() {
+            return "koord-manager";
+        }
+
+        @Override
+        protected void start(ManagerConfiguration config, BridgeContext context) {
+            handed = context;
+        }
+    }
+
+    SinglePasses(String colocation) {
+        plane.configure(colocation);
+        process = new DropwizardTestSupport<>(
+                Parts.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                ConfigOverride.config("kubernetes.apiServer", plane.url()));
+        try {
+            process.before();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        connect(Parts.handed);
+    }
+
+    private void connect(BridgeContext context) {
+        ManagerConfiguration config = process.getConfiguration();
+        view = new ClusterView(
+                context.client(),
+                config.configMap(),
+                context.clock(),
+                new ObjectFeed.Readiness(() -> true, Duration.ofSeconds(1)));
+        ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
+        NodeResourceConfig settings = NodeResourceConfig.of(colocation, config.featureGates(), context, view);
+        view.addListener(colocation);
+        reconciler = new NodeResourceReconciler(context, view, settings, new Leading());
+        view.start();
+        soon().until(view::synced);
+        soon().until(() -> colocation.state().available());
+    }
+
+    private static ConditionFactory soon() {
+        return Awaitility.with().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
+    }
+
+    /** Always leads; a test may do something right before a write starts. */
+    private final class Leading implements Acting {
+
+        @Override
+        public boolean acts() {
+            return true;
+        }
+
+        @Override
+        public boolean mayWrite() {
+            Runnable now = beforeNextWrite;
+            beforeNextWrite = () -> {};
+            now.run();
+            return true;
+        }
+    }
+
+    /** Happens between the reading of a pass and its first write. */
+    void beforeNextWrite(Runnable action) {
+        beforeNextWrite = action;
+    }
+
+    NodeResourceReconciler reconciler() {
+        return reconciler;
+    }
+
+    /** One pass, once the caches show what the API server has of the node. */
+    ReconcileResult pass(String node) {
+        awaitNode(node);
+        return reconciler.reconcile(node);
+    }
+
+    private void awaitNode(String name) {
+        soon().until(() -> Objects.equals(
+                version(plane.node(name)),
+                view.node(name).map(SinglePasses::version).orElse(null)));
+    }
+
+    private static String version(Node node) {
+        return node == null ? null : node.getMetadata().getResourceVersion();
+    }
+
+    /** The node agent reports, and the caches show it. */
+    void report(String node, String systemCpu, Instant at) {
+        if (plane.client.resources(NodeMetric.class).withName(node).get() == null) {
+            NodeMetric metric = new NodeMetric();
+            metric.getMetadata().setName(node);
+            plane.client.resource(metric).create();
+        }
+        plane.report(node, systemCpu, at);
+        Instant second = at.truncatedTo(ChronoUnit.SECONDS);
+        soon().until(() -> view.report(node)
+                .filter(seen -> second.equals(seen.usage().updateTime()))
+                .isPresent());
+    }
+
+    void configure(Map<String, String> data) {
+        plane.configure(data);
+        soon().until(() -> view.configMapData().filter(data::equals).isPresent());
+    }
+
+    @Override
+    public void close() {
+        view.close();
+        process.after();
+        plane.close();
+    }
+}
