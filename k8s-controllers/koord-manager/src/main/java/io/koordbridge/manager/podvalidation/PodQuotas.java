@@ -21,9 +21,10 @@ public interface PodQuotas {
      * Evaluates the pod's requests against its quota, and counts them in when they fit.
      *
      * @param before the pod before an update, null on creation
+     * @param dryRun nothing will be stored, so nothing is counted in
      * @return why it is refused, empty when it fits or nothing is evaluated
      */
-    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace);
+    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun);
 
     /** No quotas at all. */
     PodQuotas NONE = new PodQuotas() {
@@ -38,7 +39,7 @@ public interface PodQuotas {
         }
 
         @Override
-        public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace) {
+        public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
             return Optional.empty();
         }
     };

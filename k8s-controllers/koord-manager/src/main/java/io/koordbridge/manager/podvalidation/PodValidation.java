@@ -68,7 +68,7 @@ public final class PodValidation {
      * Validates a pod that is created or updated.
      *
      * @param before the pod before an update, null on creation
-     * @param dryRun nothing will be stored, so quotas do not count it
+     * @param dryRun nothing will be stored, so quotas say whether it fits and do not count it
      */
     public Outcome validate(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
         List<Supplier<Outcome>> stages = List.of(
@@ -76,7 +76,7 @@ public final class PodValidation {
                 () -> Outcome.of(ColocationRules.violations(
                         pod, before, !gates.isOn(Gate.COLOCATION_PROFILE_SKIP_VALIDATING_PRIORITY))),
                 () -> Outcome.of(membership(pod, before, namespace)),
-                () -> Outcome.of(dryRun ? Optional.empty() : quotas.admit(pod, before, namespace)),
+                () -> Outcome.of(quotas.admit(pod, before, namespace, dryRun)),
                 () -> Outcome.of(
                         gates.isOn(Gate.VALIDATE_POD_DEVICE_RESOURCE) ? DeviceRules.violations(pod) : List.of()),
                 () -> Outcome.of(

@@ -39,10 +39,10 @@ public final class QuotaMembership implements PodQuotas {
     public interface Admission {
 
         /** Admission that lets everything pass. */
-        Admission OFF = (pod, namespace, before) -> Optional.empty();
+        Admission OFF = (pod, namespace, before, dryRun) -> Optional.empty();
 
-        /** Why the pod is refused, empty when it is not. */
-        Optional<String> admit(Pod pod, String namespace, @Nullable Pod before);
+        /** Why the pod is refused, empty when it is not; on a dry run nothing is counted. */
+        Optional<String> admit(Pod pod, String namespace, @Nullable Pod before, boolean dryRun);
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class QuotaMembership implements PodQuotas {
     }
 
     @Override
-    public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace) {
-        return admission.admit(pod, namespace, before);
+    public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
+        return admission.admit(pod, namespace, before, dryRun);
     }
 }

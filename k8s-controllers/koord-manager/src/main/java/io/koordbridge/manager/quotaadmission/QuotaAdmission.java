@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quotaadmission;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.protocol.WellKnown;
@@ -50,9 +51,10 @@ public final class QuotaAdmission {
      *
      * @param namespace of the pod
      * @param before the pod as it was, null when it is created
+     * @param dryRun the pod will not be stored, so nothing is taken
      * @return why the pod is refused, empty when it is not
      */
-    public Optional<String> admit(Pod pod, String namespace, @Nullable Pod before) {
+    public Optional<String> admit(Pod pod, String namespace, @Nullable Pod before, boolean dryRun) {
         if (!gates.onCreate() || (before != null && !gates.onUpdate())) {
             return Optional.empty();
         }
@@ -65,8 +67,8 @@ public final class QuotaAdmission {
         if (quotas.size() != 1) {
             return Optional.of("quota " + name + " exists " + quotas.size() + " times, allowed: once");
         }
-        return evaluator.evaluate(
-                QuotaKey.of(quotas.get(0)),
-                QuotaDemand.of(pod, gates.replaceResources(), gates.ignoreOverhead(), clock.instant()));
+        QuotaKey key = QuotaKey.of(quotas.get(0));
+        ResourceAmounts demand = QuotaDemand.of(pod, gates.replaceResources(), gates.ignoreOverhead(), clock.instant());
+        return dryRun ? evaluator.fits(key, demand) : evaluator.evaluate(key, demand);
     }
 }

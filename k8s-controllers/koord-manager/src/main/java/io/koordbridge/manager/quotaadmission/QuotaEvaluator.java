@@ -83,6 +83,23 @@ public final class QuotaEvaluator implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether a pod's demand would fit into a quota; nothing is taken.
+     *
+     * @return why it would be refused, empty when it fits
+     */
+    public Optional<String> fits(QuotaKey key, ResourceAmounts demand) {
+        return ledger.read(key)
+                .map(quota -> QuotaEvaluation.evaluate(quota, List.of(demand))
+                        .refusals()
+                        .get(0))
+                .orElseGet(() -> Optional.of(gone(key)));
+    }
+
+    private static String gone(QuotaKey key) {
+        return "quota " + key + " does not exist";
+    }
+
     private synchronized void enqueue(QuotaKey key, Waiter waiter) {
         waiting.computeIfAbsent(key, unused -> new ArrayList<>()).add(waiter);
         if (busy.add(key)) {
@@ -119,7 +136,7 @@ public final class QuotaEvaluator implements AutoCloseable {
         Optional<ElasticQuota> quota = ledger.read(key);
         for (int attempt = 0; ; attempt++) {
             if (quota.isEmpty()) {
-                refuse(batch, "quota " + key + " does not exist");
+                refuse(batch, gone(key));
                 return;
             }
             QuotaEvaluation.Result result = QuotaEvaluation.evaluate(quota.get(), demands);

@@ -61,7 +61,9 @@ public final class QuotaAdmissionSuite implements SuiteAdapter {
         }
         Pod pod = Json.as(step.get("pod"), Pod.class);
         Pod before = operation.equals("UPDATE") ? Json.as(step.get("oldPod"), Pod.class) : null;
-        return admission.admit(pod, pod.getMetadata().getNamespace(), before).isEmpty();
+        return admission
+                .admit(pod, pod.getMetadata().getNamespace(), before, false)
+                .isEmpty();
     }
 
     private static QuotaAdmission.Gates gates(JsonNode named) {

@@ -6,9 +6,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.quotatopology.QuotaTopology;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodValidationTest {
@@ -47,6 +49,20 @@ class PodValidationTest {
         return validate(gpus(requests), "ValidatePodDeviceResource").violations().stream()
                 .map(one -> one.kind() + " " + one.detail())
                 .toList();
+    }
+
+    @Test
+    void aQuotaSaysTheSameToADryRun() {
+        QuotaMembership full = new QuotaMembership(
+                (pod, namespace) -> "",
+                () -> QuotaTopology.EMPTY,
+                (pod, namespace, before, dryRun) -> Optional.of("full, dry run: " + dryRun),
+                () -> true);
+        PodValidation validation = new PodValidation(FeatureGates.of(Map.of()), full, () -> EnhancedRules.NONE);
+        Pod pod = pod(Map.of(), 9500, Map.of());
+
+        assertThat(validation.validate(pod, null, "team", true).reason()).isEqualTo("full, dry run: true");
+        assertThat(validation.validate(pod, null, "team", false).reason()).isEqualTo("full, dry run: false");
     }
 
     @Test

@@ -104,6 +104,20 @@ class QuotaEvaluatorTest {
         }
     }
 
+    @Test
+    void aDryRunIsToldTheSameAndTakesNothing() {
+        ResourceAmounts tooMuch = new ResourceAmounts(Map.of("cpu", new BigDecimal(51)));
+        try (QuotaEvaluator evaluator = new QuotaEvaluator(memory, limits(Duration.ofSeconds(10), 3))) {
+            assertThat(evaluator.fits(KEY, ONE_CORE)).isEmpty();
+            assertThat(evaluator.fits(KEY, tooMuch))
+                    .isEqualTo(evaluator.evaluate(KEY, tooMuch))
+                    .hasValueSatisfying(text -> assertThat(text).contains("exceeded quota"));
+            assertThat(evaluator.fits(new QuotaKey("kube-system", "gone"), ONE_CORE))
+                    .hasValueSatisfying(text -> assertThat(text).contains("does not exist"));
+        }
+        assertThat(memory.writes()).isZero();
+    }
+
     private static List<Optional<String>> askAtOnce(QuotaEvaluator evaluator, int pods) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(32);
         try {
