@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -20,7 +21,17 @@ class ExactQuantityProperties {
         ExactQuantity read = ExactQuantity.parse(quantity.canonicalText()).orElseThrow();
 
         assertThat(read.sameValue(quantity)).isTrue();
-        assertThat(read.canonicalText()).isEqualTo(quantity.canonicalText());
+        assertThat(new ExactQuantity(read.amount(), quantity.form()).canonicalText())
+                .isEqualTo(quantity.canonicalText());
+    }
+
+    /** A binary quantity that is no multiple of 1024 has no suffix that would tell its form. */
+    @Example
+    void takesATextWithoutSuffixForADecimalOne() {
+        ExactQuantity bytes = ExactQuantity.ofValue(324_000, Form.BINARY);
+
+        assertThat(bytes.canonicalText()).isEqualTo("324000");
+        assertThat(ExactQuantity.parse("324000").orElseThrow().canonicalText()).isEqualTo("324k");
     }
 
     @Property
