@@ -72,7 +72,7 @@ public final class ConfigReviews {
     private static Map<String, String> texts(JsonNode object) {
         Map<String, String> texts = new TreeMap<>();
         object.properties()
-                .forEach(field -> texts.put(field.getKey(), field.getValue().asText()));
+                .forEach(field -> texts.put(field.getKey(), field.getValue().asText("")));
         return texts;
     }
 }

@@ -69,10 +69,11 @@ public final class ColocationConfigSuite implements SuiteAdapter {
         return event.path("absent").asBoolean() ? null : texts(event.path("data"));
     }
 
+    /** A map of texts; null is the empty text in it. */
     static Map<String, String> texts(JsonNode object) {
         Map<String, String> map = new TreeMap<>();
         object.properties()
-                .forEach(field -> map.put(field.getKey(), field.getValue().asText()));
+                .forEach(field -> map.put(field.getKey(), field.getValue().asText("")));
         return map;
     }
 

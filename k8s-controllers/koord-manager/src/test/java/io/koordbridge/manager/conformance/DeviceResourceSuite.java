@@ -3,11 +3,13 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.manager.deviceresource.DeviceResources;
 import io.koordbridge.manager.preparation.NodePreparation;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,7 +34,9 @@ public final class DeviceResourceSuite implements SuiteAdapter {
 
         ObjectNode out = Json.MAPPER.createObjectNode();
         ObjectNode allocatable = out.putObject("allocatable");
-        preparation.preparedResources(node.getStatus().getAllocatable()).forEach((name, quantity) -> {
+        Map<String, Quantity> shown =
+                node.getStatus() == null ? null : node.getStatus().getAllocatable();
+        preparation.preparedResources(shown == null ? Map.of() : shown).forEach((name, quantity) -> {
             if (!OTHERS.contains(name)) {
                 allocatable.put(name, quantity.toString());
             }
