@@ -67,7 +67,7 @@ final class SinglePasses implements AutoCloseable {
     private void connect(BridgeContext context) {
         ManagerConfiguration config = process.getConfiguration();
         view = new ClusterView(
-                context.client(),
+                context.feeds(),
                 config.configMap(),
                 context.clock(),
                 new ObjectFeed.Readiness(() -> true, Duration.ofSeconds(1)));
