@@ -1,10 +1,8 @@
 // The cluster as one bar per resource: used by online services, margin, batch pods, YARN's lease, free; over-granted in red.
 
+import { HEIGHT, legendRow, newChart, place, WIDTH } from './bars.js';
 import { attribute, byId, el, number, setNumber, svg, text } from './dom.js';
 import { percent, show } from './format.js';
-
-const WIDTH = 1000;
-const HEIGHT = 44;
 
 const PARTS = [
   { id: 'prod', label: 'online + system', hint: 'used now by online services and the system' },
@@ -80,11 +78,7 @@ function build(panel, title, suffix) {
     el('h3', {}, title),
     el('p', { class: 'bar-sum' }, fact('origin'), el('span', { class: 'unit' }, suffix === 'CpuMilli' ? ' cores' : ''),
       ' to share of ', fact('capacity')));
-  const chart = svg('svg', { class: 'bar', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
-  chart.append(svg('rect', { class: 'bar-track', x: 1, y: 8, width: WIDTH - 2, height: 28 }));
-  for (const part of PARTS) {
-    chart.append(svg('rect', { class: `part part-${part.id}`, y: 8, height: 28 }, svg('title')));
-  }
+  const chart = newChart(PARTS.map((part) => part.id));
   chart.append(
     svg('rect', { class: 'part part-used', y: 22, height: 14 }, svg('title')),
     svg('rect', { class: 'part part-real', y: 30, height: 6 }, svg('title')),
@@ -92,18 +86,9 @@ function build(panel, title, suffix) {
     svg('rect', { class: 'bar-end', y: 0, height: HEIGHT, width: 2 }, svg('title')));
   const legend = el('dl', { class: 'bar-legend' });
   for (const [swatch, label, field] of LEGEND) {
-    legend.append(el('div', { 'data-part': swatch },
-      el('dt', {}, el('i', { class: `swatch part-${swatch}`, 'aria-hidden': 'true' }), label),
-      el('dd', {}, fact(field), el('span', { class: 'share' }))));
+    legend.append(legendRow(swatch, label, fact(field)));
   }
   panel.append(head, chart, legend, el('p', { class: 'bar-note' }));
-}
-
-function place(chart, name, from, size, scale, label) {
-  const rect = chart.querySelector(`.${name}`);
-  attribute(rect, 'x', ((from * WIDTH) / scale).toFixed(2));
-  attribute(rect, 'width', Math.max(0, (size * WIDTH) / scale).toFixed(2));
-  text(rect.firstElementChild, label);
 }
 
 function draw(chart, amounts, layout, field) {

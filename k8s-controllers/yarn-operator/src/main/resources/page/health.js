@@ -1,7 +1,7 @@
 // The strip on top: one item per part the system depends on. Green needs data; without it the item says what is missing.
 
-import { attribute, byId, el, keyed, text } from './dom.js';
 import { seconds } from './format.js';
+import { item, renderStrip } from './strip.js';
 
 const RM_STALE_SECONDS = 30;
 
@@ -13,8 +13,6 @@ const VERDICTS = {
 
 const LEDGER_MISSING =
   'Nothing has been checked yet: it needs a node with batch resources (kubernetes.io/batch-cpu) in its status.';
-
-const item = (id, label, level, word, detail, link) => ({ id, label, level, word, detail, link });
 
 function secondsSince(now, time) {
   const from = Date.parse(time ?? '');
@@ -97,33 +95,7 @@ function ledgerItem(status, ledger) {
   return item('ledger', 'Ledger', known.level, known.word, known.detail + checks, '#ledger');
 }
 
-function create(entry) {
-  return el(
-    'li',
-    {},
-    el('a', { class: 'health', href: entry.link },
-      el('span', { class: 'health-label' }),
-      el('span', { class: 'health-word' }, el('span', { class: 'dot', 'aria-hidden': 'true' }), el('b')),
-      el('span', { class: 'health-detail' })),
-  );
-}
-
-function update(element, entry) {
-  const link = element.firstElementChild;
-  attribute(link, 'href', entry.link);
-  attribute(link, 'data-health', entry.id);
-  attribute(link, 'data-level', entry.level);
-  text(link.querySelector('.health-label'), entry.label);
-  text(link.querySelector('b'), entry.word);
-  text(link.querySelector('.health-detail'), entry.detail);
-}
-
 export function renderHealth(status, ledger) {
   const items = [leader(status), ...resourceManagers(status), agents(status), matching(status), ledgerItem(status, ledger)];
-  keyed(byId('strip'), items, (entry) => entry.id, create, update);
-
-  const problems = status.problems ?? [];
-  byId('problems').hidden = problems.length === 0;
-  const numbered = problems.map((problem, index) => ({ problem, index }));
-  keyed(byId('problems'), numbered, (entry) => entry.index, () => el('li'), (element, entry) => text(element, entry.problem));
+  renderStrip(items, status.problems ?? []);
 }

@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A real API server with all our kinds, and what agents and people do in it. */
-final class ManagerCluster {
+public final class ManagerCluster {
     static final String NAMESPACE = "koordinator-system";
     static final String BATCH_CPU = "kubernetes.io/batch-cpu";
     static final Duration SOON = Duration.ofSeconds(30);
@@ -44,7 +44,7 @@ final class ManagerCluster {
 
     private final KubernetesClient client;
 
-    ManagerCluster(RealControlPlane controlPlane) throws IOException {
+    public ManagerCluster(RealControlPlane controlPlane) throws IOException {
         client = controlPlane.client();
         createDefinitions();
         controlPlane.createNamespace(NAMESPACE);
@@ -79,11 +79,11 @@ final class ManagerCluster {
         objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
     }
 
-    void configure(String colocation) {
+    public void configure(String colocation) {
         configure(Map.of("colocation-config", colocation));
     }
 
-    void configure(Map<String, String> data) {
+    public void configure(Map<String, String> data) {
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
                         .withNamespace(NAMESPACE)
@@ -94,11 +94,11 @@ final class ManagerCluster {
                 .createOr(NonDeletingOperation::update);
     }
 
-    String newNode(String name) {
+    public String newNode(String name) {
         return newNode(name, Map.of());
     }
 
-    String newNode(String name, Map<String, String> annotations) {
+    public String newNode(String name, Map<String, String> annotations) {
         client.resource(new NodeBuilder()
                         .withNewMetadata()
                         .withName(name)
@@ -116,7 +116,7 @@ final class ManagerCluster {
         return name;
     }
 
-    void report(String node, int systemMilliCpu) {
+    public void report(String node, int systemMilliCpu) {
         report(node, systemMilliCpu, Instant.now());
     }
 
@@ -156,7 +156,7 @@ final class ManagerCluster {
                 .build();
     }
 
-    long batchMilliCpu(String node) {
+    public long batchMilliCpu(String node) {
         Quantity quantity =
                 client.nodes().withName(node).get().getStatus().getAllocatable().get(BATCH_CPU);
         return quantity == null ? -1 : quantity.getNumericalAmount().longValueExact();

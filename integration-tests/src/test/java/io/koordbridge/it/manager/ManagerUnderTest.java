@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.koordbridge.lab.manager.ManagerOptions;
 import io.koordbridge.lab.manager.ManagerReplica;
 import io.koordbridge.lab.process.ChildProcess;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One replica of koord-manager with its own ports. */
-final class ManagerUnderTest implements AutoCloseable {
+public final class ManagerUnderTest implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ManagerUnderTest.class);
 
     private final ManagerReplica replica;
@@ -23,7 +24,7 @@ final class ManagerUnderTest implements AutoCloseable {
     }
 
     /** Starts a replica and waits until it is healthy. */
-    static ManagerUnderTest start(String name, Path kubeconfig, Path directory, List<Integer> ports) {
+    public static ManagerUnderTest start(String name, Path kubeconfig, Path directory, List<Integer> ports) {
         return start(ManagerOptions.of(name, kubeconfig, directory).ports(ports).quickElection());
     }
 
@@ -58,11 +59,17 @@ final class ManagerUnderTest implements AutoCloseable {
         return response;
     }
 
+    /** Where the page and the API are. */
+    public URI url() {
+        return replica.url();
+    }
+
     String webhookUrl() {
         return "https://127.0.0.1:" + replica.webhookPort() + "/mutate-pod";
     }
 
-    ChildProcess process() {
+    /** The process. */
+    public ChildProcess process() {
         return replica.process();
     }
 

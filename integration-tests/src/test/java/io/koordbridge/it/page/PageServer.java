@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 /** Serves the operator's page with API answers of a recorded scene; it can be told to answer badly or to be away. */
 final class PageServer implements AutoCloseable {
@@ -35,8 +37,11 @@ final class PageServer implements AutoCloseable {
             Map.of("html", "text/html", "css", "text/css", "js", "text/javascript");
 
     private final ObjectMapper json = new ObjectMapper();
-    private final Path page =
-            ProjectLayout.find().root().resolve("k8s-controllers/yarn-operator/src/main/resources/page");
+    /** The operator's own files and what all pages share. */
+    private final List<Path> folders = Stream.of("k8s-controllers/yarn-operator", "libs/koord-service")
+            .map(module -> ProjectLayout.find().root().resolve(module).resolve("src/main/resources/page"))
+            .toList();
+
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
     private final List<String> timelineQueries = new CopyOnWriteArrayList<>();
     private final InetSocketAddress address;
@@ -132,11 +137,14 @@ final class PageServer implements AutoCloseable {
 
     private void answerFile(HttpExchange exchange, String name) throws IOException {
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        Path file = page.resolve(name).normalize();
-        if (type == null || !file.startsWith(page) || !Files.isRegularFile(file)) {
+        Optional<Path> file = folders.stream()
+                .map(folder -> folder.resolve(name).normalize())
+                .filter(candidate -> folders.contains(candidate.getParent()) && Files.isRegularFile(candidate))
+                .findFirst();
+        if (type == null || file.isEmpty()) {
             send(exchange, 404, "text/plain", "no such file");
         } else {
-            send(exchange, 200, type, Files.readString(file));
+            send(exchange, 200, type, Files.readString(file.get()));
         }
     }
 

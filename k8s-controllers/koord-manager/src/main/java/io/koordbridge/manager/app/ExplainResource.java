@@ -16,7 +16,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** {@code GET /api/v1/nodes/{name}/explain}; nothing is computed for an answer. */
-@Path("/api/v1/nodes")
+@Path("/api/v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class ExplainResource {
 
@@ -34,7 +34,7 @@ public final class ExplainResource {
 
     /** The last calculation for a node. */
     @GET
-    @Path("/{name}/explain")
+    @Path("/nodes/{name}/explain")
     public Response explain(@PathParam("name") String name) {
         Optional<NodeExplanation> explanation = reconciler.explain(name);
         // A former leader knows no more than what it calculated then.

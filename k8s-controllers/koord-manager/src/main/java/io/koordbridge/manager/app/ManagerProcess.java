@@ -1,7 +1,9 @@
 package io.koordbridge.manager.app;
 
+import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.frame.PageResource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
@@ -69,12 +71,9 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         QuotaProfileController quotaProfile =
                 new QuotaProfileController(context, view, shared.quotas().view(), activity);
         activity.onActing(quotaProfile::all);
-        NodeResourceController nodeResource = new NodeResourceController(
-                context,
-                view,
-                NodeResourceConfig.of(colocation, config.featureGates(), context, view),
-                activity,
-                config.nodeWorkers());
+        NodeResourceConfig capacity = NodeResourceConfig.of(colocation, config.featureGates(), context, view);
+        NodeResourceController nodeResource =
+                new NodeResourceController(context, view, capacity, activity, config.nodeWorkers());
         activity.onActing(nodeMetric::all);
         activity.onActing(nodeSlo::all);
         activity.onActing(nodeResource::begin);
@@ -90,9 +89,11 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 activity.synced();
             }
         });
-        context.environment()
-                .jersey()
-                .register(new ExplainResource(view, nodeResource.reconciler(), gate, context.clock()));
+        JerseyEnvironment answers = context.environment().jersey();
+        answers.register(new ExplainResource(view, nodeResource.reconciler(), gate, context.clock()));
+        answers.register(new CapacityResource(
+                view, nodeResource.reconciler(), new ConfigSources(capacity, slo), gate, context.clock()));
+        answers.register(new PageResource());
         context.environment().healthChecks().register("cluster-view", new SyncedCheck("cluster view", view::synced));
 
         context.manage(quotaProfile);

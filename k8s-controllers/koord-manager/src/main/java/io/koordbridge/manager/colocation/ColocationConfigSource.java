@@ -45,6 +45,11 @@ public final class ColocationConfigSource implements ClusterListener {
         return state;
     }
 
+    /** Why the last text, or a part of it, is not in force; empty when all of it is. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
     /** Runs whenever the configuration changed or became available. */
     public void onChange(Runnable dependent) {
         dependents.add(dependent);

@@ -33,6 +33,11 @@ public final class SloConfigSource implements ClusterListener {
         }
     }
 
+    /** Why the last text of a key, or a part of it, is not in force; empty when all of it is. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
     /** Why the last text of a key, and so what is in force, is an older one. */
     private List<Problem> problems(SloKey key) {
         return problems.stream().filter(one -> one.key().equals(key.key())).toList();

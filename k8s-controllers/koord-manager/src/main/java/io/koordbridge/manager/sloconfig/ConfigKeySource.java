@@ -7,6 +7,7 @@ import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.KeyState;
+import io.koordbridge.sloconfig.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +26,7 @@ public final class ConfigKeySource implements ClusterListener {
     private final String faultReason;
     private final List<Runnable> dependents = new CopyOnWriteArrayList<>();
     private volatile KeyState state;
+    private volatile List<Problem> problems = List.of();
 
     /**
      * Starts with the defaults, not available.
@@ -53,6 +55,11 @@ public final class ConfigKeySource implements ClusterListener {
         return state;
     }
 
+    /** Why the last text, or a part of it, is not in force; empty when all of it is. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
     /** Runs whenever the configuration changed or became available. */
     public void onChange(Runnable dependent) {
         dependents.add(dependent);
@@ -63,6 +70,7 @@ public final class ConfigKeySource implements ClusterListener {
         KeyState before = state;
         KeyState.Step step = before.next(document, data);
         state = step.state();
+        problems = step.problems();
         ConfigProblems.tell(events, view.configMapForEvents(), faultReason, step.problems());
         if (step.changed() || before.available() != state.available()) {
             LOG.info(

@@ -116,6 +116,11 @@ public final class ManagerReplica implements AutoCloseable {
         return get(options.ports().get(0), "/api/v1/nodes/" + node + "/explain");
     }
 
+    /** Where the page and the API are. */
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + options.ports().get(0) + "/");
+    }
+
     /** Port of the webhook. */
     public int webhookPort() {
         return options.ports().get(2);

@@ -1,4 +1,4 @@
-package io.koordbridge.yarnoperator.view;
+package io.koordbridge.frame;
 
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The page: files of the class path, nothing from outside. */
+/** The page of a process: files below {@code /page} of the class path, nothing from outside. */
 @Path("/")
 public final class PageResource {
 

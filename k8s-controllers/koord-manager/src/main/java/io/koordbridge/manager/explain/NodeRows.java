@@ -1,0 +1,128 @@
+package io.koordbridge.manager.explain;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.manager.batchresource.BatchAllotment;
+import io.koordbridge.manager.batchresource.BatchSplit;
+import io.koordbridge.manager.batchresource.BatchTerms;
+import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.noderesource.NodeExplanation;
+import io.koordbridge.manager.noderesource.StageOutcome;
+import io.koordbridge.manager.noderesource.WriteDecision;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes at a glance; nothing is calculated for it. */
+@PureCore
+public final class NodeRows {
+
+    private static final double MILLIS = 1000.0;
+
+    private NodeRows() {}
+
+    /** A node that was worked on. */
+    public static NodeRow of(NodeExplanation node, Instant now) {
+        BatchAllotment allotment = node.terms().allotment();
+        BatchTerms terms = allotment.terms();
+        CpuMemory capacity = terms == null ? null : terms.capacity();
+        CpuMemory online = terms == null ? null : terms.system().plus(terms.highPriorityUsed());
+        BatchSplit split = node.terms().split().offered() ? node.terms().split() : null;
+        NodeExplanation.LastWrite written = node.lastWrite();
+        return new NodeRow(
+                node.terms().node(),
+                state(node),
+                reason(node),
+                known(capacity, CpuMemory::milliCpu),
+                known(capacity, CpuMemory::bytes),
+                known(online, CpuMemory::milliCpu),
+                known(online, CpuMemory::bytes),
+                known(split, BatchSplit::originMilliCpu),
+                known(split, BatchSplit::originBytes),
+                known(split, one -> one.thirdParty().microCpu() / 1000),
+                known(split, one -> one.thirdParty().milliBytes() / 1000),
+                shown(node, ResourceNames.BATCH_CPU),
+                shown(node, ResourceNames.BATCH_MEMORY),
+                shown(node, ResourceNames.MID_CPU),
+                shown(node, ResourceNames.MID_MEMORY),
+                age(allotment.usageAt(), now),
+                age(written == null ? null : written.at(), now),
+                node.status().askAgainAt().map(Instant::toString).orElse(null),
+                problems(node));
+    }
+
+    /** A node that nothing was calculated for yet. */
+    public static NodeRow waiting(String name) {
+        return new NodeRow(
+                name,
+                NodeRow.State.WAITING,
+                "NOT_CALCULATED",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of());
+    }
+
+    private static NodeRow.State state(NodeExplanation node) {
+        if (node.status().reason() == WriteDecision.Reason.NODE_INCOMPLETE) {
+            return NodeRow.State.NOTHING;
+        }
+        return switch (node.terms().allotment().reason()) {
+            case CALCULATED -> heldBack(node) ? NodeRow.State.HELD_BACK : NodeRow.State.PUBLISHED;
+            case STAGE_FAILED -> NodeRow.State.KEPT;
+            case COLOCATION_DISABLED -> NodeRow.State.OFF;
+            default -> NodeRow.State.NOTHING;
+        };
+    }
+
+    private static String reason(NodeExplanation node) {
+        boolean decided = heldBack(node) || node.status().reason() == WriteDecision.Reason.NODE_INCOMPLETE;
+        return decided
+                ? node.status().reason().name()
+                : node.terms().allotment().reason().name();
+    }
+
+    private static boolean heldBack(NodeExplanation node) {
+        return node.status().reason() == WriteDecision.Reason.HELD_BACK;
+    }
+
+    private static List<String> problems(NodeExplanation node) {
+        return node.terms().stages().stream()
+                .filter(outcome -> outcome.problem() != null)
+                .map(NodeRows::problem)
+                .toList();
+    }
+
+    private static String problem(StageOutcome outcome) {
+        return outcome.stage().pluginName() + ": " + outcome.problem();
+    }
+
+    private static @Nullable Long shown(NodeExplanation node, String resource) {
+        Quantity quantity = node.onNode().allocatable().get(resource);
+        return quantity == null ? null : Quantities.value(quantity);
+    }
+
+    private static <T> @Nullable Long known(@Nullable T terms, Function<T, Long> read) {
+        return terms == null ? null : read.apply(terms);
+    }
+
+    private static @Nullable Double age(@Nullable Instant at, Instant now) {
+        return at == null ? null : Duration.between(at, now).toMillis() / MILLIS;
+    }
+}

@@ -1,0 +1,83 @@
+// The strip on top. Green needs data; without it the item says what is missing.
+
+import { item, renderStrip } from './strip.js';
+import { sentence } from './words.js';
+
+const NAMED_PROBLEMS = 8;
+
+function leader(status) {
+  if (status.leader) {
+    return item('leader', 'Leader', 'good', 'this replica', 'It calculates and writes.', '#cluster');
+  }
+  if (status.holder !== '') {
+    return item('leader', 'Leader', 'idle', 'standby', `This replica only watches and admits pods; ${status.holder} calculates. Ask that one.`, '#cluster');
+  }
+  return item('leader', 'Leader', 'none', 'no data', 'Nobody is known to lead: check the API server and the rights on leases.', '#cluster');
+}
+
+function configuration(status) {
+  if (!status.synced) {
+    return item('configuration', 'Configuration', 'none', 'no data', 'This replica is still reading the cluster.', '#nodes');
+  }
+  if (!status.configured) {
+    return item('configuration', 'Configuration', 'bad', 'none in force', 'Nothing is calculated before colocation-config in slo-controller-config can be read.', '#nodes');
+  }
+  const broken = status.problems.length;
+  return broken === 0
+    ? item('configuration', 'Configuration', 'good', 'in force', 'Every key of slo-controller-config is as it is written there.', '#nodes')
+    : item('configuration', 'Configuration', 'warn', broken === 1 ? '1 problem' : `${broken} problems`, 'What was good before stays in force. See below.', '#nodes');
+}
+
+const count = (nodes, ...states) => nodes.filter((node) => states.includes(node.state)).length;
+
+function published(status, nodes) {
+  const off = count(nodes, 'OFF');
+  const wanted = nodes.length - off;
+  if (!status.leader || nodes.length === 0) {
+    return item('nodes', 'Nodes', 'none', 'no data', 'Only the leading replica knows what each node offers.', '#nodes');
+  }
+  const rest = off === 0 ? '' : ` Colocation is off on ${off === 1 ? 'one' : off}.`;
+  if (wanted === 0) {
+    return item('nodes', 'Nodes', 'none', 'all off', 'Switch colocation on in slo-controller-config (colocation-config, "enable": true).', '#nodes');
+  }
+  const offering = count(nodes, 'PUBLISHED', 'HELD_BACK');
+  const word = `${offering}/${wanted} offer`;
+  return offering === wanted
+    ? item('nodes', 'Nodes', 'good', word, `Each node shows what was calculated, or what is near to it.${rest}`, '#nodes')
+    : item('nodes', 'Nodes', offering === 0 ? 'bad' : 'warn', word, `${commonest(nodes)}${rest}`, '#nodes?state=NOTHING');
+}
+
+/** Why most of the nodes without an amount have none. */
+function commonest(nodes) {
+  const reasons = new Map();
+  for (const node of nodes.filter((each) => ['NOTHING', 'KEPT', 'WAITING'].includes(each.state))) {
+    reasons.set(node.reason, (reasons.get(node.reason) ?? 0) + 1);
+  }
+  return [...reasons]
+    .sort((left, right) => right[1] - left[1])
+    .map(([reason, times]) => `${times} × ${sentence(reason)}`)
+    .join(' ');
+}
+
+function calculation(nodes) {
+  if (nodes.length === 0) {
+    return item('calculation', 'Calculation', 'none', 'no data', 'Nothing was calculated yet.', '#nodes');
+  }
+  const kept = count(nodes, 'KEPT');
+  const faulty = nodes.filter((node) => node.problems.length > 0).length;
+  if (kept + faulty === 0) {
+    return item('calculation', 'Calculation', 'good', 'complete', 'No stage of the calculation reports a problem.', '#nodes');
+  }
+  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${faulty} with problems`, 'A stage could not be calculated; see the last column.', '#nodes');
+}
+
+function problems(status, nodes) {
+  const ofNodes = nodes.flatMap((node) => node.problems.map((problem) => `${node.name}: ${problem}`));
+  const all = [...status.problems, ...ofNodes];
+  const left = all.length - NAMED_PROBLEMS;
+  return left > 0 ? [...all.slice(0, NAMED_PROBLEMS), `and ${left} more`] : all;
+}
+
+export function renderHealth(status, nodes) {
+  renderStrip([leader(status), configuration(status), published(status, nodes), calculation(nodes)], problems(status, nodes));
+}
