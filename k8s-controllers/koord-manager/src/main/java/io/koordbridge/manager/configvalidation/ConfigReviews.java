@@ -1,8 +1,9 @@
 package io.koordbridge.manager.configvalidation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.validation.ConfigMapRules;
@@ -11,7 +12,6 @@ import io.koordbridge.sloconfig.validation.LabelledNode;
 import io.koordbridge.sloconfig.validation.NodeLabelRules;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** From a review to the rules: which objects and operations they are about. */
@@ -32,15 +32,20 @@ public final class ConfigReviews {
      */
     public static Optional<Denial> ofConfigMap(
             Request request, ConfigMapRef configured, Iterable<LabelledNode> nodes, boolean namesRequired) {
-        JsonNode object = orMissing(request.object());
-        boolean ours = configured.name().equals(metadata(object, "name", request.name()))
-                && configured.namespace().equals(metadata(object, "namespace", request.namespace()));
-        if (!ours || !request.isAbout("configmaps", CREATE, UPDATE)) {
+        if (!request.isAbout("configmaps", CREATE, UPDATE)) {
             return Optional.empty();
         }
-        JsonNode before = orMissing(request.oldObject());
-        Map<String, String> dataBefore = before.isMissingNode() ? null : texts(before.path("data"));
-        return ConfigMapRules.denial(texts(object.path("data")), dataBefore, nodes, namesRequired);
+        ConfigMap object = ObjectDecoding.configMap(request.presentObject());
+        ConfigMap before = request.oldObject() == null ? null : ObjectDecoding.configMap(request.oldObject());
+        boolean ours = configured.name().equals(orElse(object.getMetadata().getName(), request.name()))
+                && configured.namespace().equals(orElse(object.getMetadata().getNamespace(), request.namespace()));
+        return ours
+                ? ConfigMapRules.denial(
+                        orEmpty(object.getData()),
+                        before == null ? null : orEmpty(before.getData()),
+                        nodes,
+                        namesRequired)
+                : Optional.empty();
     }
 
     /**
@@ -49,30 +54,20 @@ public final class ConfigReviews {
      * @param data the config map as stored, null when there is none or it is not known
      */
     public static Optional<Denial> ofNode(Request request, @Nullable Map<String, String> data) {
-        if (data == null || !request.isAbout("nodes", UPDATE)) {
+        if (!request.isAbout("nodes", UPDATE)) {
             return Optional.empty();
         }
-        JsonNode object = orMissing(request.object());
-        LabelledNode node = new LabelledNode(metadata(object, "name", request.name()), labels(object));
-        return NodeLabelRules.denial(labels(orMissing(request.oldObject())), node, data);
+        ObjectMeta after = ObjectDecoding.node(request.presentObject()).getMetadata();
+        ObjectMeta before = ObjectDecoding.node(request.presentOldObject()).getMetadata();
+        LabelledNode node = new LabelledNode(orElse(after.getName(), request.name()), orEmpty(after.getLabels()));
+        return data == null ? Optional.empty() : NodeLabelRules.denial(orEmpty(before.getLabels()), node, data);
     }
 
-    private static JsonNode orMissing(@Nullable JsonNode object) {
-        return object == null ? MissingNode.getInstance() : object;
+    private static String orElse(@Nullable String text, String otherwise) {
+        return text == null ? otherwise : text;
     }
 
-    private static String metadata(JsonNode object, String field, String otherwise) {
-        return object.path("metadata").path(field).asText(otherwise);
-    }
-
-    private static Map<String, String> labels(JsonNode object) {
-        return texts(object.path("metadata").path("labels"));
-    }
-
-    private static Map<String, String> texts(JsonNode object) {
-        Map<String, String> texts = new TreeMap<>();
-        object.properties()
-                .forEach(field -> texts.put(field.getKey(), field.getValue().asText("")));
-        return texts;
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> texts) {
+        return texts == null ? Map.of() : texts;
     }
 }

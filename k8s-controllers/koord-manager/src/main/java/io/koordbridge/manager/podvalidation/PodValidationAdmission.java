@@ -4,8 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.manager.profile.PodDecoding;
-import io.koordbridge.manager.profile.RefusedException;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
@@ -56,12 +55,8 @@ public final class PodValidationAdmission implements AdmissionHandler {
         if (!request.isAbout("pods", "CREATE", UPDATE)) {
             return Verdict.allowed();
         }
-        boolean update = request.operation().equals(UPDATE);
-        ObjectNode object = request.object();
-        ObjectNode oldObject = update ? request.oldObject() : null;
-        if (object == null || (update && oldObject == null)) {
-            return Verdict.refused(object == null ? "request.object is missing" : "request.oldObject is missing");
-        }
+        ObjectNode object = request.presentObject();
+        ObjectNode oldObject = request.operation().equals(UPDATE) ? request.presentOldObject() : null;
         String own = object.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
         return scope.covers(namespace, null)
@@ -70,23 +65,18 @@ public final class PodValidationAdmission implements AdmissionHandler {
     }
 
     private Verdict decide(ObjectNode object, @Nullable ObjectNode oldObject, String namespace, boolean dryRun) {
-        try {
-            Pod before = oldObject == null ? null : PodDecoding.decode(oldObject);
-            PodValidation.Outcome outcome = validation.validate(PodDecoding.decode(object), before, namespace, dryRun);
-            count(outcome.isAllowed() ? "allowed" : "denied");
-            if (outcome.isAllowed()) {
-                return Verdict.allowed();
-            }
-            LOG.info(
-                    "pod refused pod={}/{} reason={}",
-                    namespace,
-                    object.path("metadata").path("name").asText(""),
-                    outcome.reason());
-            return Verdict.refused(outcome.reason());
-        } catch (RefusedException e) {
-            count("denied");
-            return Verdict.refused(String.valueOf(e.getMessage()));
+        Pod before = oldObject == null ? null : ObjectDecoding.pod(oldObject);
+        PodValidation.Outcome outcome = validation.validate(ObjectDecoding.pod(object), before, namespace, dryRun);
+        count(outcome.isAllowed() ? "allowed" : "denied");
+        if (outcome.isAllowed()) {
+            return Verdict.allowed();
         }
+        LOG.info(
+                "pod refused pod={}/{} reason={}",
+                namespace,
+                object.path("metadata").path("name").asText(""),
+                outcome.reason());
+        return Verdict.refused(outcome.reason());
     }
 
     private void count(String outcome) {

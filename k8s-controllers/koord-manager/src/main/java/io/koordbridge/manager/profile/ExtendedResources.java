@@ -102,7 +102,7 @@ final class ExtendedResources {
             if (amount != null && !amount.isNull()) {
                 batch.put(
                         name,
-                        QuantityTexts.parse(amount.asText(""))
+                        QuantityTexts.ofJson(amount)
                                 .orElseThrow(() ->
                                         new RefusedException(name + " '" + amount.asText("") + "' is not a quantity")));
             }

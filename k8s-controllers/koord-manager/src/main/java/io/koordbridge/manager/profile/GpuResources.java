@@ -60,8 +60,6 @@ final class GpuResources {
     private static long amount(@Nullable JsonNode quantity) {
         return quantity == null
                 ? 0
-                : QuantityTexts.parse(quantity.asText(""))
-                        .map(Quantities::value)
-                        .orElse(0L);
+                : QuantityTexts.ofJson(quantity).map(Quantities::value).orElse(0L);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.objectdecoding.UndecodableException;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ public final class PodMutation {
             if (!input.gates().disableDeviceResourceSpec()) {
                 GpuResources.apply(pod);
             }
-        } catch (RefusedException e) {
+        } catch (RefusedException | UndecodableException e) {
             return new Outcome(input.pod(), e.getMessage(), List.of(), findings);
         }
         return new Outcome(pod, null, applied, findings);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class ProfileApplication {
         marks(profile.getSpec(), pod);
         scheduling(profile, PodTree.child(pod, "spec"), priorityClasses);
         if (patched(profile.getSpec(), pod)) {
-            PodDecoding.decode(pod);
+            ObjectDecoding.pod(pod);
         }
     }
 
@@ -34,7 +35,7 @@ final class ProfileApplication {
             scheduling(profile, PodTree.child(template, "spec"), priorityClasses);
         }
         if (patched(profile.getSpec(), reservation)) {
-            PodDecoding.checkReservation(reservation);
+            ObjectDecoding.checkReservation(reservation);
         }
     }
 

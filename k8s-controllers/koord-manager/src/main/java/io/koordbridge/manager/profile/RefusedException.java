@@ -1,7 +1,7 @@
 package io.koordbridge.manager.profile;
 
-/** An object that does not bind, or cannot be mutated as the profiles demand. */
-public final class RefusedException extends RuntimeException {
+/** An object that cannot be mutated as the profiles demand. */
+final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

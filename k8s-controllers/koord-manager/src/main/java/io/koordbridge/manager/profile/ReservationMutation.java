@@ -3,6 +3,7 @@ package io.koordbridge.manager.profile;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.objectdecoding.UndecodableException;
 import io.koordbridge.manager.profile.PodMutation.Finding;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public final class ReservationMutation {
                     applied.add(profile.getMetadata().getName());
                 }
             }
-        } catch (RefusedException e) {
+        } catch (RefusedException | UndecodableException e) {
             return new PodMutation.Outcome(reservation, e.getMessage(), List.of(), findings);
         }
         return new PodMutation.Outcome(changed, null, applied, findings);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.QuantityTexts;
@@ -37,7 +38,7 @@ final class ResourceReplacement {
     }
 
     private static Optional<Names> names(ObjectNode pod) {
-        return switch (PodClassification.priorityClass(PodDecoding.decode(pod))) {
+        return switch (PodClassification.priorityClass(ObjectDecoding.pod(pod))) {
             case BATCH -> Optional.of(BATCH);
             case MID -> Optional.of(MID);
             case PROD, FREE, NONE -> Optional.empty();
@@ -80,7 +81,7 @@ final class ResourceReplacement {
     }
 
     private static @Nullable Quantity quantity(JsonNode node) {
-        return QuantityTexts.parse(node.asText(""))
+        return QuantityTexts.ofJson(node)
                 .orElseThrow(() -> new RefusedException("'" + node.asText("") + "' is not a quantity"));
     }
 

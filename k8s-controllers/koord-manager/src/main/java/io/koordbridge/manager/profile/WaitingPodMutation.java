@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
+import io.koordbridge.manager.objectdecoding.UndecodableException;
 import io.koordbridge.manager.sloconfig.MergePatch;
 import io.koordbridge.protocol.PureCore;
 import java.util.Map;
@@ -38,10 +40,10 @@ public final class WaitingPodMutation {
             if (ProfileMatching.chosen(profile, draw)) {
                 ProfileApplication.marks(withoutKnownSuffixes(profile.getSpec(), pod), changed);
                 if (ProfileApplication.patched(profile.getSpec(), changed)) {
-                    PodDecoding.decode(changed);
+                    ObjectDecoding.pod(changed);
                 }
             }
-        } catch (RefusedException e) {
+        } catch (RefusedException | UndecodableException e) {
             return new Outcome(JsonNodeFactory.instance.objectNode(), e.getMessage());
         }
         return new Outcome(MergePatch.between(pod, changed), null);

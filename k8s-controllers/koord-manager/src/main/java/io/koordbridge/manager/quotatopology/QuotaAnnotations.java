@@ -88,23 +88,13 @@ public final class QuotaAnnotations {
             return Optional.empty();
         }
         for (Map.Entry<String, JsonNode> field : tree.properties()) {
-            Optional<Quantity> quantity = quantity(field.getValue());
+            Optional<Quantity> quantity = QuantityTexts.ofJson(field.getValue());
             if (quantity.isEmpty()) {
                 return Optional.empty();
             }
             quantities.put(field.getKey(), quantity.get());
         }
         return Optional.of(quantities);
-    }
-
-    private static Optional<Quantity> quantity(JsonNode value) {
-        if (value.isNull()) {
-            return Optional.of(new Quantity("0"));
-        }
-        // A number is never written out: 1e999999999 would be a text of a gigabyte.
-        return value.isNumber() || value.isTextual()
-                ? QuantityTexts.parse(value.asText().trim())
-                : Optional.empty();
     }
 
     private static Optional<List<String>> array(JsonNode tree) {

@@ -2,6 +2,7 @@ package io.koordbridge.manager.quotawebhook;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.quotatopology.QuotaDefaults;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.manager.webhook.AdmissionHandler;
@@ -41,12 +42,8 @@ public final class QuotaMutation implements AdmissionHandler {
         if (!request.isAbout("elasticquotas", "CREATE")) {
             return Verdict.allowed();
         }
-        ObjectNode object = request.object();
-        QuotaDocuments.Parsed parsed = QuotaDocuments.parse(object, "object");
-        if (object == null || parsed.quota() == null) {
-            return Verdict.refused(parsed.problem());
-        }
-        return fill(parsed.quota(), object);
+        ObjectNode object = request.presentObject();
+        return fill(ObjectDecoding.elasticQuota(object), object);
     }
 
     private Verdict fill(ElasticQuota quota, ObjectNode object) {

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quotawebhook;
 
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.quotatopology.PodQuestion;
 import io.koordbridge.manager.quotatopology.QuotaGates;
 import io.koordbridge.manager.quotatopology.QuotaReview;
@@ -53,21 +54,14 @@ public final class QuotaValidation implements AdmissionHandler {
             return Verdict.allowed();
         }
         Operation operation = Operation.valueOf(request.operation());
-        boolean deletes = operation == Operation.DELETE;
-        QuotaDocuments.Parsed wanted = deletes
-                ? QuotaDocuments.parse(request.oldObject(), "oldObject")
-                : QuotaDocuments.parse(request.object(), "object");
-        QuotaDocuments.Parsed before = operation == Operation.UPDATE
-                ? QuotaDocuments.parse(request.oldObject(), "oldObject")
-                : new QuotaDocuments.Parsed(null, "");
-        ElasticQuota quota = wanted.quota();
-        if (quota == null || !before.problem().isEmpty()) {
-            return Verdict.refused(quota == null ? wanted.problem() : before.problem());
-        }
+        ElasticQuota quota = ObjectDecoding.elasticQuota(
+                operation == Operation.DELETE ? request.presentOldObject() : request.presentObject());
+        ElasticQuota before =
+                operation == Operation.UPDATE ? ObjectDecoding.elasticQuota(request.presentOldObject()) : null;
         if (quota.getMetadata().getName() == null) {
             quota.getMetadata().setName(request.name());
         }
-        return rule(new QuotaReview(operation, quota, before.quota()), request.dryRun());
+        return rule(new QuotaReview(operation, quota, before), request.dryRun());
     }
 
     private Verdict rule(QuotaReview review, boolean dryRun) {

@@ -2,6 +2,7 @@ package io.koordbridge.manager.reservation;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.manager.profile.ReservationMutation;
 import io.koordbridge.manager.webhook.AdmissionHandler;
@@ -46,10 +47,8 @@ public final class ReservationAdmission implements AdmissionHandler {
         if (!request.isAbout("reservations", "CREATE")) {
             return Verdict.allowed();
         }
-        ObjectNode reservation = request.object();
-        if (reservation == null) {
-            return Verdict.refused("request.object is missing");
-        }
+        ObjectNode reservation = request.presentObject();
+        ObjectDecoding.checkReservation(reservation);
         PodMutation.Outcome outcome = ReservationMutation.mutate(
                 reservation,
                 view.profiles(),

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
@@ -35,9 +36,10 @@ public final class NodeStatusAdmission implements AdmissionHandler {
         if (!status || !request.operation().equals("UPDATE")) {
             return Verdict.allowed();
         }
-        ObjectNode node = request.object();
-        if (node == null) {
-            return Verdict.refused("request.object is missing");
+        ObjectNode node = request.presentObject();
+        ObjectDecoding.node(node);
+        if (request.oldObject() != null) {
+            ObjectDecoding.node(request.oldObject());
         }
         NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, request.oldObject());
         if (outcome.problem() != null) {

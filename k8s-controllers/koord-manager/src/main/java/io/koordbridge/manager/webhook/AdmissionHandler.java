@@ -1,5 +1,7 @@
 package io.koordbridge.manager.webhook;
 
+import io.koordbridge.manager.objectdecoding.UndecodableException;
+
 /** One admission path. Thread-safe; must not block for longer than the caller's time limit. */
 public interface AdmissionHandler {
 
@@ -9,6 +11,10 @@ public interface AdmissionHandler {
     /** Whether the caches it needs are filled; reviews get 503 before. */
     boolean ready();
 
-    /** Decides on a review. An exception becomes a 500 without a verdict, so that the failure policy decides. */
+    /**
+     * Decides on a review. Another exception becomes a 500 without a verdict, so that the failure policy decides.
+     *
+     * @throws UndecodableException when the object is not of its kind; see {@link ReviewDecision}
+     */
     Verdict decide(AdmissionReviews.Request request);
 }

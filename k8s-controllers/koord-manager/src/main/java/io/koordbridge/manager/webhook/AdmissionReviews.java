@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.manager.objectdecoding.UndecodableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -48,6 +49,31 @@ public final class AdmissionReviews {
             @Nullable ObjectNode object,
             @Nullable ObjectNode oldObject,
             boolean dryRun) {
+
+        /**
+         * The object to admit.
+         *
+         * @throws UndecodableException when the review has none
+         */
+        public ObjectNode presentObject() {
+            return present(object, "object");
+        }
+
+        /**
+         * The object before.
+         *
+         * @throws UndecodableException when the review has none
+         */
+        public ObjectNode presentOldObject() {
+            return present(oldObject, "oldObject");
+        }
+
+        private static ObjectNode present(@Nullable ObjectNode tree, String field) {
+            if (tree == null) {
+                throw new UndecodableException("request." + field + " is missing");
+            }
+            return tree;
+        }
 
         /** Whether it is about the resource itself in one of the operations. */
         public boolean isAbout(String wantedResource, String... operations) {

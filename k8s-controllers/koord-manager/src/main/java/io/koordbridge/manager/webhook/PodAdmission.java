@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.manager.profile.QuotaTrees;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
@@ -66,10 +67,7 @@ public final class PodAdmission implements AdmissionHandler {
         if (!request.isAbout("pods", "CREATE")) {
             return Verdict.allowed();
         }
-        ObjectNode pod = request.object();
-        if (pod == null) {
-            return Verdict.refused("request.object is missing");
-        }
+        ObjectNode pod = request.presentObject();
         String own = pod.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
         Optional<Map<String, String>> namespaceLabels = view.namespaceLabels(namespace);
@@ -77,6 +75,7 @@ public final class PodAdmission implements AdmissionHandler {
             count("exempt");
             return Verdict.allowed();
         }
+        ObjectDecoding.pod(pod);
         PodMutation.Outcome outcome = PodMutation.mutate(new PodMutation.Input(
                 pod,
                 namespaceLabels.orElse(null),

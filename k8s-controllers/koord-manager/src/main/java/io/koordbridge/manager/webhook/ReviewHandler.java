@@ -124,7 +124,7 @@ final class ReviewHandler extends Handler.Abstract {
             if (request == null) {
                 return Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem());
             }
-            Verdict verdict = handler.decide(request);
+            Verdict verdict = ReviewDecision.of(handler, request);
             allowed = verdict.isAllowed();
             return Answer.json(AdmissionReviews.answer(request, verdict));
         } catch (RuntimeException e) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.ReviewDecision;
 import io.koordbridge.manager.webhook.Verdict;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
@@ -20,8 +21,9 @@ public final class NodeAmplificationWebhookSuite implements SuiteAdapter {
 
     @Override
     public JsonNode run(JsonNode input) {
-        Verdict verdict = new NodeStatusAdmission()
-                .decide(new Request(
+        Verdict verdict = ReviewDecision.of(
+                new NodeStatusAdmission(),
+                new Request(
                         "admission.k8s.io/v1",
                         "uid",
                         input.path("operation").asText(),

@@ -6,10 +6,10 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.podvalidation.EnhancedRules;
 import io.koordbridge.manager.podvalidation.PodValidation;
 import io.koordbridge.manager.podvalidation.QuotaMembership;
-import io.koordbridge.manager.profile.PodDecoding;
 import io.koordbridge.manager.quotaadmission.QuotaNames;
 import io.koordbridge.manager.quotatopology.QuotaInfo;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
@@ -51,12 +51,12 @@ public final class PodValidateSuite implements SuiteAdapter {
                 .orElse(EnhancedRules.NONE);
         List<ElasticQuota> quotas = new ArrayList<>();
         input.path("elasticQuotas").forEach(quota -> quotas.add(Json.as(quota, ElasticQuota.class)));
-        Pod pod = PodDecoding.decode(input.get("pod"));
+        Pod pod = ObjectDecoding.pod(input.get("pod"));
         boolean update = operation.equals("UPDATE");
         if (update && !input.hasNonNull("oldPod")) {
             return out.put("allowed", false);
         }
-        Pod before = update ? PodDecoding.decode(input.get("oldPod")) : null;
+        Pod before = update ? ObjectDecoding.pod(input.get("oldPod")) : null;
         FeatureGates features = FeatureGates.of(gates);
         PodValidation.Outcome outcome = new PodValidation(features, membership(quotas, features), () -> rules)
                 .validate(pod, before, pod.getMetadata().getNamespace(), false);

@@ -12,6 +12,7 @@ import io.koordbridge.manager.quotaadmission.QuotaNames;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
 import io.koordbridge.manager.webhook.AdmissionReviews;
+import io.koordbridge.manager.webhook.ReviewDecision;
 import io.koordbridge.manager.webhook.Verdict;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.util.List;
@@ -35,12 +36,14 @@ class PodValidationAdmissionTest {
                 () -> QuotaTopology.EMPTY,
                 QuotaMembership.Admission.OFF,
                 () -> true);
-        return new PodValidationAdmission(
-                        new PodValidation(GATES, quotas, () -> EnhancedRules.NONE),
-                        () -> true,
-                        new WebhookScope("koordinator-system", Set.of()),
-                        new MetricRegistry())
-                .decide(new AdmissionReviews.Request(
+        PodValidationAdmission handler = new PodValidationAdmission(
+                new PodValidation(GATES, quotas, () -> EnhancedRules.NONE),
+                () -> true,
+                new WebhookScope("koordinator-system", Set.of()),
+                new MetricRegistry());
+        return ReviewDecision.of(
+                handler,
+                new AdmissionReviews.Request(
                         "admission.k8s.io/v1",
                         "u",
                         "CREATE",

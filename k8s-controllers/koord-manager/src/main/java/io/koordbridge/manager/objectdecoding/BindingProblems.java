@@ -1,0 +1,62 @@
+package io.koordbridge.manager.objectdecoding;
+
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.PureCore;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Says in words what does not bind: the field, its value and what is allowed there. */
+@PureCore
+final class BindingProblems {
+
+    private static final int SHOWN = 100;
+    private static final Map<Class<?>, String> ALLOWED = Map.of(
+            Quantity.class, "a quantity",
+            String.class, "a text",
+            Integer.class, "a whole number of 32 bits",
+            Long.class, "a whole number of 64 bits",
+            Boolean.class, "true or false");
+
+    private BindingProblems() {}
+
+    /**
+     * What a failure says of a tree.
+     *
+     * @param root path of the tree in the object, empty for the object itself
+     */
+    static String of(MismatchedInputException failure, JsonNode tree, String kind, String root) {
+        StringBuilder path = new StringBuilder(root);
+        JsonNode value = tree;
+        for (Reference step : failure.getPath()) {
+            String name = step.getFieldName();
+            if (name == null) {
+                path.append('[').append(step.getIndex()).append(']');
+                value = value.path(step.getIndex());
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(name);
+                value = value.path(name);
+            }
+        }
+        return problem(kind, path.toString(), value, failure.getTargetType());
+    }
+
+    /** A value that is not what its field holds. */
+    static String problem(String kind, String path, JsonNode value, @Nullable Class<?> type) {
+        String text = value instanceof MissingNode ? "nothing" : value.toString();
+        String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
+        return "the " + kind + " does not decode: " + (path.isEmpty() ? "it" : path) + " = " + shown + ", allowed: "
+                + allowed(type);
+    }
+
+    private static String allowed(@Nullable Class<?> type) {
+        if (type == null) {
+            return "another value";
+        }
+        return Collection.class.isAssignableFrom(type) ? "an array" : ALLOWED.getOrDefault(type, "an object");
+    }
+}
