@@ -186,6 +186,21 @@ class ManagerPageIT {
     }
 
     @Test
+    void isPrintedByTheCommandLine() throws Exception {
+        Launcher.Result table = new Launcher(
+                        directory, Map.of("COLO_MANAGER", manager.url().toString()))
+                .run("capacity", "--state", "published,nothing,off");
+
+        assertThat(table.err()).isEmpty();
+        assertThat(table.exitCode()).isZero();
+        assertThat(table.out())
+                .containsPattern("worker-1 +16/64Gi +2/4Gi +7.6/37.6Gi +4/1Gi +3.6/36.6Gi")
+                .containsPattern("worker-3 .* NOTHING +NODE_METRIC_NEVER_REPORTED")
+                .containsPattern("worker-4 .* OFF +COLOCATION_DISABLED")
+                .doesNotContain("worker-2");
+    }
+
+    @Test
     void tellsWhyANodeOffersNothing() {
         page.navigate(manager.url() + "#node/worker-3");
         page.reload();

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 /** The word {@code colo} itself: holds the options that every command understands. */
 @Command(
         name = "colo",
-        description = "Shared batch capacity of Kubernetes and YARN, read from the yarn-operator.",
+        description =
+                "Shared batch capacity of Kubernetes and YARN, read from the yarn-operator and the koord-manager.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         version = "colo 0.1.0",

@@ -1,6 +1,7 @@
 package io.koordbridge.colo;
 
 import io.koordbridge.colo.answer.AnswerException;
+import io.koordbridge.colo.capacity.CapacityCommand;
 import io.koordbridge.colo.config.ConfigCommand;
 import io.koordbridge.colo.config.ConfigValidateCommand;
 import io.koordbridge.colo.explain.ExplainCommand;
@@ -37,6 +38,7 @@ public final class ColoMain {
         CommandLine colo = new CommandLine(new ColoCommand(session))
                 .addSubcommand(new StatusCommand(session))
                 .addSubcommand(new NodesCommand(session))
+                .addSubcommand(new CapacityCommand(session))
                 .addSubcommand(explain)
                 .addSubcommand(ledger)
                 .addSubcommand(config)

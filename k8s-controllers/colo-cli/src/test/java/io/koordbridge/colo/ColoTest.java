@@ -62,6 +62,36 @@ class ColoTest {
             }
         }
 
+        @ParameterizedTest
+        @CsvSource({
+            "capacity, capacity",
+            "capacity-by-batch, capacity --sort batch",
+            "capacity-in-states, 'capacity --state nothing,held_back'",
+        })
+        void ofThePublishedCapacityNeedOnlyTheManager(String golden, String command) {
+            operator.goAway();
+            try (AnswerServer manager = new AnswerServer("manager-nodes")) {
+                Run run = colo(command + " --manager " + manager.url());
+
+                assertThat(run.out()).isEqualTo(Run.golden(golden));
+                assertThat(run.err()).isEmpty();
+                assertThat(run.exitCode()).isZero();
+            }
+        }
+
+        @Test
+        void ofThePublishedCapacityNameTheReplicaThatLeads() {
+            try (AnswerServer manager = new AnswerServer("manager-nodes")) {
+                manager.body(text -> text.replace("\"leader\":true", "\"leader\":false"));
+
+                Run run = colo("capacity --manager " + manager.url());
+
+                assertThat(run.exitCode()).isEqualTo(3);
+                assertThat(run.out()).isEmpty();
+                assertThat(run.err()).contains(manager.url() + " does not lead; ask pod-a.");
+            }
+        }
+
         @Test
         void ofOneProcessDoNotNeedTheOther() {
             try (AnswerServer manager = new AnswerServer("manager-sums")) {
@@ -251,6 +281,7 @@ class ColoTest {
                     "--help",
                     "status --help",
                     "nodes --help",
+                    "capacity --help",
                     "explain --help",
                     "explain node --help",
                     "ledger --help",

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -18,7 +20,10 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads the API of one process. Each call has a deadline and is tried once more when the connection breaks. */
@@ -186,5 +191,15 @@ public final class ApiReader {
     private static String excerpt(String body) {
         String line = body.replaceAll("\\s+", " ").strip();
         return line.length() <= EXCERPT_CHARS ? line : line.substring(0, EXCERPT_CHARS) + "…";
+    }
+
+    /** The API's own document with the named rows of a list, in that order: fields unknown here stay. */
+    public static JsonNode arranged(JsonNode document, String list, List<String> names) {
+        Map<String, JsonNode> byName = new HashMap<>();
+        document.path(list).forEach(row -> byName.put(row.path("name").asText(), row));
+        ObjectNode answer = document.deepCopy();
+        ArrayNode rows = answer.putArray(list);
+        names.forEach(name -> rows.add(byName.get(name)));
+        return answer;
     }
 }

@@ -1,9 +1,10 @@
 package io.koordbridge.colo.nodes;
 
 import io.koordbridge.colo.answer.NodesAnswer.Node;
+import io.koordbridge.colo.table.AmountOrder;
 import io.koordbridge.colo.table.NaturalOrder;
+import io.koordbridge.colo.table.SortResource;
 import io.koordbridge.protocol.PureCore;
-import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class NodeOrder {
         return switch (key) {
             case NAME -> BY_NAME;
             case STATE -> Comparator.comparing(Node::state).thenComparing(BY_NAME);
-            case AGE -> biggestFirst(Node::metricAgeSeconds);
+            case AGE -> AmountOrder.biggestFirst(Node::metricAgeSeconds, BY_NAME);
             case ORIGIN -> amount(resource, Node::originCpuMilli, Node::originMemoryBytes);
             case PODS -> amount(resource, Node::podsCpuMilli, Node::podsMemoryBytes);
             case LEASE -> amount(resource, Node::leaseCpuMilli, Node::leaseMemoryBytes);
@@ -32,16 +33,6 @@ final class NodeOrder {
 
     private static Comparator<Node> amount(
             SortResource resource, Function<Node, @Nullable Long> cpu, Function<Node, @Nullable Long> memory) {
-        Function<Node, @Nullable Long> chosen = resource == SortResource.CPU ? cpu : memory;
-        return biggestFirst(node -> {
-            Long value = chosen.apply(node);
-            return value == null ? null : BigDecimal.valueOf(value);
-        });
-    }
-
-    private static Comparator<Node> biggestFirst(Function<Node, @Nullable BigDecimal> amount) {
-        Comparator<@Nullable BigDecimal> order = Comparator.nullsLast(Comparator.<BigDecimal>reverseOrder());
-        Comparator<Node> byAmount = (left, right) -> order.compare(amount.apply(left), amount.apply(right));
-        return byAmount.thenComparing(BY_NAME);
+        return AmountOrder.biggestFirst(resource, cpu, memory, BY_NAME);
     }
 }

@@ -1,16 +1,13 @@
 package io.koordbridge.colo.nodes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.colo.answer.ApiReader;
 import io.koordbridge.colo.answer.NodesAnswer;
 import io.koordbridge.colo.answer.NodesAnswer.Node;
+import io.koordbridge.colo.table.SortResource;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +72,15 @@ public final class NodesCommand implements Callable<Integer> {
                 .filter(node -> wanted.isEmpty() || wanted.contains(node.state()))
                 .sorted(NodeOrder.by(sort, by))
                 .toList();
-        spec.commandLine().getOut().println(session.json() ? Session.pretty(arranged(document, nodes)) : text(nodes));
+        spec.commandLine()
+                .getOut()
+                .println(
+                        session.json()
+                                ? Session.pretty(ApiReader.arranged(
+                                        document,
+                                        PATH,
+                                        nodes.stream().map(Node::name).toList()))
+                                : text(nodes));
         return ExitCodes.OK;
     }
 
@@ -87,15 +92,5 @@ public final class NodesCommand implements Callable<Integer> {
                 ? "No node offers batch resources. Switch colocation on in the ConfigMap slo-controller-config and"
                         + " see that a koordlet runs on each node."
                 : "No node is in this state.";
-    }
-
-    /** The API's own document with the nodes that are left, in their order: fields unknown here stay. */
-    private static JsonNode arranged(JsonNode document, List<Node> nodes) {
-        Map<String, JsonNode> byName = new HashMap<>();
-        document.path("nodes").forEach(node -> byName.put(node.path("name").asText(), node));
-        ObjectNode answer = document.deepCopy();
-        ArrayNode rows = answer.putArray("nodes");
-        nodes.forEach(node -> rows.add(byName.get(node.name())));
-        return answer;
     }
 }

@@ -38,7 +38,8 @@ public final class Session {
             scope = ScopeType.INHERIT,
             converter = HttpAddress.class,
             paramLabel = "URL",
-            description = "The koord-manager, for 'explain'. Default: $COLO_MANAGER, else%n" + DEFAULT_MANAGER)
+            description =
+                    "The koord-manager, for 'capacity' and 'explain'. Default: $COLO_MANAGER, else%n" + DEFAULT_MANAGER)
     private @Nullable URI managerOption;
 
     @Option(

@@ -1,4 +1,4 @@
-package io.koordbridge.colo.nodes;
+package io.koordbridge.colo.table;
 
 /** Which of a node's two amounts decides the order. */
 public enum SortResource {

@@ -1,0 +1,47 @@
+package io.koordbridge.colo.answer;
+
+import static io.koordbridge.colo.answer.Required.field;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /api/v1/nodes} of the koord-manager; no nodes on a replica that does not lead. */
+public record PublishedAnswer(@Nullable Boolean leader, List<Node> nodes) {
+
+    public PublishedAnswer {
+        field("leader", leader);
+        nodes = List.copyOf(field("nodes", nodes));
+    }
+
+    /** {@code /api/v1/status} of the koord-manager, as far as it is read here. */
+    public record Replica(@Nullable String holder) {}
+
+    /** One node; null is not known or not there. */
+    public record Node(
+            String name,
+            String state,
+            String reason,
+            @Nullable Long capacityCpuMilli,
+            @Nullable Long capacityMemoryBytes,
+            @Nullable Long onlineCpuMilli,
+            @Nullable Long onlineMemoryBytes,
+            @Nullable Long originCpuMilli,
+            @Nullable Long originMemoryBytes,
+            @Nullable Long thirdPartyCpuMilli,
+            @Nullable Long thirdPartyMemoryBytes,
+            @Nullable Long batchCpuMilli,
+            @Nullable Long batchMemoryBytes,
+            @Nullable Long midCpuMilli,
+            @Nullable Long midMemoryBytes,
+            @Nullable BigDecimal metricAgeSeconds,
+            @Nullable String dueAt,
+            List<String> problems) {
+        public Node {
+            field("nodes.name", name);
+            field("nodes.state", state);
+            field("nodes.reason", reason);
+            problems = List.copyOf(field("nodes.problems", problems));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.koordbridge.colo.capacity;
+
+import io.koordbridge.colo.answer.PublishedAnswer.Node;
+import io.koordbridge.colo.table.Amounts;
+import io.koordbridge.colo.table.TextTable;
+import io.koordbridge.protocol.PureCore;
+import java.util.List;
+
+/** Nodes as text. */
+@PureCore
+final class PublishedTable {
+    private static final List<String> HEADER =
+            List.of("NODE", "CAPACITY", "ONLINE", "ORIGIN", "YARN", "BATCH", "MID", "AGE", "STATE", "WHY");
+    private static final String AS_CALCULATED = "CALCULATED";
+    private static final String HELD_BACK = "HELD_BACK";
+
+    private PublishedTable() {}
+
+    static String of(List<Node> nodes) {
+        return TextTable.of(HEADER, nodes.stream().map(PublishedTable::row).toList());
+    }
+
+    private static List<String> row(Node node) {
+        return List.of(
+                node.name(),
+                Amounts.pair(Amounts.cores(node.capacityCpuMilli()), Amounts.bytes(node.capacityMemoryBytes())),
+                Amounts.pair(Amounts.cores(node.onlineCpuMilli()), Amounts.bytes(node.onlineMemoryBytes())),
+                Amounts.pair(Amounts.cores(node.originCpuMilli()), Amounts.bytes(node.originMemoryBytes())),
+                Amounts.pair(Amounts.cores(node.thirdPartyCpuMilli()), Amounts.bytes(node.thirdPartyMemoryBytes())),
+                Amounts.pair(Amounts.cores(node.batchCpuMilli()), Amounts.bytes(node.batchMemoryBytes())),
+                Amounts.pair(Amounts.cores(node.midCpuMilli()), Amounts.bytes(node.midMemoryBytes())),
+                Amounts.age(node.metricAgeSeconds()),
+                node.state(),
+                why(node));
+    }
+
+    private static String why(Node node) {
+        if (!node.problems().isEmpty()) {
+            return String.join("; ", node.problems());
+        }
+        if (node.reason().equals(HELD_BACK) && node.dueAt() != null) {
+            return "a small change, due at " + node.dueAt();
+        }
+        return node.reason().equals(AS_CALCULATED) ? "" : node.reason();
+    }
+}
