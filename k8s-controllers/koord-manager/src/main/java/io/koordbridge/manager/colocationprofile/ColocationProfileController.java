@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -40,6 +41,10 @@ public final class ColocationProfileController implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long PAGE = 500;
     private static final int DRAWS = 100;
+    /** The pod went since it was listed. */
+    private static final int GONE = 404;
+    /** Bad request, forbidden, unprocessable: the same again gets the same answer. */
+    private static final Set<Integer> REFUSES_CONTENT = Set.of(400, 403, 422);
 
     private final KubernetesClient client;
     private final EventRecorder events;
@@ -101,6 +106,14 @@ public final class ColocationProfileController implements AutoCloseable {
             return;
         }
         List<HandledPods.Key> now = new ArrayList<>();
+        try {
+            goThrough(taking, now);
+        } finally {
+            handled = handled.with(now, clock.instant());
+        }
+    }
+
+    private void goThrough(List<ClusterColocationProfile> taking, List<HandledPods.Key> now) {
         String next = "";
         do {
             PodList page = page(next);
@@ -111,7 +124,6 @@ public final class ColocationProfileController implements AutoCloseable {
                     page.getMetadata() == null ? null : page.getMetadata().getContinue();
             next = token == null ? "" : token;
         } while (!next.isEmpty());
-        handled = handled.with(now, clock.instant());
     }
 
     private PodList page(String next) {
@@ -144,11 +156,13 @@ public final class ColocationProfileController implements AutoCloseable {
             return;
         }
         bucket = bucket.taken();
-        now.add(key);
-        change(profile, pod);
+        if (change(profile, pod)) {
+            now.add(key);
+        }
     }
 
-    private void change(ClusterColocationProfile profile, Pod pod) {
+    /** Whether that is all that can be done for the pod; the next round tries again otherwise. */
+    private boolean change(ClusterColocationProfile profile, Pod pod) {
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         ObjectNode tree = MAPPER.valueToTree(pod);
         int draw = ThreadLocalRandom.current().nextInt(DRAWS);
@@ -158,11 +172,12 @@ public final class ColocationProfileController implements AutoCloseable {
         } else if (outcome.mergePatch().isEmpty()) {
             count("unchanged");
         } else {
-            write(profile, pod, name, outcome.mergePatch());
+            return write(profile, pod, name, outcome.mergePatch());
         }
+        return true;
     }
 
-    private void write(ClusterColocationProfile profile, Pod pod, String name, ObjectNode patch) {
+    private boolean write(ClusterColocationProfile profile, Pod pod, String name, ObjectNode patch) {
         try {
             PatchTargets.named(
                             client,
@@ -175,8 +190,14 @@ public final class ColocationProfileController implements AutoCloseable {
                     "waiting pod changed pod={} profile={}",
                     name,
                     profile.getMetadata().getName());
+            return true;
         } catch (KubernetesClientException e) {
+            if (e.getCode() == GONE) {
+                count("gone");
+                return true;
+            }
             refused(profile, name, String.valueOf(e.getMessage()));
+            return REFUSES_CONTENT.contains(e.getCode());
         }
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -30,6 +31,7 @@ class ColocationProfileControllerTest {
           priorityClassName: koord-batch
           schedulerName: koord-scheduler
         """;
+    private static final String PODS = "/api/v1/namespaces/team/pods/";
     private static final ControlPlane PLANE = new ControlPlane();
     private static DropwizardTestSupport<ManagerConfiguration> process;
 
@@ -48,6 +50,10 @@ class ColocationProfileControllerTest {
         pod("waiting", "team", "", "Pending");
         pod("bound", "team", "n1", "Pending");
         pod("system", "kube-system", "", "Pending");
+        pod("busy", "team", "", "Pending");
+        pod("gone", "team", "", "Pending");
+        PLANE.faults.next("PATCH", PODS + "busy", 429, 409);
+        PLANE.faults.next("PATCH", PODS + "gone", 404);
         process = new DropwizardTestSupport<>(
                 ManagerProcess.class,
                 ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
@@ -101,5 +107,22 @@ class ColocationProfileControllerTest {
         assertThat(waiting.getSpec().getPriorityClassName()).isNull();
         assertThat(read("team", "bound").getMetadata().getLabels()).doesNotContainKey("tier");
         assertThat(read("kube-system", "system").getMetadata().getLabels()).doesNotContainKey("tier");
+    }
+
+    @Test
+    void aPodWhoseChangeWasNotTakenIsChangedInALaterRound() {
+        await().untilAsserted(() ->
+                assertThat(read("team", "busy").getMetadata().getLabels()).containsEntry("tier", "low"));
+    }
+
+    @Test
+    void aPodThatWentSinceItWasListedIsNoFaultOfTheProfile() {
+        await().until(PLANE.faults::spent);
+        await().until(() -> read("team", "busy").getMetadata().getLabels().containsKey("tier"));
+
+        assertThat(PLANE.client.v1().events().inAnyNamespace().list().getItems())
+                .filteredOn(event -> event.getReason().equals("ColocationProfileNotApplied"))
+                .extracting(Event::getMessage)
+                .noneMatch(message -> message.contains("team/gone"));
     }
 }

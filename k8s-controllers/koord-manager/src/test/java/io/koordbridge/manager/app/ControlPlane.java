@@ -9,10 +9,8 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
@@ -21,7 +19,6 @@ import java.net.InetAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -33,12 +30,9 @@ final class ControlPlane implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
-    private final KubernetesMockServer server = new KubernetesMockServer(
-            new Context(),
-            new MockWebServer(),
-            new HashMap<>(),
-            new KubernetesCrudDispatcher(List.<CustomResourceDefinitionContext>of()),
-            false);
+    final Faults faults = new Faults();
+    private final KubernetesMockServer server =
+            new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), faults, false);
     final KubernetesClient client;
 
     ControlPlane() {
