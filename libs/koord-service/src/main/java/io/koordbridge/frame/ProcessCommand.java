@@ -46,13 +46,24 @@ final class ProcessCommand implements Callable<Integer> {
     }
 
     static int execute(BridgeApplication<?> application, String[] args) {
-        return new CommandLine(new ProcessCommand(application))
+        return of(application).execute(args);
+    }
+
+    static CommandLine of(BridgeApplication<?> application) {
+        CommandLine command = new CommandLine(new ProcessCommand(application))
                 .setCommandName(application.processName())
                 .setExecutionExceptionHandler((problem, line, result) -> {
                     line.getErr().println(application.processName() + ": " + problem.getMessage());
                     return 1;
-                })
-                .execute(args);
+                });
+        command.getCommandSpec().version(application.processName() + " " + version(application));
+        return command;
+    }
+
+    /** From the manifest of the jar; classes that are not in one have none. */
+    private static String version(BridgeApplication<?> application) {
+        String version = application.getClass().getPackage().getImplementationVersion();
+        return version == null ? "without a version" : version;
     }
 
     @Override

@@ -11,10 +11,11 @@ public final class ConfigurationPage {
 
             <!-- Written by bin/config-reference from the classes of the configuration. Do not edit. -->
 
-            One YAML file, `conf/%1$s.yaml` unless another is named; `--set key=value` replaces a single value. A key that is not listed
-            here, or a value outside of what is allowed, ends the process at its start with a message that names the key. Durations are
-            numbers with a unit (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own
-            (Dropwizard). Empty cells: no default, and everything of the type is allowed.
+            One YAML file, named by `--config`; `conf/%1$s.yaml`, which comes with the process, has every key with its default.
+            `--set key=value` replaces a single value, `--check-config` only looks at the file. A key that is not listed here, or a value
+            outside of what is allowed, ends the process at its start with a message that names the key. Durations are numbers with a unit
+            (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own (Dropwizard). Empty cells: no
+            default, and everything of the type is allowed.
 
             """;
 
