@@ -1,6 +1,5 @@
 package io.koordbridge.scheduler.view;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -12,8 +11,6 @@ import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,15 +33,18 @@ public final class ClusterFeeds implements AutoCloseable {
                 FeedKind.NODES,
                 new StrippedStore<>(
                         ClusterFeeds::named,
-                        new Watcher<>(
+                        new LedgerWatcher<>(
                                 this::nodeSeen,
                                 node -> ledger.nodeGone(node.getMetadata().getName()))));
-        this.pods = new KindCache<>(
-                source,
-                FeedKind.unfinishedPods(),
-                new StrippedStore<>(
-                        ClusterFeeds::named,
-                        new Watcher<>(pod -> ledger.podSeen(PodFactsReader.read(pod)), this::podGone)));
+        this.pods = new KindCache<>(source, FeedKind.unfinishedPods(), pods(ledger));
+    }
+
+    /** Names of the pods that a ledger knows, which are brought to it. */
+    static StrippedStore<Pod> pods(ClusterLedger ledger) {
+        return new StrippedStore<>(
+                ClusterFeeds::named,
+                new LedgerWatcher<>(
+                        pod -> ledger.podSeen(PodFactsReader.read(pod)), pod -> podGone(ledger, pod.getMetadata())));
     }
 
     private static Node named(Node whole) {
@@ -96,8 +96,7 @@ public final class ClusterFeeds implements AutoCloseable {
         }
     }
 
-    private void podGone(Pod pod) {
-        ObjectMeta names = pod.getMetadata();
+    private static void podGone(ClusterLedger ledger, ObjectMeta names) {
         String namespace = Objects.requireNonNullElse(names.getNamespace(), "default");
         ledger.podGone(Objects.requireNonNullElse(names.getUid(), ""), namespace + "/" + names.getName());
     }
@@ -106,38 +105,5 @@ public final class ClusterFeeds implements AutoCloseable {
     public void close() {
         pods.close();
         nodes.close();
-    }
-
-    /** Hands on what is seen; what cannot be read leaves the last good state in the ledger. */
-    private record Watcher<T extends HasMetadata>(Consumer<T> seen, Consumer<T> left)
-            implements StrippedStore.Watcher<T> {
-
-        @Override
-        public void put(@Nullable T before, T kept, T whole) {
-            if (before != null && isAnother(before, kept)) {
-                left.accept(before);
-            }
-            try {
-                seen.accept(whole);
-            } catch (RuntimeException unusable) {
-                LOG.warn(
-                        "Ignored what {} {}/{} says, the last good state stays problem={}",
-                        whole.getKind(),
-                        whole.getMetadata().getNamespace(),
-                        whole.getMetadata().getName(),
-                        unusable.getMessage());
-            }
-        }
-
-        /** One of the same name that took its place, whose end was not seen. */
-        private static boolean isAnother(HasMetadata before, HasMetadata after) {
-            return !Objects.equals(
-                    before.getMetadata().getUid(), after.getMetadata().getUid());
-        }
-
-        @Override
-        public void gone(T kept) {
-            left.accept(kept);
-        }
     }
 }
