@@ -2,14 +2,12 @@ package io.koordbridge.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ServerCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.lifecycle.Managed;
 import io.dropwizard.util.JarLocation;
+import io.koordbridge.testkit.log.CapturedLog;
 import java.io.ByteArrayOutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -19,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 class StartProblemTest {
 
@@ -29,7 +26,7 @@ class StartProblemTest {
     /** A process that keeps what Dropwizard logs about its start. */
     private static final class Listening extends BridgeApplication<BridgeConfiguration> {
 
-        private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        private CapturedLog logged;
         private final Runnable whileStarting;
 
         Listening(Runnable whileStarting) {
@@ -44,8 +41,7 @@ class StartProblemTest {
         @Override
         protected void start(BridgeConfiguration config, BridgeContext context) {
             StartProblem.inWordsOnly();
-            logged.start();
-            ((Logger) LoggerFactory.getLogger(ServerCommand.class)).addAppender(logged);
+            logged = CapturedLog.of(ServerCommand.class);
             context.environment().lifecycle().manage(new Managed() {
                 @Override
                 public void start() {
@@ -97,7 +93,7 @@ class StartProblemTest {
             assertThat(told)
                     .startsWith("listening: Failed to bind to /127.0.0.1:" + taken.getLocalPort() + ": Address already")
                     .doesNotContain("\tat ");
-            assertThat(process.logged.list).isEmpty();
+            assertThat(process.logged.lines()).isEmpty();
         }
     }
 
@@ -115,9 +111,8 @@ class StartProblemTest {
                 """);
 
         assertThat(told).contains("a defect", "\tat ");
-        assertThat(process.logged.list)
-                .anySatisfy(event ->
-                        assertThat(event.getThrowableProxy().getMessage()).contains("a defect"));
+        assertThat(process.logged.lines())
+                .anySatisfy(line -> assertThat(line.problem()).contains("a defect"));
     }
 
     @Test

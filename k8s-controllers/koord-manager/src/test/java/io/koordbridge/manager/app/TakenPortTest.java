@@ -3,10 +3,6 @@ package io.koordbridge.manager.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
@@ -15,6 +11,7 @@ import io.koordbridge.manager.certificate.CertificateKeeper;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.WebhookServer;
 import io.koordbridge.manager.webhook.WebhookSettings;
+import io.koordbridge.testkit.log.CapturedLog;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -22,27 +19,19 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 class TakenPortTest {
 
     private static final ObjectMapper MAPPER = Jackson.newObjectMapper();
 
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
-    private final Logger keeperLog = (Logger) LoggerFactory.getLogger(CertificateKeeper.class);
-
-    @BeforeEach
-    void listen() {
-        logged.start();
-        keeperLog.addAppender(logged);
-    }
+    private final CapturedLog logged = CapturedLog.of(CertificateKeeper.class);
 
     @AfterEach
     void noLonger() {
-        keeperLog.detachAppender(logged);
+        logged.close();
     }
 
     @Test
@@ -67,15 +56,11 @@ class TakenPortTest {
                 keeper.start();
                 await().until(() -> failedRounds(metrics) > 0);
 
-                assertThat(logged.list)
-                        .filteredOn(ILoggingEvent::getLevel, Level.WARN)
-                        .singleElement()
-                        .satisfies(line -> {
-                            assertThat(line.getFormattedMessage())
-                                    .contains(
-                                            "port " + taken.getLocalPort() + " of 127.0.0.1 is taken", "webhook.port");
-                            assertThat(line.getThrowableProxy()).isNull();
-                        });
+                assertThat(logged.lines(Level.WARN)).singleElement().satisfies(line -> {
+                    assertThat(line.text())
+                            .contains("port " + taken.getLocalPort() + " of 127.0.0.1 is taken", "webhook.port");
+                    assertThat(line.problem()).isNull();
+                });
                 assertThat(keeper.execute().getMessage()).contains("is taken by another process");
 
                 taken.close();

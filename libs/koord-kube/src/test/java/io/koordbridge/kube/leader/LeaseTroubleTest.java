@@ -2,10 +2,6 @@ package io.koordbridge.kube.leader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -13,6 +9,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.testkit.log.CapturedLog;
+import io.koordbridge.testkit.log.CapturedLog.Line;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Locale;
@@ -20,27 +18,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 class LeaseTroubleTest {
 
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final CapturedLog logged = CapturedLog.ofAll();
     private final AtomicLong nanos = new AtomicLong();
     private final Counter counter = new Counter();
     private final LeaseTrouble trouble = new LeaseTrouble("read", "lease-0", counter, nanos::get);
 
-    @BeforeEach
-    void listen() {
-        logged.start();
-        root.addAppender(logged);
-    }
-
     @AfterEach
     void noLonger() {
-        root.detachAppender(logged);
+        logged.close();
     }
 
     private static KubernetesClientException away() {
@@ -58,10 +48,10 @@ class LeaseTroubleTest {
         trouble.succeeded();
         trouble.failed(away());
 
-        assertThat(logged.list).extracting(ILoggingEvent::getLevel).containsExactly(Level.WARN, Level.INFO, Level.WARN);
-        assertThat(logged.list.get(0).getFormattedMessage()).contains("lease=lease-0", "call=read", "refused");
-        assertThat(logged.list.get(1).getFormattedMessage()).contains("failures=3", "seconds=7");
-        assertThat(logged.list).extracting(ILoggingEvent::getThrowableProxy).containsOnlyNulls();
+        assertThat(logged.lines()).extracting(Line::level).containsExactly(Level.WARN, Level.INFO, Level.WARN);
+        assertThat(logged.lines().get(0).text()).contains("lease=lease-0", "call=read", "refused");
+        assertThat(logged.lines().get(1).text()).contains("failures=3", "seconds=7");
+        assertThat(logged.lines()).extracting(Line::problem).containsOnlyNulls();
         assertThat(counter.getCount()).isEqualTo(4);
     }
 
@@ -69,7 +59,7 @@ class LeaseTroubleTest {
     void thatAnotherReplicaWasFasterIsNoFailure() {
         trouble.failed(new KubernetesClientException("the object has been modified", 409, null));
 
-        assertThat(logged.list).isEmpty();
+        assertThat(logged.lines()).isEmpty();
         assertThat(counter.getCount()).isZero();
     }
 
@@ -90,13 +80,12 @@ class LeaseTroubleTest {
                             >= 3);
         }
 
-        assertThat(logged.list.stream()
-                        .filter(event ->
-                                event.getLoggerName().toLowerCase(Locale.ROOT).contains("leader"))
-                        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN)))
+        assertThat(logged.lines())
+                .filteredOn(line -> line.logger().toLowerCase(Locale.ROOT).contains("leader"))
+                .filteredOn(line -> line.level().toInt() >= Level.WARN.toInt())
                 .singleElement()
-                .satisfies(event -> assertThat(event.getFormattedMessage())
-                        .contains("lease=lease-0", "call=read", "Connection refused"));
+                .satisfies(
+                        line -> assertThat(line.text()).contains("lease=lease-0", "call=read", "Connection refused"));
         assertThat(metrics.getCounters())
                 .containsKey(MetricNames.of("koord_leader_call_failures_total", "lease", "lease-0", "call", "read"));
     }
