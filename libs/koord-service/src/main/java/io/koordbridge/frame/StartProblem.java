@@ -7,7 +7,6 @@ import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.core.cli.ServerCommand;
-import java.net.BindException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
@@ -52,7 +51,7 @@ final class StartProblem {
         if (problem instanceof ConfigurationException || isRefusedSetting(problem)) {
             return Optional.of(String.valueOf(problem.getMessage()).strip());
         }
-        return bindProblem(problem);
+        return BindProblem.of(problem).map(BindProblem::text);
     }
 
     private static boolean isRefusedSetting(Throwable problem) {
@@ -61,15 +60,5 @@ final class StartProblem {
                 && places.length > 0
                 && (places[0].getClassName().startsWith(OURS)
                         || places[0].getClassName().startsWith(CONFIGURATION));
-    }
-
-    /** The outermost message that names the port. */
-    private static Optional<String> bindProblem(Throwable problem) {
-        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-            if (cause.getCause() instanceof BindException bind) {
-                return Optional.of(cause.getMessage() + ": " + bind.getMessage());
-            }
-        }
-        return problem instanceof BindException ? Optional.of(String.valueOf(problem.getMessage())) : Optional.empty();
     }
 }

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.registration.WebhookRegistration;
-import io.koordbridge.manager.webhook.PortTakenException;
+import io.koordbridge.manager.webhook.PortRefusedException;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -125,7 +125,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     }
 
     private static void tell(RuntimeException problem) {
-        if (problem instanceof PortTakenException) {
+        if (problem instanceof PortRefusedException) {
             LOG.warn("webhook not served, tried again every {} s: {}", FIRST_PERIOD_SECONDS, problem.getMessage());
         } else if (problem instanceof KubernetesClientException) {
             LOG.warn("webhook certificates not settled, will be tried again: {}", FailureWords.of(problem));

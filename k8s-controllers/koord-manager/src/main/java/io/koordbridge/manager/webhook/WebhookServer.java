@@ -1,7 +1,7 @@
 package io.koordbridge.manager.webhook;
 
 import com.codahale.metrics.MetricRegistry;
-import java.net.BindException;
+import io.koordbridge.frame.BindProblem;
 import java.security.KeyStore;
 import java.util.List;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -61,7 +61,7 @@ public final class WebhookServer implements AutoCloseable {
     /**
      * Takes a certificate into use; the first one opens the port.
      *
-     * @throws PortTakenException when another process has the port; may be tried again
+     * @throws PortRefusedException when the port cannot be listened on; may be tried again
      */
     public void use(KeyStore certificate) {
         try {
@@ -74,23 +74,12 @@ public final class WebhookServer implements AutoCloseable {
             server.start();
             LOG.info("webhook serves host={} port={}", settings.bindHost(), port());
         } catch (Exception e) {
-            if (isTaken(e)) {
-                throw new PortTakenException(settings.bindHost(), settings.port(), e);
-            }
-            throw new IllegalStateException(
-                    "webhook on " + settings.bindHost() + ":" + settings.port() + ": " + e.getMessage(), e);
+            throw BindProblem.of(e)
+                    .<IllegalStateException>map(
+                            refused -> new PortRefusedException(settings.bindHost(), settings.port(), refused, e))
+                    .orElseGet(() -> new IllegalStateException(
+                            "webhook on " + settings.bindHost() + ":" + settings.port() + ": " + e.getMessage(), e));
         }
-    }
-
-    /** Jetty wraps what the system said; an address that is not ours is told as it is. */
-    private static boolean isTaken(Throwable problem) {
-        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException
-                    && String.valueOf(cause.getMessage()).contains("in use")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** The port that is open, -1 before the first certificate. */
