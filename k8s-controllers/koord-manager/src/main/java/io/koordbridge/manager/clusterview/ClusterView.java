@@ -71,7 +71,7 @@ public final class ClusterView implements AutoCloseable {
         this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
         this.nodeMetrics = new StrippedStore<>(Stripping::nodeMetric, new ReportWatcher());
         this.nodeSlos = new StrippedStore<>(Stripping::nodeSlo, new NodeSloWatcher());
-        this.configMaps = new StrippedStore<>(configMap -> configMap, new ConfigWatcher());
+        this.configMaps = StrippedStore.whole(new ConfigWatcher());
         this.pods = new ClusterPods(feeds, this::tell, podsReadiness);
         this.topologies = new StrippedStore<>(Stripping::topology, new TopologyWatcher());
         this.devices = new StrippedStore<>(Stripping::device, new DeviceWatcher());

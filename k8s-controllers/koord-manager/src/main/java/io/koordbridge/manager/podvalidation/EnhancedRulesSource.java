@@ -27,7 +27,7 @@ public final class EnhancedRulesSource implements StrippedStore.Watcher<ConfigMa
         this.configMaps = new KindCache<>(
                 feeds,
                 FeedKind.one(ConfigMap.class, settings.configNamespace(), settings.configName()),
-                new StrippedStore<>(configMap -> configMap, this));
+                StrippedStore.whole(this));
         feeds.metrics().gauge("koord_manager_pod_enhanced_validator_config_broken", () -> () -> broken ? 1 : 0);
     }
 

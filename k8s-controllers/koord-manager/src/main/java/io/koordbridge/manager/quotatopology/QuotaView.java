@@ -36,7 +36,7 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     private static <T extends HasMetadata> KindCache<T> cache(
             FeedSource feeds, Class<T> kind, StrippedStore.Watcher<T> watcher) {
-        return new KindCache<>(feeds, FeedKind.all(kind).ifInstalled(), new StrippedStore<>(object -> object, watcher));
+        return new KindCache<>(feeds, FeedKind.all(kind).ifInstalled(), StrippedStore.whole(watcher));
     }
 
     /** Tells the watcher of profiles from now on; add watchers before {@link #start}. */

@@ -108,8 +108,7 @@ public final class WebhookRegistration implements AutoCloseable {
         }
 
         private <T extends HasMetadata> KindCache<T> changes(FeedSource feeds, Class<T> type) {
-            return new KindCache<>(
-                    feeds, FeedKind.one(type, null, name), new StrippedStore<>(same -> same, new Changes<>()));
+            return new KindCache<>(feeds, FeedKind.one(type, null, name), StrippedStore.whole(new Changes<>()));
         }
 
         void watch(Runnable action) {

@@ -8,13 +8,13 @@ import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.cache.StrippedStore.Watcher;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The caches that admission reads: profiles, namespaces, priority classes. */
@@ -25,13 +25,13 @@ public final class ProfileView implements AutoCloseable {
     private final KindCache<PriorityClass> priorityClasses;
 
     public ProfileView(FeedSource feeds) {
-        this.profiles = cache(feeds, ClusterColocationProfile.class, profile -> profile);
-        this.namespaces = cache(feeds, Namespace.class, ProfileView::labelled);
-        this.priorityClasses = cache(feeds, PriorityClass.class, priorityClass -> priorityClass);
+        this.profiles = cache(feeds, ClusterColocationProfile.class, StrippedStore.whole(Watcher.nobody()));
+        this.namespaces = cache(feeds, Namespace.class, new StrippedStore<>(ProfileView::labelled, Watcher.nobody()));
+        this.priorityClasses = cache(feeds, PriorityClass.class, StrippedStore.whole(Watcher.nobody()));
     }
 
-    private static <T extends HasMetadata> KindCache<T> cache(FeedSource feeds, Class<T> kind, UnaryOperator<T> strip) {
-        return new KindCache<>(feeds, FeedKind.all(kind), new StrippedStore<>(strip, StrippedStore.Watcher.nobody()));
+    private static <T extends HasMetadata> KindCache<T> cache(FeedSource feeds, Class<T> kind, StrippedStore<T> store) {
+        return new KindCache<>(feeds, FeedKind.all(kind), store);
     }
 
     private static Namespace labelled(Namespace whole) {

@@ -28,6 +28,11 @@ public final class StrippedStore<T extends HasMetadata> {
         this.watcher = watcher;
     }
 
+    /** An empty store of a kind whose objects are kept as they are received. */
+    public static <T extends HasMetadata> StrippedStore<T> whole(Watcher<T> watcher) {
+        return new StrippedStore<>(UnaryOperator.identity(), watcher);
+    }
+
     /** Sees changes in order; must return fast. */
     public interface Watcher<T> {
 

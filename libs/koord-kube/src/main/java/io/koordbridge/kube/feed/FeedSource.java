@@ -2,10 +2,42 @@ package io.koordbridge.kube.feed;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 
 /**
  * Where feeds read.
  *
  * @param metrics where they count what they ask for
+ * @param waits between what failed and the next try
  */
-public record FeedSource(KubernetesClient client, MetricRegistry metrics) {}
+public record FeedSource(KubernetesClient client, MetricRegistry metrics, Waits waits) {
+
+    /** With the waits of production. */
+    public FeedSource(KubernetesClient client, MetricRegistry metrics) {
+        this(client, metrics, Waits.DEFAULTS);
+    }
+
+    /**
+     * How long a feed waits after a failure: twice as long each time.
+     *
+     * @param first after the first failure, and after a watch that ended sooner than this
+     * @param longest not longer than this
+     */
+    public record Waits(Duration first, Duration longest) {
+
+        /** Soon enough for an API server that is restarted, seldom enough for one that is away. */
+        public static final Waits DEFAULTS = new Waits(Duration.ofMillis(200), Duration.ofSeconds(15));
+
+        public Waits {
+            if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
+                throw new IllegalArgumentException(
+                        "waits " + first + ".." + longest + ", allowed: above zero, growing");
+            }
+        }
+
+        Duration after(Duration wait) {
+            Duration doubled = wait.multipliedBy(2);
+            return doubled.compareTo(longest) > 0 ? longest : doubled;
+        }
+    }
+}

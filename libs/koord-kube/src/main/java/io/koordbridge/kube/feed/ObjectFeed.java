@@ -45,20 +45,18 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private static final int READINESS_POLL_MILLIS = 10;
 
-    private static final Duration FIRST_WAIT = Duration.ofMillis(200);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
-
     private final FeedKind<T> kind;
     private final FeedEncoding<T> encoding;
     private final FeedSink<T> sink;
     private final Readiness readiness;
     private final FeedRequests requests;
     private final FeedMetrics metrics;
+    private final FeedSource.Waits waits;
     private final FeedState state = new FeedState();
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private String version = "";
-    private Duration wait = FIRST_WAIT;
+    private Duration wait;
     private int failures;
     private boolean warned;
     private volatile boolean listed;
@@ -80,6 +78,8 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         this.encoding = kind.encoding();
         this.sink = sink;
         this.readiness = readiness;
+        this.waits = source.waits();
+        this.wait = waits.first();
         this.requests = new FeedRequests(source.client(), kind);
         this.metrics = new FeedMetrics(source.metrics(), kind.plural());
         this.thread = new Thread(this::run, kind.plural() + "-feed");
@@ -120,12 +120,12 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
             version = version.isEmpty() ? list() : version;
             long begin = System.nanoTime();
             version = watch(version);
-            wait = FIRST_WAIT;
+            wait = waits.first();
             failures = 0;
-            boolean brief = System.nanoTime() - begin < FIRST_WAIT.toNanos();
+            boolean brief = System.nanoTime() - begin < waits.first().toNanos();
             if (brief) {
                 // A proxy that ends each watch at once must not be asked without a pause.
-                stop.await(FIRST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+                stop.await(waits.first().toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (RefusedException e) {
             if (!listed && (e.code() == OK || e.code() == NOT_ACCEPTABLE)) {
@@ -178,9 +178,8 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
 
     private Duration pause(Duration wait, Throwable cause) throws InterruptedException {
         LOG.debug("{}: trying again in {}", kind.plural(), wait, cause);
-        boolean stopped = stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        Duration doubled = wait.multipliedBy(2);
-        return stopped || doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled;
+        stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+        return waits.after(wait);
     }
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {

@@ -20,12 +20,13 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
     /** How long an ended watch can stay unnoticed. */
     private static final long POLL_NANOS = 500_000_000L;
 
-    /** One part is read, one waits: the server is slowed down instead of memory filled up. */
-    private final BlockingQueue<byte[]> parts = new ArrayBlockingQueue<>(2);
+    /** One part at a time: the server is slowed down instead of memory filled up. */
+    private final BlockingQueue<byte[]> parts = new ArrayBlockingQueue<>(1);
 
     private final Framing framing;
     private byte[] buffer = new byte[0];
     private int searched;
+    private boolean needsMore;
     private @Nullable AsyncBody body;
 
     WatchFrames(Framing framing) {
@@ -70,10 +71,16 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
             if (frame.isPresent()) {
                 return frame;
             }
+            if (needsMore) {
+                // Not before its frames are handled: whoever gives the body up because of one must not meet a read of
+                // it.
+                needsMore = false;
+                from.consume();
+            }
             byte[] part = parts.poll(Math.min(POLL_NANOS, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (part != null) {
                 append(part);
-                from.consume();
+                needsMore = true;
                 deadline = System.nanoTime() + silence.toNanos();
             } else if ((from.done().isDone() && parts.isEmpty()) || System.nanoTime() >= deadline) {
                 return Optional.empty();

@@ -3,10 +3,6 @@ package io.koordbridge.kube.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -18,6 +14,7 @@ import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.testkit.log.CapturedLog;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 class AbsentKindTest {
 
@@ -57,7 +54,7 @@ class AbsentKindTest {
     private volatile boolean watchesFail;
     private final Queue<HttpExchange> watches = new ConcurrentLinkedQueue<>();
     private final List<String> news = new CopyOnWriteArrayList<>();
-    private final StrippedStore<Device> store = new StrippedStore<>(device -> device, new Recorder());
+    private final StrippedStore<Device> store = StrippedStore.whole(new Recorder());
     private final ExecutorService serving = Executors.newCachedThreadPool();
     private HttpServer server;
     private final MetricRegistry metrics = new MetricRegistry();
@@ -89,7 +86,7 @@ class AbsentKindTest {
         config.setRequestRetryBackoffLimit(0);
         config.setWatchReconnectInterval(20);
         client = new KubernetesClientBuilder().withConfig(config).build();
-        source = new FeedSource(client, metrics);
+        source = new FeedSource(client, metrics, new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50)));
         kind = new KindCache<>(source, FeedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
     }
 
@@ -193,28 +190,21 @@ class AbsentKindTest {
 
     @Test
     void aKindThatCannotBeFollowedIsALineAndSoIsItsReturn() {
-        ListAppender<ILoggingEvent> logged = new ListAppender<>();
-        logged.start();
-        Logger feeds = (Logger) LoggerFactory.getLogger(ObjectFeed.class);
-        feeds.addAppender(logged);
-        try {
+        try (CapturedLog logged = CapturedLog.of(ObjectFeed.class)) {
             answer.set(FORBIDDEN);
             kind.start();
             await().until(() -> requests.get() >= 5);
             answer.set(OK);
             await().until(() -> kind.synced() && !watches.isEmpty());
-            await().until(() -> logged.list.size() >= 3);
-        } finally {
-            feeds.detachAppender(logged);
-        }
+            await().until(() -> logged.lines().size() >= 3);
 
-        assertThat(logged.list)
-                .filteredOn(line -> line.getLevel() == Level.WARN)
-                .singleElement()
-                .satisfies(line -> assertThat(line.getFormattedMessage()).contains("devices", "403"));
-        assertThat(logged.list)
-                .filteredOn(line -> line.getFormattedMessage().contains("followed again"))
-                .hasSize(1);
+            assertThat(logged.lines(Level.WARN))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.text()).contains("devices", "403"));
+            assertThat(logged.lines())
+                    .filteredOn(line -> line.text().contains("followed again"))
+                    .hasSize(1);
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ class KindCacheTest {
 
     private final List<String> gone = new ArrayList<>();
     private final List<String> changed = new ArrayList<>();
-    private final StrippedStore<Node> store = new StrippedStore<>(node -> node, new Watcher());
+    private final StrippedStore<Node> store = StrippedStore.whole(new Watcher());
     private final KubernetesClient unused =
             KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "kind-cache");
     private final KindCache<Node> cache =

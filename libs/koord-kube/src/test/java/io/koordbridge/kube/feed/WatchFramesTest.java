@@ -41,6 +41,17 @@ class WatchFramesTest {
     }
 
     @Test
+    void nothingIsReadWhileFramesAreHandled() throws InterruptedException {
+        Parts parts = new Parts("\0\0\0\2hi\0\0\0\1!", "\0\0\0\1?");
+        frames.begin(parts);
+
+        assertThat(next()).isEqualTo("hi");
+        assertThat(next()).isEqualTo("!");
+        assertThat(parts.left).hasSize(1);
+        assertThat(next()).isEqualTo("?");
+    }
+
+    @Test
     void aSilentConnectionCountsAsEnded() throws InterruptedException {
         Parts parts = new Parts("\0\0\0\5he");
         parts.open = true;
