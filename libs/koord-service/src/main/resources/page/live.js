@@ -51,6 +51,7 @@ export function follow({ process, whose, periodMillis, poll }) {
   }
 
   async function round() {
+    await seen();
     const started = Date.now();
     try {
       judge(await poll());
@@ -63,6 +64,13 @@ export function follow({ process, whose, periodMillis, poll }) {
 
   setInterval(showAge, AGE_MILLIS);
   round();
+}
+
+/** Nobody looks at a page in the background: it asks for nothing until it is seen again. */
+async function seen() {
+  while (document.hidden) {
+    await new Promise((resolve) => { document.addEventListener('visibilitychange', resolve, { once: true }); });
+  }
 }
 
 /** Carries out each [answer of Promise.allSettled, render] and returns what failed. */

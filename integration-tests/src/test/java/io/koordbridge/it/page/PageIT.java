@@ -48,6 +48,29 @@ class PageIT extends PageScene {
     }
 
     @Test
+    void asksForNothingWhileNobodyLooks() {
+        soon().untilAsserted(() -> assertThat(ageSeconds()).isLessThan(1.5));
+
+        look(false);
+        soon().untilAsserted(() -> assertThat(ageSeconds()).isGreaterThan(3));
+        assertThat(page.locator("#banner").isVisible()).isFalse();
+
+        look(true);
+        soon().untilAsserted(() -> assertThat(ageSeconds()).isLessThan(1.5));
+    }
+
+    private double ageSeconds() {
+        return Double.parseDouble(page.locator("#live").getAttribute("data-age-seconds"));
+    }
+
+    private void look(boolean visible) {
+        page.evaluate(
+                "hidden => { Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });"
+                        + " document.dispatchEvent(new Event('visibilitychange')); }",
+                !visible);
+    }
+
+    @Test
     void asksNobodyButItsOwnServer() {
         assertThat(window.requests())
                 .isNotEmpty()
