@@ -18,6 +18,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.profile.WaitingPodMutation;
+import io.koordbridge.manager.webhook.ProfileDraw;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.time.Clock;
@@ -28,7 +29,6 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +40,6 @@ public final class ColocationProfileController implements AutoCloseable {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long PAGE = 500;
-    private static final int DRAWS = 100;
     /** The pod went since it was listed. */
     private static final int GONE = 404;
     /** Bad request, forbidden, unprocessable: the same again gets the same answer. */
@@ -165,7 +164,7 @@ public final class ColocationProfileController implements AutoCloseable {
     private boolean change(ClusterColocationProfile profile, Pod pod) {
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         ObjectNode tree = MAPPER.valueToTree(pod);
-        int draw = ThreadLocalRandom.current().nextInt(DRAWS);
+        int draw = ProfileDraw.next();
         WaitingPodMutation.Outcome outcome = WaitingPodMutation.mutate(profile, tree, draw);
         if (outcome.refusal() != null) {
             refused(profile, name, outcome.refusal());

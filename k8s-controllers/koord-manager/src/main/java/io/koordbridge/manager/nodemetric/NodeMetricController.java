@@ -4,14 +4,13 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.clusterview.NodeReport;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
+import io.koordbridge.manager.follower.FollowerLoop;
 import io.koordbridge.manager.follower.FollowerWriter;
 import io.koordbridge.manager.nodemetric.NodeMetricPlan.Decision;
 import io.koordbridge.manager.nodemetric.NodeMetricPlan.Existing;
@@ -29,16 +28,14 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
     private final ColocationConfigSource config;
     private final FollowerWriter<NodeMetric, NodeMetricSpec> writer;
     private final ParseCount parsed;
-    private final NodeQueue queue;
-    private final ReconcileLoop<String> loop;
+    private final FollowerLoop loop;
 
     public NodeMetricController(BridgeContext context, ClusterView view, ColocationConfigSource config, Acting acting) {
         this.view = view;
         this.config = config;
         this.writer = new FollowerWriter<>(context.client(), context.metrics(), NodeMetric.class, NodeMetric::new);
         this.parsed = new ParseCount(context.metrics(), "slo_controller_nodemetric_spec_parse_count");
-        this.queue = new NodeQueue(NAME, acting);
-        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), context.metrics());
+        this.loop = new FollowerLoop(NAME, context, view, acting, this::reconcile);
         config.onChange(this::all);
     }
 
@@ -49,21 +46,20 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
 
     /** Wants every node and every orphan reconciled. */
     public void all() {
-        queue.addAll(view.nodeNames());
-        view.followerNames().forEach(queue::add);
+        loop.addAll();
     }
 
     @Override
     public void nodeChanged(String name, boolean marksChanged) {
         if (marksChanged) {
-            queue.add(name);
+            loop.add(name);
         }
     }
 
     @Override
     public void nodeMetricChanged(String name, boolean specChanged) {
         if (specChanged) {
-            queue.add(name);
+            loop.add(name);
         }
     }
 

@@ -8,12 +8,11 @@ import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.clusterview.NodeQueue;
+import io.koordbridge.manager.follower.FollowerLoop;
 import io.koordbridge.manager.follower.FollowerWriter;
 import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.manager.sloconfig.ParseCount;
@@ -40,8 +39,7 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
     private final FollowerWriter<NodeSLO, NodeSloSpec> writer;
     private final EventRecorder events;
     private final ParseCount parsed;
-    private final NodeQueue queue;
-    private final ReconcileLoop<String> loop;
+    private final FollowerLoop loop;
 
     public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, Acting acting) {
         this.view = view;
@@ -49,8 +47,7 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         this.writer = new FollowerWriter<>(context.client(), context.metrics(), NodeSLO.class, NodeSLO::new);
         this.events = context.events();
         this.parsed = new ParseCount(context.metrics(), "slo_controller_nodeslo_spec_parse_count");
-        this.queue = new NodeQueue(NAME, acting);
-        this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(this::reconcile), context.metrics());
+        this.loop = new FollowerLoop(NAME, context, view, acting, this::reconcile);
         config.onChange(this::all);
     }
 
@@ -61,20 +58,19 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
 
     /** Wants every node and every orphan reconciled. */
     public void all() {
-        queue.addAll(view.nodeNames());
-        view.followerNames().forEach(queue::add);
+        loop.addAll();
     }
 
     @Override
     public void nodeChanged(String name, boolean marksChanged) {
         if (marksChanged) {
-            queue.add(name);
+            loop.add(name);
         }
     }
 
     @Override
     public void nodeSloChanged(String name) {
-        queue.add(name);
+        loop.add(name);
     }
 
     private ReconcileResult reconcile(String name) {

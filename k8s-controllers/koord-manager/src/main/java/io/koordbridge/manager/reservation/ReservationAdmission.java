@@ -9,10 +9,10 @@ import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
+import io.koordbridge.manager.webhook.ProfileDraw;
 import io.koordbridge.manager.webhook.ProfileFindings;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.Verdict;
-import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +22,6 @@ public final class ReservationAdmission implements AdmissionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ReservationAdmission.class);
     private static final AdmissionPath SERVED =
             AdmissionPath.mutate("/mutate-reservation", "reservation", "ClusterColocationProfile");
-    private static final int DRAWS = 100;
 
     private final ProfileView view;
     private final ProfileFindings findings;
@@ -49,11 +48,8 @@ public final class ReservationAdmission implements AdmissionHandler {
         }
         ObjectNode reservation = request.presentObject();
         ObjectDecoding.checkReservation(reservation);
-        PodMutation.Outcome outcome = ReservationMutation.mutate(
-                reservation,
-                view.profiles(),
-                view.priorityClasses(),
-                ThreadLocalRandom.current().nextInt(DRAWS));
+        PodMutation.Outcome outcome =
+                ReservationMutation.mutate(reservation, view.profiles(), view.priorityClasses(), ProfileDraw.next());
         outcome.findings().forEach(findings::tell);
         String name = reservation.path("metadata").path("name").asText("");
         if (outcome.refusal() != null) {

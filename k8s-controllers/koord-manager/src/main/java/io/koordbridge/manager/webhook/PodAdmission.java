@@ -13,7 +13,6 @@ import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.Labels;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +24,6 @@ public final class PodAdmission implements AdmissionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(PodAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "pod", "ClusterColocationProfile");
-    private static final int DRAWS = 100;
 
     private final ProfileView view;
     private final QuotaTrees trees;
@@ -81,7 +79,7 @@ public final class PodAdmission implements AdmissionHandler {
                 namespaceLabels.orElse(null),
                 view.profiles(),
                 view.priorityClasses(),
-                ThreadLocalRandom.current().nextInt(DRAWS),
+                ProfileDraw.next(),
                 gates,
                 quota -> trees.nodeSelector(quota, namespace)));
         outcome.findings().forEach(findings::tell);

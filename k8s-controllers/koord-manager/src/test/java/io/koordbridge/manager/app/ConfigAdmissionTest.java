@@ -10,7 +10,6 @@ import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Secret;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,9 +51,9 @@ class ConfigAdmissionTest {
                 ConfigOverride.config("featureGates.ConfigMapValidatingWebhook", "true"),
                 ConfigOverride.config("featureGates.NodeValidatingWebhook", "true"));
         process.before();
-        await().until(() -> secret() != null);
+        await().until(() -> PLANE.webhookSecret() != null);
         client = HttpClient.newBuilder()
-                .sslContext(WebhookTest.trusting(secret()))
+                .sslContext(WebhookTest.trusting(PLANE.webhookSecret()))
                 .build();
         await().ignoreExceptions().until(() -> configMap(Map.of()).statusCode() == 200);
     }
@@ -117,14 +116,6 @@ class ConfigAdmissionTest {
                 .containsPattern(
                         "koord_manager_webhook_webhook_duration_milliseconds_count\\{object_type=\"configmap\","
                                 + "operation=\"CREATE\",plugin_name=\"[a-z]+\",status=\"rejected\",webhook_type=\"validate\"} [1-9]");
-    }
-
-    private static Secret secret() {
-        return PLANE.client
-                .secrets()
-                .inNamespace("koordinator-system")
-                .withName("koordinator-webhook-certs")
-                .get();
     }
 
     private static HttpResponse<String> configMap(Map<String, String> data) throws Exception {

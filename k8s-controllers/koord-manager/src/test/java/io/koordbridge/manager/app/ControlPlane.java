@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -45,6 +46,14 @@ final class ControlPlane implements AutoCloseable {
 
     String url() {
         return "http://127.0.0.1:" + server.getPort();
+    }
+
+    /** Where the webhook keeps its certificates, null before it has some. */
+    Secret webhookSecret() {
+        return client.secrets()
+                .inNamespace("koordinator-system")
+                .withName("koordinator-webhook-certs")
+                .get();
     }
 
     int requestCount() {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.quota.ElasticQuota;
@@ -207,9 +206,9 @@ class MalformedReviewsTest {
                                 GATES.stream().map(gate -> ConfigOverride.config("featureGates." + gate, "true")))
                         .toArray(ConfigOverride[]::new));
         process.before();
-        await().until(() -> secret() != null);
+        await().until(() -> PLANE.webhookSecret() != null);
         client = HttpClient.newBuilder()
-                .sslContext(WebhookTest.trusting(secret()))
+                .sslContext(WebhookTest.trusting(PLANE.webhookSecret()))
                 .build();
         await().ignoreExceptions().until(() -> Stream.of(Review.values()).allMatch(MalformedReviewsTest::isServed));
     }
@@ -218,14 +217,6 @@ class MalformedReviewsTest {
     static void stop() {
         process.after();
         PLANE.close();
-    }
-
-    private static Secret secret() {
-        return PLANE.client
-                .secrets()
-                .inNamespace("koordinator-system")
-                .withName("koordinator-webhook-certs")
-                .get();
     }
 
     private static boolean isServed(Review review) {

@@ -137,8 +137,10 @@ class WebhookTest {
                 ConfigOverride.config("webhook.port", String.valueOf(PORT)),
                 ConfigOverride.config("webhook.maxRequestSize", "64KiB"));
         process.before();
-        await().until(() -> secret() != null);
-        client = HttpClient.newBuilder().sslContext(trusting(secret())).build();
+        await().until(() -> PLANE.webhookSecret() != null);
+        client = HttpClient.newBuilder()
+                .sslContext(trusting(PLANE.webhookSecret()))
+                .build();
         await().ignoreExceptions().until(() -> get("/healthz").statusCode() == 200);
     }
 
@@ -146,14 +148,6 @@ class WebhookTest {
     static void stop() {
         process.after();
         PLANE.close();
-    }
-
-    private static Secret secret() {
-        return PLANE.client
-                .secrets()
-                .inNamespace("koordinator-system")
-                .withName("koordinator-webhook-certs")
-                .get();
     }
 
     static SSLContext trusting(Secret secret) throws Exception {
@@ -266,7 +260,7 @@ class WebhookTest {
 
     @Test
     void registersItsAuthorityForServedPathsOnlyInBothConfigurations() {
-        String ca = secret().getData().get("ca-cert.pem");
+        String ca = PLANE.webhookSecret().getData().get("ca-cert.pem");
 
         await().untilAsserted(() -> {
             MutatingWebhookConfiguration mutating = PLANE.client
@@ -308,8 +302,9 @@ class WebhookTest {
         List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             // A client of its own each: connections are not shared.
-            HttpClient single =
-                    HttpClient.newBuilder().sslContext(trusting(secret())).build();
+            HttpClient single = HttpClient.newBuilder()
+                    .sslContext(trusting(PLANE.webhookSecret()))
+                    .build();
             answers.add(single.sendAsync(request(BodyPublishers.ofString(body)), BodyHandlers.ofString()));
         }
 
@@ -324,8 +319,8 @@ class WebhookTest {
         List<SSLSocket> slow = new ArrayList<>();
         try {
             for (int i = 0; i < 64; i++) {
-                SSLSocket socket =
-                        (SSLSocket) trusting(secret()).getSocketFactory().createSocket("localhost", PORT);
+                SSLSocket socket = (SSLSocket)
+                        trusting(PLANE.webhookSecret()).getSocketFactory().createSocket("localhost", PORT);
                 slow.add(socket);
                 socket.getOutputStream()
                         .write("POST /mutate-pod HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"

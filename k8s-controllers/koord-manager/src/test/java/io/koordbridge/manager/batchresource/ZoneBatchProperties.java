@@ -11,9 +11,7 @@ import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -121,13 +119,6 @@ class ZoneBatchProperties {
 
     @Provide
     Arbitrary<ColocationStrategy> strategies() {
-        Arbitrary<String> policies = Arbitraries.of("usage", "request", "maxUsageRequest", "unknown");
-        Arbitrary<Integer> percents = Arbitraries.integers().between(0, 100);
-        return Combinators.combine(percents, percents, policies, policies, percents.injectNull(0.5))
-                .as((cpu, memory, cpuPolicy, memoryPolicy, cap) ->
-                        Strategies.of("""
-                        {"enable": true, "cpuReclaimThresholdPercent": %d, "memoryReclaimThresholdPercent": %d,
-                         "cpuCalculatePolicy": "%s", "memoryCalculatePolicy": "%s", "batchCPUThresholdPercent": %s}
-                        """.formatted(cpu, memory, cpuPolicy, memoryPolicy, cap)));
+        return Strategies.any();
     }
 }

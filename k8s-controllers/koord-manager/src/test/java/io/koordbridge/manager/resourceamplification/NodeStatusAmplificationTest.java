@@ -2,7 +2,6 @@ package io.koordbridge.manager.resourceamplification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.Annotations;
 import org.junit.jupiter.api.Test;
@@ -11,11 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeStatusAmplificationTest {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     @Test
     void amplifiesFromWhatTheKubeletReportedHoweverOftenItIsAsked() {
-        ObjectNode reported = node("{\"cpu\":1.5}", "10", null);
+        ObjectNode reported = AmplifiedNodes.node("{\"cpu\":1.5}", "10", null);
 
         ObjectNode once = NodeStatusAmplification.update(reported, null).node();
         ObjectNode twice = NodeStatusAmplification.update(once, once).node();
@@ -26,8 +23,8 @@ class NodeStatusAmplificationTest {
 
     @Test
     void comparesAllocatableByValue() {
-        ObjectNode before = node("{\"cpu\":2}", "20", "{\"cpu\":\"7\"}");
-        ObjectNode after = node("{\"cpu\":2}", "20000m", "{\"cpu\":\"7\"}");
+        ObjectNode before = AmplifiedNodes.node("{\"cpu\":2}", "20", "{\"cpu\":\"7\"}");
+        ObjectNode after = AmplifiedNodes.node("{\"cpu\":2}", "20000m", "{\"cpu\":\"7\"}");
 
         ObjectNode stored = NodeStatusAmplification.update(after, before).node();
 
@@ -36,7 +33,7 @@ class NodeStatusAmplificationTest {
 
     @Test
     void doesNotAmplifyFromAKeptDocumentThatIsNull() {
-        ObjectNode node = node("{\"cpu\":2}", "20", "null");
+        ObjectNode node = AmplifiedNodes.node("{\"cpu\":2}", "20", "null");
 
         NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, node);
 
@@ -47,7 +44,7 @@ class NodeStatusAmplificationTest {
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "1", "{} {}", "{\"cpu\": \"2\"}", "{\"cpu\": true}", " "})
     void refusesRatiosThatDoNotDecodeAndSaysWhy(String ratios) {
-        ObjectNode node = node(ratios, "20", null);
+        ObjectNode node = AmplifiedNodes.node(ratios, "20", null);
 
         NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, node);
 
@@ -58,19 +55,8 @@ class NodeStatusAmplificationTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "{\"cpu\": \"ten\"}", "[\"cpu\"]"})
     void refusesAKeptDocumentThatDoesNotDecode(String kept) {
-        ObjectNode node = node("{\"cpu\":2}", "20", kept);
+        ObjectNode node = AmplifiedNodes.node("{\"cpu\":2}", "20", kept);
 
         assertThat(NodeStatusAmplification.update(node, node).problem()).contains(Annotations.NODE_RAW_ALLOCATABLE);
-    }
-
-    private static ObjectNode node(String ratios, String cpu, String kept) {
-        ObjectNode node = MAPPER.createObjectNode();
-        ObjectNode annotations = node.putObject("metadata").putObject("annotations");
-        annotations.put(Annotations.NODE_AMPLIFICATION_RATIO, ratios);
-        if (kept != null) {
-            annotations.put(Annotations.NODE_RAW_ALLOCATABLE, kept);
-        }
-        node.putObject("status").putObject("allocatable").put("cpu", cpu);
-        return node;
     }
 }

@@ -1,0 +1,16 @@
+package io.koordbridge.manager.webhook;
+
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Draws lots for the probability of profiles. */
+public final class ProfileDraw {
+
+    private static final int DRAWS = 100;
+
+    private ProfileDraw() {}
+
+    /** A number 0..99 for one object. */
+    public static int next() {
+        return ThreadLocalRandom.current().nextInt(DRAWS);
+    }
+}
