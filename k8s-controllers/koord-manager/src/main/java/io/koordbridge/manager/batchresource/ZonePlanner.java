@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Batch resources of zones as a NodeResourceTopology shows them; manager specification section 8.4. */
@@ -45,9 +46,30 @@ public final class ZonePlanner {
         if (allotments.isEmpty()) {
             return ZonePlan.unchanged(zones);
         }
-        List<Zone> after = shown(zones, allotments, normalizationRatio, strategy.resourceDiffThreshold());
+        double threshold = strategy.resourceDiffThreshold();
+        List<Zone> after =
+                shown(zones, allotments, normalizationRatio, (before, wanted) -> before.differsFrom(wanted, threshold));
         boolean due = lastPass == null || now.isAfter(lastPass.plus(strategy.writeAgainAfter()));
         return new ZonePlan(after, !after.equals(zones), due, true);
+    }
+
+    /**
+     * Shows what was calculated: less at once, since somebody may rely on what was shown, more when it differs enough. A zone that was
+     * not calculated offers nothing.
+     */
+    public static ZonePlan fallingAtOnce(
+            List<Zone> zones, List<ZoneAllotment> allotments, double normalizationRatio, ColocationStrategy strategy) {
+        if (allotments.isEmpty()) {
+            return ZonePlan.unchanged(zones);
+        }
+        double threshold = strategy.resourceDiffThreshold();
+        List<Zone> after = shown(
+                zones,
+                allotments,
+                normalizationRatio,
+                (before, wanted) ->
+                        wanted.amount().compareTo(before.amount()) < 0 || before.differsFrom(wanted, threshold));
+        return new ZonePlan(after, !after.equals(zones), false, false);
     }
 
     /** Shows what was decided, however little it differs; a zone that was not calculated offers nothing. */
@@ -55,7 +77,7 @@ public final class ZonePlanner {
         if (allotments.isEmpty()) {
             return ZonePlan.unchanged(zones);
         }
-        List<Zone> after = shown(zones, allotments, normalizationRatio, ANY_DIFFERENCE);
+        List<Zone> after = shown(zones, allotments, normalizationRatio, ZonePlanner::differ);
         return new ZonePlan(after, !after.equals(zones), false, false);
     }
 
@@ -76,13 +98,16 @@ public final class ZonePlanner {
     }
 
     private static List<Zone> shown(
-            List<Zone> zones, List<ZoneAllotment> allotments, double normalizationRatio, double threshold) {
+            List<Zone> zones,
+            List<ZoneAllotment> allotments,
+            double normalizationRatio,
+            BiPredicate<ExactQuantity, ExactQuantity> worthIt) {
         Map<String, Map<String, ExactQuantity>> wanted = new HashMap<>();
         allotments.forEach(one -> wanted.put(one.zone(), quantities(one, normalizationRatio)));
         List<Zone> after = new ArrayList<>();
         for (Zone zone : zones) {
             Map<String, ExactQuantity> amounts = wanted.get(TopologyZones.name(zone));
-            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, threshold));
+            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, worthIt));
         }
         return after;
     }
@@ -101,15 +126,20 @@ public final class ZonePlanner {
                 nothing.put(resource.name(), ZERO);
             }
         }
-        return shown(zone, nothing, ANY_DIFFERENCE);
+        return shown(zone, nothing, ZonePlanner::differ);
     }
 
-    private static Zone shown(Zone zone, Map<String, ExactQuantity> wanted, double threshold) {
+    private static boolean differ(ExactQuantity before, ExactQuantity wanted) {
+        return before.differsFrom(wanted, ANY_DIFFERENCE);
+    }
+
+    private static Zone shown(
+            Zone zone, Map<String, ExactQuantity> wanted, BiPredicate<ExactQuantity, ExactQuantity> worthIt) {
         Map<String, ExactQuantity> missing = new TreeMap<>(wanted);
         List<ZoneResource> resources = new ArrayList<>();
         for (ZoneResource resource : TopologyZones.resources(zone)) {
             ExactQuantity amount = resource.name() == null ? null : wanted.get(resource.name());
-            resources.add(amount == null ? resource : replaced(resource, amount, threshold));
+            resources.add(amount == null ? resource : replaced(resource, amount, worthIt));
             if (resource.name() != null) {
                 missing.remove(resource.name());
             }
@@ -124,17 +154,19 @@ public final class ZonePlanner {
                 : new Zone(zone.name(), zone.type(), zone.parent(), resources);
     }
 
-    private static ZoneResource replaced(ZoneResource resource, ExactQuantity wanted, double threshold) {
+    private static ZoneResource replaced(
+            ZoneResource resource, ExactQuantity wanted, BiPredicate<ExactQuantity, ExactQuantity> worthIt) {
         return new ZoneResource(
                 resource.name(),
-                replaced(resource.capacity(), wanted, threshold),
-                replaced(resource.allocatable(), wanted, threshold),
-                replaced(resource.available(), wanted, threshold));
+                replaced(resource.capacity(), wanted, worthIt),
+                replaced(resource.allocatable(), wanted, worthIt),
+                replaced(resource.available(), wanted, worthIt));
     }
 
     /** An absent or unreadable amount counts as zero. */
-    private static @Nullable Quantity replaced(@Nullable Quantity shown, ExactQuantity wanted, double threshold) {
+    private static @Nullable Quantity replaced(
+            @Nullable Quantity shown, ExactQuantity wanted, BiPredicate<ExactQuantity, ExactQuantity> worthIt) {
         Optional<ExactQuantity> before = shown == null ? Optional.empty() : ExactQuantity.parse(shown.toString());
-        return before.orElse(ZERO).differsFrom(wanted, threshold) ? wanted.toQuantity() : shown;
+        return worthIt.test(before.orElse(ZERO), wanted) ? wanted.toQuantity() : shown;
     }
 }

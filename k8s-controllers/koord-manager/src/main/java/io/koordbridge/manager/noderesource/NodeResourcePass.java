@@ -11,6 +11,7 @@ import io.koordbridge.manager.batchresource.ZonePlan;
 import io.koordbridge.manager.batchresource.ZonePlanner;
 import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class NodeResourcePass {
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
         WriteDecision status = withDamping(
                 WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile), terms);
-        Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones()));
+        Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones(), profile));
         ZonePlan zones = planned.orElse(defect -> ZonePlan.unchanged(inputs.zones()));
         boolean writesZones = profile.repeatsEqualValues() ? zones.writes() : zones.changed();
         Defect defect = terms.zonesDefect() == null ? planned.defect() : terms.zonesDefect();
@@ -115,7 +116,7 @@ public final class NodeResourcePass {
     }
 
     /** The zones of a NodeResourceTopology as they shall be; stale numbers go with the reset of the node. */
-    static ZonePlan zones(NodeTerms terms, List<Zone> shown) {
+    static ZonePlan zones(NodeTerms terms, List<Zone> shown, WriteProfile profile) {
         if (terms.keepsZones()) {
             return ZonePlan.unchanged(shown);
         }
@@ -126,14 +127,13 @@ public final class NodeResourcePass {
                 terms.zones().stream().map(Damped::allotment).toList();
         boolean meant = terms.batch().report() != null
                 && terms.strategy().damping().batch().decideAboutChanges();
-        return meant
-                ? ZonePlanner.exactly(shown, zones, terms.normalizationRatio())
-                : ZonePlanner.plan(
-                        shown,
-                        zones,
-                        terms.normalizationRatio(),
-                        terms.strategy().strategy(),
-                        null,
-                        terms.calculatedAt());
+        double ratio = terms.normalizationRatio();
+        ColocationStrategy strategy = terms.strategy().strategy();
+        if (meant) {
+            return ZonePlanner.exactly(shown, zones, ratio);
+        }
+        return profile.protectsHolders()
+                ? ZonePlanner.fallingAtOnce(shown, zones, ratio, strategy)
+                : ZonePlanner.plan(shown, zones, ratio, strategy, null, terms.calculatedAt());
     }
 }

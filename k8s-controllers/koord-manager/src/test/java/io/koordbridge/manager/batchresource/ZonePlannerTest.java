@@ -49,6 +49,22 @@ class ZonePlannerTest {
     }
 
     @Test
+    void publishesAFallAtOnceAndHoldsASmallRiseBack() {
+        Zone zone = zone(resource(ResourceNames.BATCH_CPU, "1000"), resource(ResourceNames.BATCH_MEMORY, "0"));
+
+        assertThat(ZonePlanner.fallingAtOnce(List.of(zone), List.of(allotment("node-0", 1100)), 1, STRATEGY))
+                .isEqualTo(ZonePlan.unchanged(List.of(zone)));
+        assertThat(ZonePlanner.fallingAtOnce(List.of(zone), List.of(allotment("node-0", 999)), 1, STRATEGY)
+                        .zones()
+                        .get(0)
+                        .resources()
+                        .get(0))
+                .isEqualTo(resource(ResourceNames.BATCH_CPU, "999"));
+        assertThat(ZonePlanner.fallingAtOnce(List.of(zone), List.of(), 1, STRATEGY))
+                .isEqualTo(ZonePlan.unchanged(List.of(zone)));
+    }
+
+    @Test
     void sortsTheEntriesOnlyWhenOneIsAdded() {
         Zone zone = zone(resource("memory", "1Gi"), resource("cpu", "8"));
 

@@ -7,8 +7,11 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.DemandFixtures;
 import io.koordbridge.manager.batchresource.TopologyZones;
+import io.koordbridge.manager.batchresource.ZonePlanner;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,7 +48,7 @@ class HistoryProperties {
         SimulatedPasses lived = started();
         for (Happening one : history) {
             one.change().accept(lived);
-            lived.pass(one.secondsLater());
+            noZoneOffersMoreThanItHas(lived.pass(one.secondsLater()), lived);
         }
         SimulatedPasses fresh = lived.untouched();
         NodePlan end = settled(lived);
@@ -70,6 +73,17 @@ class HistoryProperties {
         sameZones(lived, fresh);
         assertThat(end.writesNode()).isFalse();
         assertThat(end.writesZones()).isFalse();
+    }
+
+    private static void noZoneOffersMoreThanItHas(NodePlan plan, SimulatedPasses passes) {
+        Map<String, CpuMemory> shown = TopologyZones.shownBatch(passes.zones());
+        plan.terms().zones().forEach(zone -> {
+            BigDecimal has = ZonePlanner.normalizedCpu(
+                            zone.allotment(), plan.terms().normalizationRatio())
+                    .amount();
+            assertThat(BigDecimal.valueOf(shown.get(zone.allotment().zone()).milliCpu()))
+                    .isLessThanOrEqualTo(has.setScale(0, RoundingMode.UP));
+        });
     }
 
     private static SimulatedPasses started() {
