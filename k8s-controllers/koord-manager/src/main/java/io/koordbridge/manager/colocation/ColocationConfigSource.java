@@ -50,7 +50,7 @@ public final class ColocationConfigSource implements ClusterListener {
         return problems;
     }
 
-    /** Runs whenever the configuration changed or became available. */
+    /** Runs whenever the configuration changed, became available, or is in order again: some wait for that. */
     public void onChange(Runnable dependent) {
         dependents.add(dependent);
     }
@@ -64,7 +64,8 @@ public final class ColocationConfigSource implements ClusterListener {
         tell(step.problems(), "ColocationCfgUnmarshalFailed", Kind.UNREADABLE);
         tell(step.problems(), "ColocationCfgOutOfRange", Kind.OUT_OF_RANGE);
         tell(step.problems(), "ColocationCfgNodeEntryOutOfRange", Kind.NODE_ENTRY_OUT_OF_RANGE);
-        if (step.changed() || before.available() != state.available()) {
+        boolean mended = before.faulty() && !state.faulty();
+        if (step.changed() || mended || before.available() != state.available()) {
             LOG.info(
                     "colocation configuration in force enable={} nodeEntries={}",
                     state.config().cluster().strategy().enable(),

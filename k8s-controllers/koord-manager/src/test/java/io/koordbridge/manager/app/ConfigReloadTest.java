@@ -86,6 +86,24 @@ class ConfigReloadTest {
     }
 
     @Test
+    void aNodeThatMovedWhileTheTextWasBrokenGetsItsPolicyWhenTheSameTextIsBack() {
+        Map<String, String> pools = Map.of(COLOCATION, """
+                {"enable": true, "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabels": {"pool": "a"}},
+                 "metricReportIntervalSeconds": 20}]}""");
+        plane.configure(pools);
+        plane.configure("{");
+        await().until(() -> metrics().contains("koord_manager_config_faulty{key=\"" + COLOCATION + "\"} 1"));
+        plane.label("n1", "pool", "a");
+        await().until(() -> metrics()
+                .contains("slo_controller_nodemetric_spec_parse_count"
+                        + "{reason=\"getNodeMetricCollectPolicy\",status=\"failed\"}"));
+
+        plane.configure(pools);
+
+        await().until(() -> reportIntervalSeconds() == 20);
+    }
+
+    @Test
     void aReplicaThatStartsWithABrokenTextLeavesWhatEarlierOnesMadeOfTheLastGoodOne() throws Exception {
         String amplification = "resource-amplification-config";
         plane.configure(Map.of(
