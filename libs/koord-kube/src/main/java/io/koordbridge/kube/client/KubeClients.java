@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Objects;
 
 /** Makes clients whose every call ends: with a time limit and at most three tries. */
@@ -38,11 +39,13 @@ public final class KubeClients {
                 .withWebsocketPingInterval(PING_MILLIS)
                 .withUserAgent(userAgent)
                 .build();
+        FirstCallAlone first = new FirstCallAlone(Duration.ofMillis(CONNECT_TIMEOUT_MILLIS));
         WritePace pace = new WritePace(connection.maxWritesPerSecond(), System::nanoTime);
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(KubeJson.serialization(KubeJson.mapper()))
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace)
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-first-call", first)
+                        .addOrReplaceInterceptor("koord-write-pace", pace)
                         .addOrReplaceInterceptor("koord-brief-answers", new BriefAnswers()))
                 .build();
     }
