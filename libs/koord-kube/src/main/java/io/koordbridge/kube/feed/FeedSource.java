@@ -18,7 +18,8 @@ public record FeedSource(KubernetesClient client, MetricRegistry metrics, Waits 
     }
 
     /**
-     * How long a feed waits after a failure: twice as long each time.
+     * How long a feed waits after a failure: twice as long each time, and each time between half of that and all of it, so that
+     * the agents of thousands of nodes do not ask at the same moment when an API server is back.
      *
      * @param first after the first failure, and after a watch that ended sooner than this
      * @param longest not longer than this
@@ -33,6 +34,15 @@ public record FeedSource(KubernetesClient client, MetricRegistry metrics, Waits 
                 throw new IllegalArgumentException(
                         "waits " + first + ".." + longest + ", allowed: above zero, growing");
             }
+        }
+
+        /**
+         * How much of a wait is waited.
+         *
+         * @param draw 0 to 1
+         */
+        static Duration drawn(Duration wait, double draw) {
+            return Duration.ofNanos(Math.round(wait.toNanos() * (1 + draw) / 2));
         }
 
         Duration after(Duration wait) {

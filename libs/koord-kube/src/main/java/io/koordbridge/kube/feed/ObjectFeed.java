@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -125,7 +126,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
             boolean brief = System.nanoTime() - begin < waits.first().toNanos();
             if (brief) {
                 // A proxy that ends each watch at once must not be asked without a pause.
-                stop.await(waits.first().toMillis(), TimeUnit.MILLISECONDS);
+                await(waits.first());
             }
         } catch (RefusedException e) {
             if (!listed && (e.code() == OK || e.code() == NOT_ACCEPTABLE)) {
@@ -177,9 +178,15 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private Duration pause(Duration wait, Throwable cause) throws InterruptedException {
-        LOG.debug("{}: trying again in {}", kind.plural(), wait, cause);
-        stop.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+        LOG.debug("{}: trying again within {}", kind.plural(), wait, cause);
+        await(wait);
         return waits.after(wait);
+    }
+
+    private void await(Duration wait) throws InterruptedException {
+        Duration drawn =
+                FeedSource.Waits.drawn(wait, ThreadLocalRandom.current().nextDouble());
+        stop.await(drawn.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {
