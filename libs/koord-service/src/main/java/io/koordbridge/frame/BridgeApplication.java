@@ -49,6 +49,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         bootstrap.setMetricRegistry(new WithoutBeans());
         bootstrap.setConfigurationSourceProvider(new SubstitutingSourceProvider(
                 bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false)));
+        bootstrap.setConfigurationFactoryFactory(LeanConfigurationFactory::new);
         prepare(bootstrap);
     }
 
@@ -113,7 +114,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
 
     /** Entry point of a process: reads the flags and runs until it is told to stop. */
     public static void run(BridgeApplication<?> application, String[] args) {
-        int code = ProcessCommand.execute(application, args);
+        int code = ProcessCommand.of(application).execute(args);
         if (code != 0) {
             System.exit(code);
         }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class ProcessCommandTest {
 
@@ -13,8 +12,8 @@ class ProcessCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... args) {
-        CommandLine command = ProcessCommand.of(new BridgeApplicationTest.EmptyProcess());
-        return command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(args);
+        return new ProcessCommand(new BridgeApplicationTest.EmptyProcess(), new PrintWriter(out), new PrintWriter(err))
+                .execute(args);
     }
 
     @Test
@@ -26,7 +25,28 @@ class ProcessCommandTest {
     @Test
     void asksForTheConfigurationByTheNameOfItsFlag() {
         assertThat(run()).isEqualTo(2);
-        assertThat(err.toString()).contains("--config=FILE");
+        assertThat(err.toString()).contains("argument --config is required");
+    }
+
+    @Test
+    void explainsEachFlag() {
+        assertThat(run("--help")).isZero();
+        assertThat(out.toString())
+                .contains("usage: empty-process")
+                .contains("--config FILE", "--set KEY=VALUE", "--api-server URL", "--kubeconfig FILE", "--check-config")
+                .contains("YAML configuration.");
+    }
+
+    @Test
+    void namesAFlagThatItDoesNotKnow() {
+        assertThat(run("--config", "a.yml", "--confg", "b.yml")).isEqualTo(2);
+        assertThat(err.toString()).contains("--confg");
+    }
+
+    @Test
+    void namesAnOverrideWithoutValue() {
+        assertThat(run("--config", "a.yml", "--set", "leaderElection")).isEqualTo(2);
+        assertThat(err.toString()).contains("--set").contains("'leaderElection' is not KEY=VALUE");
     }
 
     @Test
