@@ -19,18 +19,15 @@ import org.jspecify.annotations.Nullable;
 public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable {
 
     private final QuotaStore store;
-    private final QuotaMetrics metrics;
-    private final QuotaIndex byName =
-            new QuotaIndex(quota -> List.of(quota.getMetadata().getName()));
-    private final QuotaIndex byNamespace = new QuotaIndex(QuotaAnnotations::namespaces);
+    private final ShownQuotas shown;
     private final List<StrippedStore.Watcher<ElasticQuotaProfile>> profileWatchers = new CopyOnWriteArrayList<>();
     private final KindCache<ElasticQuota> quotas;
     private final KindCache<ElasticQuotaProfile> profiles;
 
     public QuotaView(FeedSource feeds, QuotaStore store, QuotaMetrics metrics) {
         this.store = store;
-        this.metrics = metrics;
-        this.quotas = cache(feeds, ElasticQuota.class, new Quotas());
+        this.shown = new ShownQuotas(store, metrics);
+        this.quotas = cache(feeds, ElasticQuota.class, shown);
         this.profiles = cache(feeds, ElasticQuotaProfile.class, new Profiles());
     }
 
@@ -77,12 +74,12 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     @Override
     public List<ElasticQuota> named(String name) {
-        return byName.of(name);
+        return shown.named(name);
     }
 
     @Override
     public List<ElasticQuota> boundTo(String namespace) {
-        return byNamespace.of(namespace);
+        return shown.boundTo(namespace);
     }
 
     @Override
@@ -99,25 +96,6 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
     public void close() {
         quotas.close();
         profiles.close();
-    }
-
-    private final class Quotas implements StrippedStore.Watcher<ElasticQuota> {
-
-        @Override
-        public void put(@Nullable ElasticQuota before, ElasticQuota kept, ElasticQuota whole) {
-            byName.put(before, kept);
-            byNamespace.put(before, kept);
-            store.seen(QuotaInfo.of(kept));
-            metrics.seen(kept);
-        }
-
-        @Override
-        public void gone(ElasticQuota kept) {
-            byName.remove(kept);
-            byNamespace.remove(kept);
-            store.gone(kept.getMetadata().getName());
-            metrics.gone(kept);
-        }
     }
 
     private final class Profiles implements StrippedStore.Watcher<ElasticQuotaProfile> {
