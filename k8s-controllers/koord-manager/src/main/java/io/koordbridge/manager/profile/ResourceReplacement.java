@@ -2,11 +2,15 @@ package io.koordbridge.manager.profile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.objectdecoding.ObjectDecoding;
+import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.QuantityTexts;
 import java.util.List;
@@ -38,11 +42,31 @@ final class ResourceReplacement {
     }
 
     private static Optional<Names> names(ObjectNode pod) {
-        return switch (PodClassification.priorityClass(ObjectDecoding.pod(pod))) {
+        return switch (priorityClass(pod)) {
             case BATCH -> Optional.of(BATCH);
             case MID -> Optional.of(MID);
             case PROD, FREE, NONE -> Optional.empty();
         };
+    }
+
+    /** Most pods say their class; only that of the others follows from their requests, and to bind those is dear. */
+    private static PriorityClass priorityClass(ObjectNode pod) {
+        Pod marks = marks(pod);
+        boolean says = PodClassification.explicitPriorityClass(marks) != PriorityClass.NONE
+                || PodClassification.explicitQos(marks) != QosClass.NONE;
+        return PodClassification.priorityClass(says ? marks : ObjectDecoding.pod(pod));
+    }
+
+    private static Pod marks(ObjectNode pod) {
+        JsonNode priority = pod.path("spec").path("priority");
+        return new PodBuilder()
+                .withNewMetadata()
+                .withLabels(PodTree.texts(pod, "labels"))
+                .endMetadata()
+                .withNewSpec()
+                .withPriority(priority.isInt() ? priority.intValue() : null)
+                .endSpec()
+                .build();
     }
 
     private static void replace(ObjectNode container, Names names) {
