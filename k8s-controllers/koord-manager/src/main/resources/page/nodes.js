@@ -1,6 +1,7 @@
 // The manager's table of nodes.
 
-import { attribute, byId, el, svg, text } from './dom.js';
+import { newMini, placeMini } from './bars.js';
+import { attribute, byId, el, text } from './dom.js';
 import { openDrawer } from './drawer.js';
 import { clock } from './format.js';
 import { chip, nameCell, NodeTable } from './table.js';
@@ -32,11 +33,8 @@ function cell(column, node) {
       return nameCell(node, openDrawer);
     case 'state':
       return chip('state', node, el('small', { class: 'reason' }));
-    case 'split': {
-      const mini = svg('svg', { class: 'mini', viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
-      mini.append(...MINI_PARTS.map((part) => svg('rect', { class: `part-${part}`, y: 0, height: 10 })));
-      return el('td', { class: 'split' }, mini);
-    }
+    case 'split':
+      return el('td', { class: 'split' }, newMini(MINI_PARTS));
     case 'problems':
       return el('td', {}, el('small', { class: 'reason faults' }));
     default:
@@ -50,9 +48,7 @@ function drawSplit(mini, node) {
   sizes.margin = Math.max(0, (node.capacityCpuMilli ?? 0) - sizes.prod - sizes.used - sizes.pods);
   let from = 0;
   for (const part of MINI_PARTS) {
-    const rect = mini.querySelector(`.part-${part}`);
-    attribute(rect, 'x', ((from * 100) / capacity).toFixed(2));
-    attribute(rect, 'width', ((sizes[part] * 100) / capacity).toFixed(2));
+    placeMini(mini, part, from, sizes[part], capacity);
     from += sizes[part];
   }
 }

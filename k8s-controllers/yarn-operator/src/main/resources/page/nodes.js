@@ -1,6 +1,7 @@
 // The operator's table of nodes.
 
-import { attribute, el, svg, text } from './dom.js';
+import { newMini, placeMini } from './bars.js';
+import { attribute, el, text } from './dom.js';
 import { split } from './capacity.js';
 import { openDrawer } from './drawer.js';
 import { chip, nameCell, NodeTable } from './table.js';
@@ -30,13 +31,8 @@ function cell(column, node) {
       return nameCell(node, openDrawer);
     case 'state':
       return chip('state', node, el('small', { class: 'reason' }));
-    case 'split': {
-      const mini = svg('svg', { class: 'mini', viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
-      for (const part of ['free', 'pods', 'lease', 'used', 'excess']) {
-        mini.append(svg('rect', { class: `part-${part}`, y: part === 'used' ? 5 : 0, height: part === 'used' ? 5 : 10 }));
-      }
-      return el('td', { class: 'split' }, mini);
-    }
+    case 'split':
+      return el('td', { class: 'split' }, newMini(['free', 'pods', 'lease', 'used', 'excess'], ['used']));
     case 'verdict':
       return chip('verdict', node);
     default:
@@ -47,11 +43,7 @@ function cell(column, node) {
 function drawSplit(mini, node) {
   const amounts = { capacity: null, prod: 0, origin: node.originCpuMilli, pods: node.podsCpuMilli, lease: node.leaseCpuMilli };
   const { parts, scale } = split(amounts);
-  const place = (part, from, size) => {
-    const rect = mini.querySelector(`.part-${part}`);
-    attribute(rect, 'x', ((from * 100) / scale).toFixed(2));
-    attribute(rect, 'width', ((size * 100) / scale).toFixed(2));
-  };
+  const place = (part, from, size) => placeMini(mini, part, from, size, scale);
   place('pods', 0, parts.pods);
   place('lease', parts.pods, parts.lease);
   place('used', parts.pods, Math.min(node.usedCpuMilli ?? 0, parts.lease));

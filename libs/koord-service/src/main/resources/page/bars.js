@@ -22,6 +22,22 @@ export function place(chart, name, from, size, scale, label) {
   text(rect.firstElementChild, label);
 }
 
+/** A bar in a row of a table. `parts` are laid over each other in order; those of `thin` fill the lower half. */
+export function newMini(parts, thin = []) {
+  const mini = svg('svg', { class: 'mini', viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  for (const part of parts) {
+    const lower = thin.includes(part);
+    mini.append(svg('rect', { class: `part-${part}`, y: lower ? 5 : 0, height: lower ? 5 : 10 }));
+  }
+  return mini;
+}
+
+export function placeMini(mini, part, from, size, scale) {
+  const rect = mini.querySelector(`.part-${part}`);
+  attribute(rect, 'x', ((from * 100) / scale).toFixed(2));
+  attribute(rect, 'width', ((size * 100) / scale).toFixed(2));
+}
+
 /** A part in the legend, with its amount and room for its share. */
 export function legendRow(part, label, amount) {
   return el('div', { 'data-part': part },

@@ -2,10 +2,12 @@ package io.koordbridge.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
@@ -14,10 +16,12 @@ import io.koordbridge.lab.process.ProjectLayout;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.core.ConditionFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,6 +94,13 @@ final class Chromium implements AutoCloseable {
         return new Window(context, page, complaints, requests);
     }
 
+    /** In the test's own thread: a browser connection belongs to one. */
+    static ConditionFactory soon() {
+        return await().atMost(Duration.ofSeconds(15))
+                .pollInterval(Duration.ofMillis(100))
+                .pollInSameThread();
+    }
+
     @Override
     public void close() {
         browser.close();
@@ -104,6 +115,17 @@ final class Chromium implements AutoCloseable {
      */
     record Window(BrowserContext context, Page page, List<String> complaints, List<String> requests)
             implements AutoCloseable {
+
+        /** Level and words of an item of the health strip, as in {@code good in force}. */
+        String health(String part) {
+            Locator item = page.locator("[data-health=" + part + "]");
+            return item.getAttribute("data-level") + " " + item.locator("b").textContent();
+        }
+
+        /** By how many pixels the page is wider than the window. */
+        int overflow() {
+            return (int) page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+        }
 
         /** Writes {@code target/screenshots/NAME-light.png} and {@code …-dark.png}. */
         void screenshots(String name) {

@@ -238,9 +238,7 @@ class ManagerPageIT {
         try (Chromium.Window phone = chromium.open(manager.url(), 390, 844)) {
             phone.page().waitForSelector(PageScene.FIRST_COLUMN);
 
-            Object overflow = phone.page().evaluate("document.documentElement.scrollWidth - window.innerWidth");
-
-            assertThat((int) overflow).isLessThanOrEqualTo(0);
+            assertThat(phone.overflow()).isLessThanOrEqualTo(0);
             phone.screenshots("manager-phone");
         }
     }
@@ -335,8 +333,7 @@ class ManagerPageIT {
     }
 
     private String health(String part) {
-        Locator item = page.locator("[data-health=" + part + "]");
-        return item.getAttribute("data-level") + " " + item.locator("b").textContent();
+        return window.health(part);
     }
 
     private static double left(Locator sum, String step) {
@@ -354,6 +351,6 @@ class ManagerPageIT {
     }
 
     private static ConditionFactory soon() {
-        return PageScene.soon();
+        return Chromium.soon();
     }
 }

@@ -81,10 +81,10 @@ class OperatorPageIT {
     void isGreenWhereTheOperatorHasData() {
         try (Chromium.Window window = chromium.open(operator.url())) {
             soon().untilAsserted(() -> {
-                assertThat(health(window, "leader")).isEqualTo("good this replica");
-                assertThat(health(window, "agents")).isEqualTo("good 1/1 report");
-                assertThat(health(window, "nodes")).isEqualTo("good 1/1 matched");
-                assertThat(health(window, "ledger")).isEqualTo("good holds");
+                assertThat(window.health("leader")).isEqualTo("good this replica");
+                assertThat(window.health("agents")).isEqualTo("good 1/1 report");
+                assertThat(window.health("nodes")).isEqualTo("good 1/1 matched");
+                assertThat(window.health("ledger")).isEqualTo("good holds");
             });
             assertThat(window.page().locator(".health[data-health^=rm-]").getAttribute("data-level"))
                     .isEqualTo("good");
@@ -138,18 +138,12 @@ class OperatorPageIT {
         return operator.api().read("nodes").path("nodes").path(0);
     }
 
-    private static String health(Chromium.Window window, String part) {
-        Locator item = window.page().locator("[data-health=" + part + "]");
-        return item.getAttribute("data-level") + " " + item.locator("b").textContent();
-    }
-
     private static <T extends AutoCloseable> T keep(T part) {
         PARTS.push(part);
         return part;
     }
 
-    /** In the test's own thread: a browser connection belongs to one. */
     private static ConditionFactory soon() {
-        return await().atMost(Duration.ofSeconds(15)).pollInSameThread();
+        return Chromium.soon();
     }
 }

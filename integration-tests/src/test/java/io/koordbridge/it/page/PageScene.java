@@ -1,13 +1,10 @@
 package io.koordbridge.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -66,10 +63,8 @@ class PageScene {
                 .click();
     }
 
-    List<String> health(String part) {
-        Locator item = page.locator("[data-health=" + part + "]");
-        return Stream.of(item.getAttribute("data-level"), item.locator("b").textContent())
-                .toList();
+    String health(String part) {
+        return window.health(part);
     }
 
     String banner() {
@@ -96,10 +91,7 @@ class PageScene {
         return Offset.offset(pixels);
     }
 
-    /** In the test's own thread: a browser connection belongs to one. */
     static ConditionFactory soon() {
-        return await().atMost(Duration.ofSeconds(15))
-                .pollInterval(Duration.ofMillis(100))
-                .pollInSameThread();
+        return Chromium.soon();
     }
 }

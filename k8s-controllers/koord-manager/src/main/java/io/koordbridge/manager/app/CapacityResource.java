@@ -1,20 +1,26 @@
 package io.koordbridge.manager.app;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.explain.NodeRow;
 import io.koordbridge.manager.explain.NodeRows;
+import io.koordbridge.manager.noderesource.NodeExplanation;
 import io.koordbridge.manager.noderesource.NodeResourceReconciler;
 import io.koordbridge.sloconfig.Problem;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
-/** {@code /api/v1/status} and {@code /api/v1/nodes}: read only, nothing is computed for an answer. */
+/** {@code /api/v1}: how the replica is, all nodes, one node in full. Read only, nothing is computed for an answer. */
 @Path("/api/v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class CapacityResource {
@@ -76,6 +82,35 @@ public final class CapacityResource {
                 ? view.nodeNames().stream().sorted().map(name -> row(name, now)).toList()
                 : List.of();
         return new Nodes(now.toString(), leads, rows);
+    }
+
+    /** The last calculation for a node. */
+    @GET
+    @Path("/nodes/{name}/explain")
+    public Response explain(@PathParam("name") String name) {
+        Optional<NodeExplanation> explanation = reconciler.explain(name);
+        // A former leader knows no more than what it calculated then.
+        if (explanation.isPresent() && gate.isLeader()) {
+            return Response.ok(ExplainView.render(explanation.get(), clock.instant()))
+                    .build();
+        }
+        return view.node(name).isEmpty()
+                ? problem(404, "no node " + name)
+                : problem(503, "node " + name + ": " + whyNothing());
+    }
+
+    private String whyNothing() {
+        if (gate.isLeader()) {
+            return "nothing calculated yet";
+        }
+        String holder = gate.holder();
+        return "only the leading replica calculates, and this one does not lead"
+                + (holder.isEmpty() ? "" : "; ask " + holder);
+    }
+
+    private static Response problem(int status, String message) {
+        JsonNode body = JsonNodeFactory.instance.objectNode().put("error", message);
+        return Response.status(status).entity(body).build();
     }
 
     private NodeRow row(String name, Instant now) {

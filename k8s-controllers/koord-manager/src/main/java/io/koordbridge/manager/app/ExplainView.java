@@ -10,6 +10,7 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchTerms;
 import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.manager.explain.Ages;
 import io.koordbridge.manager.explain.DampingView;
 import io.koordbridge.manager.explain.DeviceView;
 import io.koordbridge.manager.explain.SumView;
@@ -20,7 +21,6 @@ import io.koordbridge.manager.noderesource.StageOutcome;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,7 +40,7 @@ final class ExplainView {
         ObjectNode out = MAPPER.createObjectNode();
         out.put("node", node.node());
         out.put("calculatedAt", node.calculatedAt().toString());
-        out.put("ageSeconds", seconds(node.calculatedAt(), now));
+        out.put("ageSeconds", Ages.seconds(node.calculatedAt(), now));
         out.put("colocationEnabled", node.strategy().nodeEnabled());
         out.put("reason", allotment.reason().name());
         out.put("cpuPolicy", allotment.cpuPolicy().wireName());
@@ -73,7 +73,7 @@ final class ExplainView {
         out.put("reportedAt", text(reported));
         out.put("receivedAt", text(seen));
         if (reported != null) {
-            out.put("ageSeconds", seconds(reported, now));
+            out.put("ageSeconds", Ages.seconds(reported, now));
         }
     }
 
@@ -170,10 +170,6 @@ final class ExplainView {
 
     private static @Nullable BigDecimal amount(@Nullable String quantity) {
         return quantity == null ? null : Quantities.decimal(new Quantity(quantity));
-    }
-
-    private static double seconds(Instant from, Instant to) {
-        return Duration.between(from, to).toMillis() / 1000.0;
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

@@ -90,7 +90,6 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
             }
         });
         JerseyEnvironment answers = context.environment().jersey();
-        answers.register(new ExplainResource(view, nodeResource.reconciler(), gate, context.clock()));
         answers.register(new CapacityResource(
                 view, nodeResource.reconciler(), new ConfigSources(capacity, slo), gate, context.clock()));
         answers.register(new PageResource());

@@ -11,7 +11,6 @@ import io.koordbridge.manager.noderesource.StageOutcome;
 import io.koordbridge.manager.noderesource.WriteDecision;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Nodes at a glance; nothing is calculated for it. */
 @PureCore
 public final class NodeRows {
-
-    private static final double MILLIS = 1000.0;
 
     private NodeRows() {}
 
@@ -123,6 +120,6 @@ public final class NodeRows {
     }
 
     private static @Nullable Double age(@Nullable Instant at, Instant now) {
-        return at == null ? null : Duration.between(at, now).toMillis() / MILLIS;
+        return at == null ? null : Ages.seconds(at, now);
     }
 }

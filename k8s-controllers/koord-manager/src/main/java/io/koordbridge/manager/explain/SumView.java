@@ -10,7 +10,6 @@ import io.koordbridge.manager.damping.Damped;
 import io.koordbridge.manager.noderesource.NodeExplanation;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Sums of a node as JSON. */
 @PureCore
 public final class SumView {
-
-    private static final double MILLIS = 1000.0;
 
     private SumView() {}
 
@@ -84,7 +81,7 @@ public final class SumView {
             Instant at = step.measuredAt();
             if (at != null) {
                 one.put("measuredAt", at.toString());
-                one.put("ageSeconds", Duration.between(at, now).toMillis() / MILLIS);
+                one.put("ageSeconds", Ages.seconds(at, now));
             }
             if (!step.parts().isEmpty()) {
                 steps(one.putArray("parts"), step.parts(), now, false);
