@@ -49,6 +49,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         bootstrap.setMetricRegistry(new WithoutBeans());
         bootstrap.setConfigurationSourceProvider(new SubstitutingSourceProvider(
                 bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false)));
+        bootstrap.setObjectMapper(PlainMapper.create());
         bootstrap.setConfigurationFactoryFactory(LeanConfigurationFactory::new);
         prepare(bootstrap);
     }

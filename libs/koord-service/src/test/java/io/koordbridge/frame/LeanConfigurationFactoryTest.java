@@ -93,7 +93,7 @@ class LeanConfigurationFactoryTest {
     }
 
     private ConfigurationFactory<BridgeConfiguration> lean() {
-        return new LeanConfigurationFactory<>(BridgeConfiguration.class, validator, mapper, PREFIX);
+        return new LeanConfigurationFactory<>(BridgeConfiguration.class, validator, PlainMapper.create(), PREFIX);
     }
 
     private Outcome outcome(ConfigurationFactory<BridgeConfiguration> factory, String yaml) throws IOException {
