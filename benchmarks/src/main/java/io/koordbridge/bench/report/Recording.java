@@ -14,6 +14,7 @@ public final class Recording {
     private final String commit;
     private final Instant startedAt = Instant.now();
     private final Machine machine = Machine.now();
+    private final StolenCpu stolenBefore = StolenCpu.now();
     private final Map<String, Object> parameters = new LinkedHashMap<>();
     private final Map<String, Figure> figures = new LinkedHashMap<>();
     private final List<Target> targets = new ArrayList<>();
@@ -50,6 +51,7 @@ public final class Recording {
 
     /** The run as measured. */
     public BenchResult finish() {
+        figure("machine: CPU taken by the hypervisor", StolenCpu.now().percentSince(stolenBefore), "%");
         List<Verdict> verdicts = targets.stream()
                 .map(target -> Verdict.of(target, Objects.requireNonNull(figures.get(target.figure()))))
                 .toList();

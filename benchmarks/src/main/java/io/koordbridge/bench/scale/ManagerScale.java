@@ -6,6 +6,7 @@ import io.koordbridge.bench.cluster.Cluster;
 import io.koordbridge.bench.cluster.PublishedCapacity;
 import io.koordbridge.bench.report.Percentiles;
 import io.koordbridge.bench.report.Recording;
+import io.koordbridge.bench.report.StolenCpu;
 import io.koordbridge.lab.kube.ApiWrites;
 import io.koordbridge.lab.kube.ApiWrites.Write;
 import io.koordbridge.lab.manager.ManagerReplica;
@@ -56,10 +57,13 @@ public final class ManagerScale {
         ApiWrites writes = new ApiWrites(cluster.controlPlane().auditLog());
         try (PublishedCapacity published = cluster.watchCapacity()) {
             Duration apiServerBefore = apiServerCpu();
+            StolenCpu stolenBefore = StolenCpu.now();
             long start = System.nanoTime();
             try (ManagerReplica manager = ManagerReplica.launch(
                     cluster.managerOptions("koord-manager").jvm(options.jvm()))) {
                 start(manager, published, start, targets);
+                recording.figure(
+                        "start: CPU taken by the hypervisor", StolenCpu.now().percentSince(stolenBefore), "%");
                 recording.figure("start: API server CPU", seconds(apiServerCpu().minus(apiServerBefore)), "s");
                 List<Write> first = quiet(writes);
                 recording.figure("start: writes", first.size(), "requests");

@@ -62,6 +62,20 @@ class ReportTest {
         assertThat(text.toString()).contains("latency", "7.500", "ms", "MISSED (at most 5.0)", "note: shared machine");
     }
 
+    @Test
+    void countsWhatTheHypervisorTookOfAllCores() {
+        StolenCpu before = StolenCpu.parse("cpu  10 0 10 60 0 0 0 20 7 0\ncpu0 1 1 1 1 1 1 1 1\n");
+        StolenCpu after = StolenCpu.parse("cpu  60 0 30 80 0 0 0 30 50 0\n");
+
+        assertThat(after.percentSince(before)).isEqualTo(10);
+        assertThat(after.percentSince(after)).isZero();
+    }
+
+    @Test
+    void everyRunSaysWhatTheHypervisorTook() {
+        assertThat(recorded(1).figures()).containsKey("machine: CPU taken by the hypervisor");
+    }
+
     private static BenchResult recorded(double latency) {
         return new Recording("sample", "abc")
                 .parameter("nodes", 3)
