@@ -74,7 +74,7 @@ final class ProcessCommand {
             parser.handleError(e, err);
             return USAGE;
         } catch (Exception e) {
-            err.println(application.processName() + ": " + e.getMessage());
+            err.println(application.processName() + ": " + (e.getMessage() == null ? e : e.getMessage()));
             return FAILED;
         } finally {
             out.flush();
@@ -101,7 +101,6 @@ final class ProcessCommand {
                 .metavar("KEY=VALUE")
                 .action(Arguments.append())
                 .type(ProcessCommand::assignment)
-                .setDefault(List.of())
                 .help("Overrides one value, for example --set leaderElection.enabled=false. May be repeated.");
         parser.addArgument(API_SERVER).metavar("URL").help("API server, instead of kubernetes.apiServer.");
         parser.addArgument(KUBECONFIG).metavar("FILE").help("Kubeconfig, instead of kubernetes.kubeconfig.");
@@ -133,7 +132,10 @@ final class ProcessCommand {
         if (!Files.isReadable(file)) {
             throw new ArgumentParserException(CONFIG + " " + file + ": not a readable file", parser);
         }
-        flags.<Map.Entry<String, String>>getList(dest(SET)).forEach(one -> override(one.getKey(), one.getValue()));
+        List<Map.Entry<String, String>> overrides = flags.getList(dest(SET));
+        if (overrides != null) {
+            overrides.forEach(one -> override(one.getKey(), one.getValue()));
+        }
         override("kubernetes.apiServer", flags.getString(dest(API_SERVER)));
         override("kubernetes.kubeconfig", flags.getString(dest(KUBECONFIG)));
         application.run(flags.getBoolean(dest(CHECK_CONFIG)) ? "check" : "server", file.toString());

@@ -54,4 +54,11 @@ class ProcessCommandTest {
         assertThat(run("--config", "no-such-file.yaml")).isEqualTo(2);
         assertThat(err.toString()).contains("no-such-file.yaml: not a readable file");
     }
+
+    @Test
+    void takesValuesAfterAnEqualsSignToo() {
+        assertThat(run("--config=no-such-file.yaml", "--set=leaderElection.enabled=false", "--set=server.port=-1"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("no-such-file.yaml: not a readable file");
+    }
 }
