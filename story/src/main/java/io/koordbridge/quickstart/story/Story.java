@@ -33,6 +33,9 @@ import java.util.function.Supplier;
 /** Runs the scenes in order. */
 public final class Story {
 
+    /** The lease grows in steps first, and a master and its executors start on what a small machine has left. */
+    private static final Duration JOB_START_LIMIT = Duration.ofMinutes(3);
+
     private final World world;
     private final Machine machine;
     private final StoryOptions options;
@@ -93,7 +96,7 @@ public final class Story {
     /** The job, undisturbed. */
     public void quiet(SparkApplication job) {
         console.scene("The job runs in what the online service leaves");
-        need("the job's executors work", () -> completed(job) > 0);
+        need("the job's executors work", JOB_START_LIMIT, () -> completed(job) > 0, () -> "");
         recorder.phase(Phase.QUIET);
         show(job, options.quiet());
     }
@@ -162,15 +165,18 @@ public final class Story {
         need(what, condition, () -> "");
     }
 
-    /** Ends the story when the condition does not come true; then it says what was seen instead. */
     private void need(String what, BooleanSupplier condition, Supplier<String> seen) {
-        boolean reached = await.until(World.startLimit(), () -> {
+        need(what, World.startLimit(), condition, seen);
+    }
+
+    /** Ends the story when the condition does not come true; then it says what was seen instead. */
+    private void need(String what, Duration limit, BooleanSupplier condition, Supplier<String> seen) {
+        boolean reached = await.until(limit, () -> {
             requireAlive();
             return condition.getAsBoolean();
         });
         if (!reached) {
-            throw new StoryBrokenException(
-                    "waited " + World.startLimit().toSeconds() + " s in vain until " + what + seen.get());
+            throw new StoryBrokenException("waited " + limit.toSeconds() + " s in vain until " + what + seen.get());
         }
     }
 
