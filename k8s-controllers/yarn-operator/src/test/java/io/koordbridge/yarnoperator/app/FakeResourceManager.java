@@ -21,7 +21,7 @@ final class FakeResourceManager implements ResourceManager {
     private PendingDemand pending = new PendingDemand(0, 0);
     private boolean away;
 
-    record Update(String host, YarnAmount capability, Duration overcommitTimeout, long atNanos) {}
+    record Update(String host, YarnAmount capability, Duration overcommitTimeout) {}
 
     synchronized void put(String host, YarnAmount capability, YarnAmount used) {
         ReportedNode node = new ReportedNode(
@@ -66,7 +66,7 @@ final class FakeResourceManager implements ResourceManager {
     @Override
     public synchronized void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
         answerOrFail();
-        updates.add(new Update(host, capability, overcommitTimeout, System.nanoTime()));
+        updates.add(new Update(host, capability, overcommitTimeout));
         put(host, capability, nodes.get(host + ":" + port).used());
     }
 
