@@ -122,7 +122,7 @@ readinessProbe:
 {{- end }}
 
 {{- define "koord-bridge.eventRules" -}}
-- apiGroups: ["", events.k8s.io]
+- apiGroups: [""]
   resources: [events]
   verbs: [create]
 {{- end }}

@@ -2,6 +2,8 @@
 leaderElection:
   namespace: {{ .Release.Namespace }}
 configNamespace: {{ .Release.Namespace }}
+podEnhancedValidator:
+  configNamespace: {{ .Release.Namespace }}
 featureGates: {{ .Values.manager.featureGates | toJson }}
 webhook:
   enabled: {{ .Values.manager.webhook.enabled }}

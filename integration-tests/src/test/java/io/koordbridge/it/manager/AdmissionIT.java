@@ -7,23 +7,18 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import io.koordbridge.it.chart.Chart;
-import io.koordbridge.it.chart.Rendered;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
@@ -69,38 +64,14 @@ class AdmissionIT {
         client = controlPlane.client();
         cluster = new ManagerCluster(controlPlane);
         controlPlane.createNamespace("team");
-        register();
+        ChartEntries entries = new ChartEntries(client);
+        entries.register(GATES);
         StringBuilder gates = new StringBuilder("featureGates:\n");
         GATES.forEach(gate -> gates.append("  ").append(gate).append(": true\n"));
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
                 .quickElection()
                 .yaml(gates.toString()));
-        await().atMost(SOON).until(AdmissionIT::registered);
-    }
-
-    /** The chart's entries, failing closed, so that no call that fails is overlooked. */
-    private static void register() {
-        String[] gates = GATES.stream()
-                .map(gate -> "manager.featureGates." + gate + "=true")
-                .toArray(String[]::new);
-        List<HasMetadata> objects = new Chart().renderWith(gates);
-        MutatingWebhookConfiguration mutating = Rendered.named(
-                objects, MutatingWebhookConfiguration.class, "koordinator-mutating-webhook-configuration");
-        ValidatingWebhookConfiguration validating = Rendered.named(
-                objects, ValidatingWebhookConfiguration.class, "koordinator-validating-webhook-configuration");
-        mutating.getWebhooks().forEach(webhook -> webhook.setFailurePolicy("Fail"));
-        validating.getWebhooks().forEach(webhook -> webhook.setFailurePolicy("Fail"));
-        client.resource(mutating).create();
-        client.resource(validating).create();
-    }
-
-    private static boolean registered() {
-        var mutating = client.admissionRegistration().v1().mutatingWebhookConfigurations();
-        var validating = client.admissionRegistration().v1().validatingWebhookConfigurations();
-        return mutating.withName("koordinator-mutating-webhook-configuration").get().getWebhooks().stream()
-                        .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null)
-                && validating.withName("koordinator-validating-webhook-configuration").get().getWebhooks().stream()
-                        .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null);
+        await().atMost(SOON).until(entries::trusted);
     }
 
     @AfterAll

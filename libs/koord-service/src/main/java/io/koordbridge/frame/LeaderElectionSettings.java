@@ -20,7 +20,7 @@ public final class LeaderElectionSettings {
 
     @NotEmpty
     @JsonProperty
-    @JsonPropertyDescription("Namespace of the Lease, and of events about objects of the cluster.")
+    @JsonPropertyDescription("Namespace of the Lease.")
     private String namespace = WellKnown.NAMESPACE;
 
     @JsonProperty
@@ -34,7 +34,8 @@ public final class LeaderElectionSettings {
 
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("A leader that could not renew for this long ends.")
+    @JsonPropertyDescription(
+            "A leader that could not renew for this long leads no more, and stands for election again.")
     private Duration renewDeadline = Duration.seconds(10);
 
     @NotNull

@@ -7,14 +7,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** {@code GET /metrics} on the admin port. */
-final class PrometheusServlet extends HttpServlet {
+/** Answers scrapes with the metrics of a registry, {@code GET /metrics} on the admin port for those of the process. */
+public final class PrometheusServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
 
     private final transient MetricRegistry metrics;
 
-    PrometheusServlet(MetricRegistry metrics) {
+    public PrometheusServlet(MetricRegistry metrics) {
         this.metrics = metrics;
     }
 

@@ -1,9 +1,11 @@
 package io.koordbridge.manager.app;
 
+import com.codahale.metrics.MetricRegistry;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.frame.PageResource;
+import io.koordbridge.frame.PrometheusServlet;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
@@ -50,13 +52,20 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         }
     }
 
-    /** Scrapes of the reference find everything at once under this path; manager specification section 1.1. */
+    /**
+     * Scrapes made for the reference find what they look for, manager specification section 1.1: everything under two of its
+     * paths, and nothing under a third, where its manager has nothing either.
+     */
     private static void serveMetricsAsTheReference(BridgeContext context) {
         context.environment()
                 .getAdminContext()
                 .getServletContext()
                 .getServletRegistration("prometheus")
-                .addMapping("/all-metrics");
+                .addMapping("/all-metrics", "/internal-metrics");
+        context.environment()
+                .admin()
+                .addServlet("no-external-metrics", new PrometheusServlet(new MetricRegistry()))
+                .addMapping("/external-metrics");
     }
 
     private static ClusterView startControllers(

@@ -11,6 +11,7 @@ import io.koordbridge.manager.configvalidation.NodeLabelAdmission;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.podvalidation.EnhancedRulesSource;
+import io.koordbridge.manager.podvalidation.OwnUser;
 import io.koordbridge.manager.podvalidation.PodQuotas;
 import io.koordbridge.manager.podvalidation.PodValidation;
 import io.koordbridge.manager.podvalidation.PodValidationAdmission;
@@ -30,6 +31,7 @@ import io.koordbridge.manager.webhook.WebhookSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The webhook of every replica: a handler per path whose gate is on. */
@@ -55,6 +57,7 @@ final class WebhookProcess {
         process.addNodeHandlers();
         shared.profiles().view().ifPresent(profiles -> process.addProfiles(profiles, quotas.trees()));
         process.addPodValidation(quotas);
+        process.addBindingAdmission();
         process.handlers.addAll(quotas.handlers(view));
         process.views.add(quotas.page());
         process.serve();
@@ -87,12 +90,27 @@ final class WebhookProcess {
                 new PodValidation(gates, quotas, enhanced::rules),
                 () -> quotas.ready() && (!enhancedOn || enhanced.synced()),
                 config.webhook().scope(),
+                appliesProfiles(),
                 context.metrics()));
+    }
+
+    /** With the validation of pods it is served as well, and lets everybody pass while its own gate is off. */
+    private void addBindingAdmission() {
+        if (!gates.isOn(Gate.POD_VALIDATING_WEBHOOK) && !gates.isOn(Gate.BINDING_ADMISSION_WEBHOOK)) {
+            return;
+        }
         handlers.add(new BindingAdmission(
                 BindingRules.of(config.bindingAdmission()),
                 gates.isOn(Gate.BINDING_ADMISSION_WEBHOOK),
                 new ApiPodReader(context.client(), context.metrics()),
                 context.metrics()));
+    }
+
+    /** Nobody does while the controller of profiles is off. */
+    private Predicate<String> appliesProfiles() {
+        return gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)
+                ? OwnUser.of(context.client(), context.metrics())
+                : user -> false;
     }
 
     private void addConfigHandlers(ClusterView view) {

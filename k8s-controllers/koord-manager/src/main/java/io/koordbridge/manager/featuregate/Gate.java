@@ -113,6 +113,14 @@ public enum Gate implements KnownKey {
             case ELASTIC_QUOTA_EVALUATION_TRANSFORM_POD -> Optional.of(REPLACE_RESOURCES_TRANSFORMER);
             case REPLACE_RESOURCES_TRANSFORMER -> Optional.of(ELASTIC_QUOTA_EVALUATION_TRANSFORM_POD);
             case ENABLE_QUOTA_ADMISSION_ON_UPDATE -> Optional.of(ENABLE_QUOTA_ADMISSION);
+            case ENABLE_QUOTA_ADMISSION, ENABLE_POD_ENHANCED_VALIDATOR, VALIDATE_POD_DEVICE_RESOURCE ->
+                Optional.of(POD_VALIDATING_WEBHOOK);
+            case MULTI_QUOTA_TREE -> Optional.of(POD_MUTATING_WEBHOOK);
+            case NODE_MUTATING_WEBHOOK,
+                    NODE_VALIDATING_WEBHOOK,
+                    CONFIG_MAP_VALIDATING_WEBHOOK,
+                    RESERVATION_MUTATING_WEBHOOK,
+                    BINDING_ADMISSION_WEBHOOK -> Optional.of(WEBHOOK_FRAMEWORK);
             default -> Optional.empty();
         };
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ public final class PodValidation {
     }
 
     /**
-     * What is wrong with a pod.
+     * What came out.
      *
      * @param violations by field, without duplicates; empty when the reason names no field
      * @param reason empty when nothing is wrong
@@ -65,29 +66,47 @@ public final class PodValidation {
     }
 
     /**
-     * Validates a pod that is created or updated.
+     * A pod that is created or updated.
      *
      * @param before the pod before an update, null on creation
      * @param dryRun nothing will be stored, so quotas say whether it fits and do not count it
+     * @param ofProfile whether this is a profile that is applied to a waiting pod: that may change what otherwise may not
      */
-    public Outcome validate(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
+    public record Change(Pod pod, @Nullable Pod before, String namespace, boolean dryRun, BooleanSupplier ofProfile) {
+
+        /** A change by somebody else than a profile. */
+        public Change(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
+            this(pod, before, namespace, dryRun, () -> false);
+        }
+    }
+
+    /** What is wrong with a pod. */
+    public Outcome validate(Change change) {
+        Pod pod = change.pod();
         List<Supplier<Outcome>> stages = List.of(
                 () -> Outcome.of(reserved(pod)),
-                () -> Outcome.of(ColocationRules.violations(
-                        pod, before, !gates.isOn(Gate.COLOCATION_PROFILE_SKIP_VALIDATING_PRIORITY))),
-                () -> Outcome.of(membership(pod, before, namespace)),
-                () -> Outcome.of(quotas.admit(pod, before, namespace, dryRun)),
+                () -> Outcome.of(colocation(change)),
+                () -> Outcome.of(membership(change)),
+                () -> Outcome.of(quotas.admit(pod, change.before(), change.namespace(), change.dryRun())),
                 () -> Outcome.of(
                         gates.isOn(Gate.VALIDATE_POD_DEVICE_RESOURCE) ? DeviceRules.violations(pod) : List.of()),
                 () -> Outcome.of(
                         gates.isOn(Gate.ENABLE_POD_ENHANCED_VALIDATOR)
-                                ? enhanced.get().refusal(pod, namespace)
+                                ? enhanced.get().refusal(pod, change.namespace())
                                 : Optional.empty()));
         return stages.stream()
                 .map(Supplier::get)
                 .filter(outcome -> !outcome.isAllowed())
                 .findFirst()
                 .orElse(Outcome.FINE);
+    }
+
+    private List<Violation> colocation(Change change) {
+        boolean fixedSubPriority = !gates.isOn(Gate.COLOCATION_PROFILE_SKIP_VALIDATING_PRIORITY);
+        List<Violation> found = ColocationRules.violations(change.pod(), change.before(), fixedSubPriority);
+        return found.isEmpty() || !change.ofProfile().getAsBoolean()
+                ? found
+                : ColocationRules.violations(change.pod(), null, fixedSubPriority);
     }
 
     private static List<Violation> reserved(Pod pod) {
@@ -99,18 +118,18 @@ public final class PodValidation {
                 : List.of();
     }
 
-    private Optional<String> membership(Pod pod, @Nullable Pod before, String namespace) {
-        if (before != null) {
-            String was = ColocationRules.text(before, Labels.QUOTA_PREEMPTIBLE);
-            String now = ColocationRules.text(pod, Labels.QUOTA_PREEMPTIBLE);
-            if (!was.equals(now)) {
+    private Optional<String> membership(Change change) {
+        if (change.before() != null) {
+            String was = ColocationRules.text(change.before(), Labels.QUOTA_PREEMPTIBLE);
+            String now = ColocationRules.text(change.pod(), Labels.QUOTA_PREEMPTIBLE);
+            if (!was.equals(now) && !change.ofProfile().getAsBoolean()) {
                 return Optional.of(
                         "labels." + Labels.QUOTA_PREEMPTIBLE + " '" + now + "', was '" + was + "' and may not change");
             }
         }
         return gates.isOn(Gate.SUPPORT_PARENT_QUOTA_SUBMIT_POD)
                 ? Optional.empty()
-                : quotas.parentQuota(pod, namespace)
+                : quotas.parentQuota(change.pod(), change.namespace())
                         .map(quota -> "quota '" + quota + "' is a parent: pods belong to one of its children");
     }
 }

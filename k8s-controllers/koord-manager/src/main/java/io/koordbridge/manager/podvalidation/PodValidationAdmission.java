@@ -11,6 +11,7 @@ import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.Verdict;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,18 +26,25 @@ public final class PodValidationAdmission implements AdmissionHandler {
     private final PodValidation validation;
     private final BooleanSupplier ready;
     private final WebhookScope scope;
+    private final Predicate<String> appliesProfiles;
     private final MetricRegistry metrics;
 
     /**
      * A handler.
      *
      * @param ready whether what the validation reads is there
+     * @param appliesProfiles whether a user is the one who applies profiles to waiting pods
      */
     public PodValidationAdmission(
-            PodValidation validation, BooleanSupplier ready, WebhookScope scope, MetricRegistry metrics) {
+            PodValidation validation,
+            BooleanSupplier ready,
+            WebhookScope scope,
+            Predicate<String> appliesProfiles,
+            MetricRegistry metrics) {
         this.validation = validation;
         this.ready = ready;
         this.scope = scope;
+        this.appliesProfiles = appliesProfiles;
         this.metrics = metrics;
     }
 
@@ -59,22 +67,35 @@ public final class PodValidationAdmission implements AdmissionHandler {
         ObjectNode oldObject = request.operation().equals(UPDATE) ? request.presentOldObject() : null;
         String own = object.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
-        return scope.covers(namespace, null)
-                ? decide(object, oldObject, namespace, request.dryRun())
-                : Verdict.allowed();
+        if (!scope.covers(namespace, null)) {
+            return Verdict.allowed();
+        }
+        Pod before = oldObject == null ? null : ObjectDecoding.pod(oldObject);
+        BooleanSupplier ofProfile = () -> isWaiting(before) && appliesProfiles.test(request.userName());
+        return decide(
+                new PodValidation.Change(ObjectDecoding.pod(object), before, namespace, request.dryRun(), ofProfile));
     }
 
-    private Verdict decide(ObjectNode object, @Nullable ObjectNode oldObject, String namespace, boolean dryRun) {
-        Pod before = oldObject == null ? null : ObjectDecoding.pod(oldObject);
-        PodValidation.Outcome outcome = validation.validate(ObjectDecoding.pod(object), before, namespace, dryRun);
+    /** A pod that has found its node since it was looked at keeps what it is. */
+    private static boolean isWaiting(@Nullable Pod pod) {
+        return pod != null
+                && pod.getSpec() != null
+                && (pod.getSpec().getNodeName() == null
+                        || pod.getSpec().getNodeName().isEmpty());
+    }
+
+    private Verdict decide(PodValidation.Change change) {
+        PodValidation.Outcome outcome = validation.validate(change);
         count(outcome.isAllowed() ? "allowed" : "denied");
         if (outcome.isAllowed()) {
             return Verdict.allowed();
         }
         LOG.info(
                 "pod refused pod={}/{} reason={}",
-                namespace,
-                object.path("metadata").path("name").asText(""),
+                change.namespace(),
+                change.pod().getMetadata() == null
+                        ? ""
+                        : change.pod().getMetadata().getName(),
                 outcome.reason());
         return Verdict.refused(outcome.reason());
     }

@@ -20,12 +20,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManagerProcessTest {
 
@@ -75,19 +78,30 @@ class ManagerProcessTest {
                 .isEqualTo(65);
     }
 
-    @Test
-    void servesAllMetricsAtThePathOfTheReferenceToo() {
-        HttpResponse<String> all = get(process.getAdminPort(), "/all-metrics");
+    @ParameterizedTest
+    @ValueSource(strings = {"/all-metrics", "/internal-metrics"})
+    void servesAllMetricsAtThePathsOfTheReferenceToo(String path) {
+        HttpResponse<String> all = get(process.getAdminPort(), path);
 
         assertThat(all.statusCode()).isEqualTo(200);
         assertThat(all.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain; version=0.0.4");
-        assertThat(all.body().lines().filter(line -> line.startsWith("# TYPE")))
-                .contains("# TYPE koordinator_manager_is_leader gauge")
-                .containsAll(get(process.getAdminPort(), "/metrics")
-                        .body()
-                        .lines()
-                        .filter(line -> line.startsWith("# TYPE slo_controller"))
-                        .toList());
+        assertThat(families(all)).contains("# TYPE koordinator_manager_is_leader gauge");
+        assertThat(families(all))
+                .filteredOn(line -> line.startsWith("# TYPE slo_controller"))
+                .isNotEmpty()
+                .isSubsetOf(families(get(process.getAdminPort(), "/metrics")));
+    }
+
+    @Test
+    void hasNoExternalMetricsAndSaysSo() {
+        HttpResponse<String> none = get(process.getAdminPort(), "/external-metrics");
+
+        assertThat(none.statusCode()).isEqualTo(200);
+        assertThat(families(none)).isEmpty();
+    }
+
+    private static List<String> families(HttpResponse<String> metrics) {
+        return metrics.body().lines().filter(line -> line.startsWith("# TYPE")).toList();
     }
 
     @Test

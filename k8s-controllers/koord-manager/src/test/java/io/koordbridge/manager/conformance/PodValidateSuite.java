@@ -59,7 +59,8 @@ public final class PodValidateSuite implements SuiteAdapter {
         Pod before = update ? ObjectDecoding.pod(input.get("oldPod")) : null;
         FeatureGates features = FeatureGates.of(gates);
         PodValidation.Outcome outcome = new PodValidation(features, membership(quotas, features), () -> rules)
-                .validate(pod, before, pod.getMetadata().getNamespace(), false);
+                .validate(
+                        new PodValidation.Change(pod, before, pod.getMetadata().getNamespace(), false));
         out.put("allowed", outcome.isAllowed());
         outcome.violations().stream()
                 .map(one -> Json.MAPPER

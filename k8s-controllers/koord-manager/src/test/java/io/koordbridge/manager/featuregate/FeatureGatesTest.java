@@ -46,11 +46,24 @@ class FeatureGatesTest {
     void namesWhatIsSwitchedOnWithoutEffect() {
         FeatureGates gates = FeatureGates.of(
                 Map.of("PriorityTransformer", true, "EnableQuotaAdmissionOnUpdate", true, "MultiQuotaTree", true));
+        FeatureGates withoutWebhooks = FeatureGates.of(Map.of(
+                "WebhookFramework",
+                false,
+                "PodValidatingWebhook",
+                false,
+                "BindingAdmissionWebhook",
+                true,
+                "EnableQuotaAdmission",
+                true));
 
         assertThat(gates.idle())
                 .containsExactlyInAnyOrder(
                         "featureGates.PriorityTransformer = true has no effect: nothing in this process reads it",
                         "featureGates.EnableQuotaAdmissionOnUpdate = true has no effect without EnableQuotaAdmission");
+        assertThat(withoutWebhooks.idle())
+                .containsExactlyInAnyOrder(
+                        "featureGates.BindingAdmissionWebhook = true has no effect without WebhookFramework",
+                        "featureGates.EnableQuotaAdmission = true has no effect without PodValidatingWebhook");
         assertThat(FeatureGates.defaults().idle()).isEmpty();
         assertThat(FeatureGates.of(Map.of("EnableQuotaAdmissionOnUpdate", true, "EnableQuotaAdmission", true))
                         .idle())

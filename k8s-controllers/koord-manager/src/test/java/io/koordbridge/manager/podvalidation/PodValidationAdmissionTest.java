@@ -18,6 +18,7 @@ import io.koordbridge.manager.webhook.WebhookScope;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,10 @@ class PodValidationAdmissionTest {
     private static final FeatureGates GATES = FeatureGates.of(Map.of("ValidatePodDeviceResource", true));
 
     private static Verdict validate(String pod) {
+        return validate(pod, null, "somebody");
+    }
+
+    private static Verdict validate(String pod, @Nullable String before, String user) {
         QuotaObjects none = QuotaObjects.of(List.of());
         QuotaMembership quotas = new QuotaMembership(
                 (one, namespace) -> QuotaNames.of(one, namespace, none, false),
@@ -40,21 +45,48 @@ class PodValidationAdmissionTest {
                 new PodValidation(GATES, quotas, () -> EnhancedRules.NONE),
                 () -> true,
                 new WebhookScope("koordinator-system", Set.of()),
+                "koord-manager"::equals,
                 new MetricRegistry());
         return ReviewDecision.of(
                 handler,
                 new AdmissionReviews.Request(
                         "admission.k8s.io/v1",
                         "u",
-                        "CREATE",
+                        before == null ? "CREATE" : "UPDATE",
                         "pods",
                         "",
                         "team",
                         "p",
-                        "somebody",
+                        user,
                         tree(pod),
-                        null,
+                        before == null ? null : tree(before),
                         false));
+    }
+
+    private static String labelled(String qos, String node) {
+        return """
+                {"metadata": {"name": "p", "labels": {"koordinator.sh/qosClass": "%1$s", "koordinator.sh/priority": "%1$s",
+                  "quota.scheduling.koordinator.sh/preemptible": "%1$s"}},
+                 "spec": {"priority": 5500, "nodeName": "%2$s", "containers": [{"name": "a"}]}}""".formatted(qos, node);
+    }
+
+    @Test
+    void aProfileThatIsAppliedToAWaitingPodMayChangeWhatNobodyElseMay() {
+        String before = labelled("", "");
+
+        assertThat(validate(labelled("BE", ""), before, "somebody").isAllowed()).isFalse();
+        assertThat(validate(labelled("BE", ""), before, "koord-manager").isAllowed())
+                .isTrue();
+        assertThat(validate(labelled("LSR", ""), before, "koord-manager").message())
+                .contains("LSR and priority class koord-batch do not go together")
+                .doesNotContain("may not change");
+    }
+
+    @Test
+    void aPodThatHasFoundItsNodeKeepsWhatItIsWhoeverAsks() {
+        assertThat(validate(labelled("BE", "n1"), labelled("", "n1"), "koord-manager")
+                        .message())
+                .contains("may not change");
     }
 
     private static ObjectNode tree(String json) {

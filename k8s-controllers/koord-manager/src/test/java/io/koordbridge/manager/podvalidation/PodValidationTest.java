@@ -38,7 +38,7 @@ class PodValidationTest {
         Map<String, Boolean> gates = new HashMap<>();
         List.of(gatesOn).forEach(name -> gates.put(name, true));
         return new PodValidation(FeatureGates.of(gates), PodQuotas.NONE, () -> EnhancedRules.NONE)
-                .validate(pod, null, "team", false);
+                .validate(new PodValidation.Change(pod, null, "team", false));
     }
 
     private static Pod gpus(Map<String, String> requests) {
@@ -61,8 +61,14 @@ class PodValidationTest {
         PodValidation validation = new PodValidation(FeatureGates.of(Map.of()), full, () -> EnhancedRules.NONE);
         Pod pod = pod(Map.of(), 9500, Map.of());
 
-        assertThat(validation.validate(pod, null, "team", true).reason()).isEqualTo("full, dry run: true");
-        assertThat(validation.validate(pod, null, "team", false).reason()).isEqualTo("full, dry run: false");
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, null, "team", true))
+                        .reason())
+                .isEqualTo("full, dry run: true");
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, null, "team", false))
+                        .reason())
+                .isEqualTo("full, dry run: false");
     }
 
     @Test

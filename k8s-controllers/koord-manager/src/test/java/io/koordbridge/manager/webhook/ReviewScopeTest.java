@@ -71,6 +71,7 @@ class ReviewScopeTest {
                         new PodValidation(FeatureGates.of(Map.of()), PodQuotas.NONE, () -> EnhancedRules.NONE),
                         () -> true,
                         new WebhookScope("koordinator-system", Set.of()),
+                        user -> false,
                         new MetricRegistry())
                 .decide(request)
                 .isAllowed();

@@ -20,13 +20,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writes events in the background. An event equal to one of the last ten minutes is not written again; a failure is counted
- * and never reaches the caller.
+ * and never reaches the caller. The name of an event is made of what it says and of the ten minutes it falls into, so that
+ * replicas that see the same, and a process that starts anew, do not say it twice.
  */
 public final class EventRecorder implements AutoCloseable {
 
@@ -44,7 +44,6 @@ public final class EventRecorder implements AutoCloseable {
     private final String component;
     private final Clock clock;
     private final MetricRegistry metrics;
-    private final AtomicLong sequence = new AtomicLong();
     private final ExecutorService writer;
     private final Map<Key, Instant> recent = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -90,12 +89,14 @@ public final class EventRecorder implements AutoCloseable {
             }
             recent.put(key, now);
         }
-        Event event = event(about, namespace, type, reason, message, now);
-        try {
-            writer.execute(() -> write(event));
-        } catch (RejectedExecutionException e) {
-            count("dropped");
-        }
+        long span = Math.floorDiv(now.toEpochMilli(), MERGE.toMillis());
+        enqueue(
+                about,
+                type,
+                reason,
+                message,
+                now,
+                key + "/" + about.getMetadata().getUid() + "/" + span);
         return true;
     }
 
@@ -104,10 +105,20 @@ public final class EventRecorder implements AutoCloseable {
      * one that is there already is left as it is.
      */
     public void recordOnce(HasMetadata about, EventType type, String reason, String message) {
-        Event event = event(about, namespace(about), type, reason, message, clock.instant());
-        UUID identity =
-                UUID.nameUUIDFromBytes((about.getMetadata().getUid() + "/" + reason).getBytes(StandardCharsets.UTF_8));
-        event.getMetadata().setName(prefix(about) + "." + identity);
+        enqueue(
+                about,
+                type,
+                reason,
+                message,
+                clock.instant(),
+                about.getMetadata().getUid() + "/" + reason);
+    }
+
+    private void enqueue(
+            HasMetadata about, EventType type, String reason, String message, Instant now, String identity) {
+        Event event = event(about, namespace(about), type, reason, message, now);
+        UUID id = UUID.nameUUIDFromBytes((component + "/" + identity).getBytes(StandardCharsets.UTF_8));
+        event.getMetadata().setName(prefix(about) + "." + id);
         try {
             writer.execute(() -> write(event));
         } catch (RejectedExecutionException e) {
@@ -138,11 +149,8 @@ public final class EventRecorder implements AutoCloseable {
     private Event event(
             HasMetadata about, String namespace, EventType type, String reason, String message, Instant now) {
         String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
-        String name = prefix(about) + "." + Long.toHexString(now.toEpochMilli()) + "."
-                + Long.toHexString(sequence.incrementAndGet());
         return new EventBuilder()
                 .withNewMetadata()
-                .withName(name)
                 .withNamespace(namespace)
                 .endMetadata()
                 .withNewInvolvedObject()

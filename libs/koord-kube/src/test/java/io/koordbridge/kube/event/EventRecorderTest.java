@@ -7,6 +7,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.koordbridge.kube.EmptyCluster;
+import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,5 +59,27 @@ class EventRecorderTest {
         assertThat(recordedAt(Duration.ofHours(-3))).isTrue();
         assertThat(recordedAt(Duration.ofHours(-3).plusMinutes(1))).isFalse();
         assertThat(recordedAt(Duration.ofHours(-3).plusMinutes(10))).isTrue();
+    }
+
+    @Test
+    void anotherReplicaThatSeesTheSameSaysItOnceWithTheFirstAndAnewLater() {
+        MetricRegistry others = new MetricRegistry();
+        try (EventRecorder other = new EventRecorder(cluster.client(), "test", clock, others)) {
+            recordedAt(Duration.ZERO);
+            Awaitility.await().until(() -> written(metrics, "written") == 1);
+            clock.advance(Duration.ofMinutes(1));
+            other.record(node, EventType.WARNING, "Reason", "message");
+            clock.advance(Duration.ofMinutes(10));
+            other.record(node, EventType.WARNING, "Reason", "message");
+            Awaitility.await().until(() -> written(others, "known") == 1 && written(others, "written") == 1);
+        }
+
+        assertThat(cluster.client().v1().events().inNamespace("default").list().getItems())
+                .hasSize(2);
+    }
+
+    private static long written(MetricRegistry metrics, String status) {
+        return metrics.counter(MetricNames.of("koord_events_total", "component", "test", "status", status))
+                .getCount();
     }
 }

@@ -12,7 +12,9 @@ public final class ConfigurationPage {
             <!-- Written by bin/config-reference from the classes of the configuration. Do not edit. -->
 
             One YAML file, named by `--config`; `conf/%1$s.yaml`, which comes with the process, has every key with its default.
-            `--set key=value` replaces a single value, `--check-config` only looks at the file. A key that is not listed here, or a value
+            `${NAME}` in it is replaced by a variable of the environment. `--set key=value` replaces a single value and may be repeated,
+            `--api-server` and `--kubeconfig` say which API server, `--check-config` only looks at the file, `--help` names all flags and
+            `--version` the version. A key that is not listed here, or a value
             outside of what is allowed, ends the process at its start with a message that names the key. Durations are numbers with a unit
             (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own (Dropwizard). Empty cells: no
             default, and everything of the type is allowed.

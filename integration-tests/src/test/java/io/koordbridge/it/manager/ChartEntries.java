@@ -1,0 +1,46 @@
+package io.koordbridge.it.manager;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.it.chart.Chart;
+import io.koordbridge.it.chart.Rendered;
+import java.util.List;
+
+/** The webhook entries of our chart on an API server, failing closed, so that no call that fails is overlooked. */
+final class ChartEntries {
+
+    private static final String MUTATING = "koordinator-mutating-webhook-configuration";
+    private static final String VALIDATING = "koordinator-validating-webhook-configuration";
+
+    private final KubernetesClient client;
+
+    ChartEntries(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Creates what the chart has with some gates on. */
+    void register(List<String> gatesOn) {
+        String[] values = gatesOn.stream()
+                .map(gate -> "manager.featureGates." + gate + "=true")
+                .toArray(String[]::new);
+        List<HasMetadata> objects = new Chart().renderWith(values);
+        MutatingWebhookConfiguration mutating = Rendered.named(objects, MutatingWebhookConfiguration.class, MUTATING);
+        ValidatingWebhookConfiguration validating =
+                Rendered.named(objects, ValidatingWebhookConfiguration.class, VALIDATING);
+        mutating.getWebhooks().forEach(webhook -> webhook.setFailurePolicy("Fail"));
+        validating.getWebhooks().forEach(webhook -> webhook.setFailurePolicy("Fail"));
+        client.resource(mutating).create();
+        client.resource(validating).create();
+    }
+
+    /** Whether the manager has entered its authority everywhere. */
+    boolean trusted() {
+        var configurations = client.admissionRegistration().v1();
+        return configurations.mutatingWebhookConfigurations().withName(MUTATING).get().getWebhooks().stream()
+                        .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null)
+                && configurations.validatingWebhookConfigurations().withName(VALIDATING).get().getWebhooks().stream()
+                        .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null);
+    }
+}
