@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import io.koordbridge.kube.metrics.MetricNames;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -39,7 +39,7 @@ public final class LeaderGate implements AutoCloseable {
         this.client = client;
         this.settings = settings;
         this.lock = new TimedLock(
-                new LeaseLock(settings.namespace(), settings.leaseName(), settings.identity()),
+                new ForgivingLease(settings, Clock.systemUTC()),
                 System::nanoTime,
                 trouble("read", settings, metrics),
                 trouble("write", settings, metrics));

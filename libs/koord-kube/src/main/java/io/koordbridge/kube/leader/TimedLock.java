@@ -59,7 +59,8 @@ final class TimedLock implements Lock {
         written(record, before);
     }
 
-    private static LeaderElectionRecord answered(LeaseTrouble trouble, Supplier<LeaderElectionRecord> call) {
+    /** The elector tries again after one kind of exception; any other would end the election without a word. */
+    private LeaderElectionRecord answered(LeaseTrouble trouble, Supplier<LeaderElectionRecord> call) {
         try {
             LeaderElectionRecord answer = call.get();
             trouble.succeeded();
@@ -67,6 +68,10 @@ final class TimedLock implements Lock {
         } catch (KubernetesClientException e) {
             trouble.failed(e);
             throw e;
+        } catch (RuntimeException e) {
+            KubernetesClientException retried = new KubernetesClientException(describe(), e);
+            trouble.failed(retried);
+            throw retried;
         }
     }
 

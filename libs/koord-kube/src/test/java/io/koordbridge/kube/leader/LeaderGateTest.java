@@ -1,0 +1,137 @@
+package io.koordbridge.kube.leader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
+import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import io.koordbridge.kube.EmptyCluster;
+import io.koordbridge.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LeaderGateTest {
+
+    private static final LeaderSettings SETTINGS = new LeaderSettings(
+            true, "default", "lease-0", "a", Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofMillis(50));
+    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final EmptyCluster cluster = EmptyCluster.start("leader-gate-test");
+    private final KubernetesClient client = cluster.client();
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void aLeaseThatWasMadeEmptyIsTaken() {
+        client.resource(lease(new LeaseSpec())).create();
+
+        try (LeaderGate gate = new LeaderGate(client, SETTINGS, metrics)) {
+            gate.start(() -> {}, () -> {});
+
+            await().until(gate::isLeader);
+            assertThat(spec().getHolderIdentity()).isEqualTo("a");
+            assertThat(spec().getRenewTime()).isNotNull();
+        }
+    }
+
+    @Test
+    void aLeaderWhoseLeaseLosesItsTimesWritesThemAgain() {
+        try (LeaderGate gate = new LeaderGate(client, SETTINGS, metrics)) {
+            gate.start(() -> {}, () -> {});
+            await().until(gate::isLeader);
+
+            lease().patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"spec\": {\"renewTime\": null, \"acquireTime\": null, \"leaseDurationSeconds\": null}}");
+
+            await().untilAsserted(() -> assertThat(spec().getRenewTime()).isNotNull());
+            assertThat(spec().getAcquireTime()).isNotNull();
+            assertThat(spec().getLeaseDurationSeconds()).isEqualTo(60);
+            assertThat(gate.isLeader()).isTrue();
+            assertThat(gate.validFor(Duration.ZERO)).isTrue();
+        }
+    }
+
+    @Test
+    void anotherHolderWithoutARenewalKeepsTheLeaseForItsTimeSinceItWasSeenSo() {
+        LeaseSpec spec = new LeaseSpec();
+        spec.setHolderIdentity("b");
+        client.resource(lease(spec)).create();
+        ManualClock clock = new ManualClock(NOW);
+        ForgivingLease lock = new ForgivingLease(SETTINGS, clock);
+
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
+        clock.advance(Duration.ofSeconds(59));
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
+        assertThat(lock.get(client).getHolderIdentity()).isEqualTo("b");
+
+        lease().patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"holderIdentity\": \"c\"}}");
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plusSeconds(59)));
+    }
+
+    @Test
+    void whateverAReadThrowsIsCountedAndGoesToTheElectorAsWhatItTriesAgain() {
+        Counter failures = new Counter();
+        LeaseTrouble trouble = new LeaseTrouble("read", "lease-0", failures, System::nanoTime);
+        TimedLock lock = new TimedLock(new Unreadable(), System::nanoTime, trouble, trouble);
+
+        assertThatThrownBy(() -> lock.get(client))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class);
+        assertThat(failures.getCount()).isEqualTo(1);
+    }
+
+    private static final class Unreadable extends LeaseLock {
+
+        Unreadable() {
+            super("default", "lease-0", "a");
+        }
+
+        @Override
+        public synchronized @Nullable LeaderElectionRecord get(KubernetesClient client) {
+            throw new IllegalStateException("not to be read");
+        }
+    }
+
+    private static ZonedDateTime at(Instant time) {
+        return time.atZone(ZoneOffset.UTC);
+    }
+
+    private static Lease lease(LeaseSpec spec) {
+        return new LeaseBuilder()
+                .withNewMetadata()
+                .withNamespace("default")
+                .withName("lease-0")
+                .endMetadata()
+                .withSpec(spec)
+                .build();
+    }
+
+    private Resource<Lease> lease() {
+        return client.leases().inNamespace("default").withName("lease-0");
+    }
+
+    private LeaseSpec spec() {
+        return lease().get().getSpec();
+    }
+}
