@@ -120,7 +120,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         try {
             version = version.isEmpty() ? list() : version;
             long begin = System.nanoTime();
-            version = watch(version);
+            watch();
             wait = waits.first();
             failures = 0;
             boolean brief = System.nanoTime() - begin < waits.first().toNanos();
@@ -242,11 +242,11 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
-    /** Follows changes until the watch ends; the version to go on from. */
-    private String watch(String from) throws InterruptedException, ExecutionException, TimeoutException {
+    /** Follows changes until the watch ends. */
+    private void watch() throws InterruptedException, ExecutionException, TimeoutException {
         try (FeedMetrics.Request request = metrics.watch()) {
             try {
-                return watch(from, request);
+                watch(request);
             } catch (RefusedException e) {
                 request.refused(e);
                 throw e;
@@ -256,20 +256,18 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
-    private String watch(String from, FeedMetrics.Request request)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    /** The version reached is kept with each event: whatever ends the watch, the next one goes on from there. */
+    private void watch(FeedMetrics.Request request) throws InterruptedException, ExecutionException, TimeoutException {
         WatchFrames frames = new WatchFrames(encoding.framing());
-        AsyncBody body = requests.watch(from, frames);
+        AsyncBody body = requests.watch(version, frames);
         try {
             watching();
             frames.begin(body);
-            String version = from;
             for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
                 state.heard();
                 version = take(encoding.event(frame.get()), version);
             }
             request.ended(!body.done().isDone() || body.done().isCompletedExceptionally());
-            return version;
         } finally {
             body.cancel();
         }

@@ -1,0 +1,141 @@
+package io.koordbridge.kube.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.codahale.metrics.MetricRegistry;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.kube.client.KubeClients;
+import io.koordbridge.kube.client.KubeConnection;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WatchFailureTest {
+
+    private static final Pattern VERSION = Pattern.compile("resourceVersion=(\\d+)");
+    private static final String LIST = """
+            {"kind": "DeviceList", "apiVersion": "scheduling.koordinator.sh/v1alpha1",
+             "metadata": {"resourceVersion": "7"}, "items": []}
+            """;
+    private static final String EVENT = """
+            {"type": "%s", "object": {"kind": "Device", "apiVersion": "scheduling.koordinator.sh/v1alpha1", \
+            "metadata": {"name": "n1", "resourceVersion": "%d"}}}
+            """;
+
+    private final List<String> states = new CopyOnWriteArrayList<>();
+    private final List<Integer> watchedFrom = new CopyOnWriteArrayList<>();
+    private final List<HttpExchange> watches = new CopyOnWriteArrayList<>();
+    private final ExecutorService serving = Executors.newCachedThreadPool();
+    private volatile String end = "";
+    private HttpServer server;
+    private KubernetesClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(serving);
+        server.createContext("/", this::serve);
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        client = KubeClients.connect(new KubeConnection(null, url, Duration.ofSeconds(30), 2), "watch-failure-test");
+    }
+
+    @AfterEach
+    void stop() {
+        watches.forEach(HttpExchange::close);
+        client.close();
+        server.stop(0);
+        serving.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\": \"ERROR\", \"object\": {\"kind\": \"Status\", \"code\": 500}}\n",
+                "this is not an event\n"
+            })
+    void theNextWatchGoesOnFromWhereTheFailedOneHadCome(String howItEnds) {
+        end = howItEnds;
+        FeedSource.Waits waits = new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50));
+        FeedSource source = new FeedSource(client, new MetricRegistry(), waits);
+        try (ObjectFeed<Device> feed =
+                new ObjectFeed<>(source, FeedKind.all(Device.class), new Recorder(), ObjectFeed.Readiness.AT_ONCE)) {
+            feed.start();
+            await().until(() -> states.contains("10"));
+        }
+
+        assertThat(watchedFrom).containsExactly(7, 9);
+        assertThat(states).containsExactly("8", "9", "10");
+    }
+
+    /** What changes at version 8, 9 and 10; the first watch fails after 9, the next one goes on. */
+    private void serve(HttpExchange exchange) throws IOException {
+        String query = String.valueOf(exchange.getRequestURI().getQuery());
+        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
+        exchange.sendResponseHeaders(200, 0);
+        if (!query.contains("watch=true")) {
+            write(exchange, LIST);
+            exchange.close();
+            return;
+        }
+        Matcher version = VERSION.matcher(query);
+        int from = version.find() ? Integer.parseInt(version.group(1)) : 0;
+        watchedFrom.add(from);
+        boolean first = watchedFrom.size() == 1;
+        int last = first ? 9 : 10;
+        for (int each = from + 1; each <= last; each++) {
+            write(exchange, EVENT.formatted(each == 8 ? "ADDED" : "MODIFIED", each));
+        }
+        if (first) {
+            write(exchange, end);
+            exchange.close();
+        } else {
+            watches.add(exchange);
+        }
+    }
+
+    private static void write(HttpExchange exchange, String text) throws IOException {
+        OutputStream body = exchange.getResponseBody();
+        body.write(text.getBytes(StandardCharsets.UTF_8));
+        body.flush();
+    }
+
+    private final class Recorder implements FeedSink<Device> {
+
+        @Override
+        public void listing() {}
+
+        @Override
+        public void put(Device object) {
+            states.add(object.getMetadata().getResourceVersion());
+        }
+
+        @Override
+        public void remove(@Nullable String namespace, String name) {}
+
+        @Override
+        public void listed() {}
+
+        @Override
+        public void unsupported() {}
+    }
+}
