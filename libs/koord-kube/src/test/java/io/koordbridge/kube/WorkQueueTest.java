@@ -8,6 +8,7 @@ import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.kube.queue.WorkQueue;
+import io.koordbridge.testkit.await.PatientAwaits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkQueueTest {
 
@@ -53,9 +56,10 @@ class WorkQueueTest {
 
     @Test
     void delaysAKey() {
-        queue.addAfter("a", Duration.ofMillis(30));
-
+        queue.addAfter("a", Duration.ofHours(1));
         assertThat(queue.size()).isZero();
+
+        queue.addAfter("a", Duration.ofMillis(10));
         Awaitility.await().until(() -> queue.size() == 1);
     }
 
@@ -64,7 +68,24 @@ class WorkQueueTest {
         queue.addAfter("a", Duration.ofHours(1));
         queue.addAfter("a", Duration.ofMillis(10));
 
-        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> queue.size() == 1);
+        Awaitility.await().until(() -> queue.size() == 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {8000, -8000})
+    void aDelayBeyondAllCountingIsOnePassThatSucceeds(long years) {
+        MetricRegistry metrics = new MetricRegistry();
+        Duration delay = Duration.ofDays(years * 365);
+        Reconciler<String> reconciler =
+                key -> passes(metrics, "succeeded") == 0 ? ReconcileResult.after(delay) : ReconcileResult.done();
+
+        try (ReconcileLoop<String> loop = new ReconcileLoop<>("loop", queue, reconciler, metrics)) {
+            loop.start();
+            queue.add("a");
+            Awaitility.await().until(() -> passes(metrics, "succeeded") + passes(metrics, "failed") >= 1);
+        }
+
+        assertThat(passes(metrics, "failed")).isZero();
     }
 
     @Test
@@ -98,7 +119,7 @@ class WorkQueueTest {
             most.accumulateAndGet(atWork.size(), Math::max);
             together.countDown();
             try {
-                together.await(5, TimeUnit.SECONDS);
+                together.await(PatientAwaits.PATIENCE.toSeconds(), TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -25,6 +25,9 @@ public final class WorkQueue<K> implements AutoCloseable {
     private static final Duration LAST_RETRY = Duration.ofSeconds(1000);
     private static final int MAX_DOUBLINGS = 18;
 
+    /** A pass that comes too early is harmless, and not every duration can be counted in nanoseconds. */
+    private static final Duration LONGEST_DELAY = Duration.ofDays(1);
+
     private final ArrayDeque<K> ready = new ArrayDeque<>();
     private final Set<K> waiting = new LinkedHashSet<>();
     private final Set<K> working = new HashSet<>();
@@ -53,19 +56,27 @@ public final class WorkQueue<K> implements AutoCloseable {
         }
     }
 
-    /** Wants the key reconciled after a delay; of several delays the shortest wins. */
+    /** Wants the key reconciled after a delay, at most a day; of several delays the shortest wins. */
     public synchronized void addAfter(K key, Duration delay) {
         if (closed) {
             return;
         }
+        long nanos = nanos(delay);
         ScheduledFuture<?> planned = later.get(key);
         if (planned != null && !planned.isDone()) {
-            if (planned.getDelay(TimeUnit.NANOSECONDS) <= delay.toNanos()) {
+            if (planned.getDelay(TimeUnit.NANOSECONDS) <= nanos) {
                 return;
             }
             planned.cancel(false);
         }
-        later.put(key, timer.schedule(() -> fire(key), delay.toNanos(), TimeUnit.NANOSECONDS));
+        later.put(key, timer.schedule(() -> fire(key), nanos, TimeUnit.NANOSECONDS));
+    }
+
+    private static long nanos(Duration delay) {
+        if (delay.isNegative()) {
+            return 0;
+        }
+        return (delay.compareTo(LONGEST_DELAY) < 0 ? delay : LONGEST_DELAY).toNanos();
     }
 
     private synchronized void fire(K key) {
