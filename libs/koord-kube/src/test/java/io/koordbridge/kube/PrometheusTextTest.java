@@ -9,6 +9,9 @@ import io.koordbridge.kube.metrics.PrometheusText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PrometheusTextTest {
@@ -62,6 +65,31 @@ class PrometheusTextTest {
         registry.timer("koord_call_seconds").update(java.time.Duration.ofMillis(500));
 
         assertThat(text()).contains("koord_call_seconds{quantile=\"0.5\"} 0.5").contains("koord_call_seconds_count 1");
+    }
+
+    @Test
+    void noSumEverFalls() throws IOException {
+        BucketHistogram buckets = BucketHistogram.of(registry, "koord_buckets", BucketHistogram.exponential(1, 2, 20));
+        Map<String, Double> last = new HashMap<>();
+        for (int round = 0; round < 200; round++) {
+            long millis = round < 20 ? 60_000 : 1;
+            for (int update = 0; update < 100; update++) {
+                registry.timer("koord_call_seconds").update(java.time.Duration.ofMillis(millis));
+                registry.histogram("koord_sizes").update(millis);
+                buckets.update(millis);
+            }
+            Map<String, Double> sums = sums();
+            sums.forEach((name, sum) -> assertThat(sum).as(name).isGreaterThanOrEqualTo(last.getOrDefault(name, 0.0)));
+            last.putAll(sums);
+        }
+        assertThat(last).containsKey("koord_buckets_sum");
+    }
+
+    private Map<String, Double> sums() throws IOException {
+        return text().lines()
+                .map(line -> line.split(" "))
+                .filter(words -> words[0].endsWith("_sum"))
+                .collect(Collectors.toMap(words -> words[0], words -> Double.valueOf(words[1])));
     }
 
     @Test

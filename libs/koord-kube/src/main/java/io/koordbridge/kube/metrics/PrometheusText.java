@@ -118,6 +118,7 @@ public final class PrometheusText {
             }
         }
 
+        /** Without a sum: a reservoir forgets, and a sum made of what it still knows would fall, which is read as a restart. */
         private static SummaryDataPointSnapshot summary(long count, Snapshot snapshot, double unit, Labels labels) {
             List<Quantile> quantiles = new ArrayList<>();
             for (double quantile : QUANTILES) {
@@ -125,7 +126,6 @@ public final class PrometheusText {
             }
             return SummaryDataPointSnapshot.builder()
                     .count(count)
-                    .sum(snapshot.getMean() * count / unit)
                     .quantiles(Quantiles.of(quantiles))
                     .labels(labels)
                     .build();
