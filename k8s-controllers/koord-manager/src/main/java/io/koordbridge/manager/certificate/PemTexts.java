@@ -28,8 +28,20 @@ final class PemTexts {
                 CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(bytes));
     }
 
-    /** A key in PKCS#8 or in the older RSA form. */
+    /**
+     * A key in PKCS#8 or in the older RSA form.
+     *
+     * @throws GeneralSecurityException also for what the parser does not expect, such as damaged base64
+     */
     static PrivateKey key(String pem) throws IOException, GeneralSecurityException {
+        try {
+            return parsed(pem);
+        } catch (RuntimeException e) {
+            throw new GeneralSecurityException("the PEM text of a private key is damaged", e);
+        }
+    }
+
+    private static PrivateKey parsed(String pem) throws IOException, GeneralSecurityException {
         try (PEMParser parser = new PEMParser(new StringReader(pem))) {
             Object found = parser.readObject();
             JcaPEMKeyConverter converter =

@@ -31,16 +31,17 @@ final class ReviewHandler extends Handler.Abstract {
     private final Map<String, DebugView> views;
     private final ReviewDurations durations;
     private final MetricRegistry metrics;
-    private final int maxRequestBytes;
+    private final BoundedBody.Limits limits;
 
     ReviewHandler(
-            List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics, long maxRequestBytes) {
+            List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics, BoundedBody.Limits limits) {
         this.handlers = handlers.stream()
                 .collect(Collectors.toMap(handler -> handler.served().path(), Function.identity()));
         this.views = views.stream().collect(Collectors.toMap(DebugView::path, Function.identity()));
         this.durations = new ReviewDurations(metrics);
         this.metrics = metrics;
-        this.maxRequestBytes = Math.toIntExact(maxRequestBytes);
+        this.limits = limits;
+        metrics.gauge("koord_manager_webhook_held_bytes", () -> limits.budget()::heldBytes);
     }
 
     /** An HTTP answer. */
@@ -68,10 +69,10 @@ final class ReviewHandler extends Handler.Abstract {
         } else {
             BoundedBody.read(
                     request,
-                    maxRequestBytes,
+                    limits,
                     new BoundedBody.Outcome(
                             body -> send(review(handler, body), response, callback),
-                            () -> send(tooLarge(), response, callback),
+                            refusal -> send(refused(refusal), response, callback),
                             problem -> send(unreadable(problem), response, callback)));
         }
         return true;
@@ -106,8 +107,17 @@ final class ReviewHandler extends Handler.Abstract {
                 : Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: GET");
     }
 
-    private Answer tooLarge() {
-        return Answer.text(HttpStatus.PAYLOAD_TOO_LARGE_413, "request is larger than " + maxRequestBytes + " bytes");
+    private Answer refused(BoundedBody.Refusal refusal) {
+        return switch (refusal) {
+            case TOO_LARGE ->
+                Answer.text(HttpStatus.PAYLOAD_TOO_LARGE_413, "request is larger than " + limits.maxBytes() + " bytes");
+            case CROWDED ->
+                Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "too many bytes of other requests are being worked on");
+            case SLOW ->
+                Answer.text(
+                        HttpStatus.REQUEST_TIMEOUT_408,
+                        "request did not end within " + BoundedBody.PATIENCE.toSeconds() + " s");
+        };
     }
 
     private static Answer unreadable(Throwable problem) {

@@ -54,8 +54,13 @@ public final class WebhookServer implements AutoCloseable {
         connector.setPort(settings.port());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
-        server.setHandler(new ReviewHandler(handlers, views, metrics, settings.maxRequestBytes()));
+        server.setHandler(new ReviewHandler(handlers, views, metrics, limits(settings)));
         server.setStopTimeout(STOP_MILLIS);
+    }
+
+    private static BoundedBody.Limits limits(WebhookSettings settings) {
+        return new BoundedBody.Limits(
+                Math.toIntExact(settings.maxRequestBytes()), new BodyBudget(settings.maxHeldBytes()), System::nanoTime);
     }
 
     /**

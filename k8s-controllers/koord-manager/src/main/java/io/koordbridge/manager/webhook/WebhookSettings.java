@@ -89,6 +89,14 @@ public final class WebhookSettings {
     private DataSize maxRequestSize = DataSize.mebibytes(4);
 
     @NotNull
+    @MaxDataSize(value = 1, unit = DataSizeUnit.GIBIBYTES)
+    @JsonProperty
+    @JsonPropertyDescription(
+            "How much of all reviews together is held until they are answered; beyond it a review gets "
+                    + "503, unless it is alone.")
+    private DataSize maxHeldSize = DataSize.mebibytes(16);
+
+    @NotNull
     @JsonProperty
     @JsonPropertyDescription("Whose pods are never mutated or validated, besides the own namespace.")
     private Set<String> excludedNamespaces = Set.of("kube-system");
@@ -148,6 +156,11 @@ public final class WebhookSettings {
     /** Host that the API server calls instead of the Service, with {@link #port}; empty for the Service. */
     public Optional<String> externalHost() {
         return externalHost.isEmpty() ? Optional.empty() : Optional.of(externalHost);
+    }
+
+    /** How much of all reviews together is held. */
+    public long maxHeldBytes() {
+        return maxHeldSize.toBytes();
     }
 
     /** Largest review that is read. */

@@ -16,7 +16,12 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import io.koordbridge.api.slo.NodeMetric;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -153,5 +158,16 @@ final class ControlPlane implements AutoCloseable {
     public void close() {
         client.close();
         server.destroy();
+    }
+
+    /** What a process under test answers. */
+    static HttpResponse<String> get(int port, String path) {
+        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        try {
+            return HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

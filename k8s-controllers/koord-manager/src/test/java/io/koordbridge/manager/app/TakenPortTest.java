@@ -55,13 +55,15 @@ class TakenPortTest {
                             server::use)) {
                 keeper.start();
                 await().until(() -> failedRounds(metrics) > 0);
+                await().until(() -> !logged.lines(Level.WARN).isEmpty());
 
                 assertThat(logged.lines(Level.WARN)).singleElement().satisfies(line -> {
                     assertThat(line.text())
                             .contains("port " + taken.getLocalPort() + " of 127.0.0.1 is taken", "webhook.port");
                     assertThat(line.problem()).isNull();
                 });
-                assertThat(keeper.execute().getMessage()).contains("is taken by another process");
+                await().untilAsserted(() ->
+                        assertThat(keeper.execute().getMessage()).contains("is taken by another process"));
 
                 taken.close();
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateCheckTest {
 
@@ -49,6 +51,18 @@ class CertificateCheckTest {
 
         assertThat(CertificateCheck.check(mixed, NAMES, NOW)).isEqualTo(Verdict.RENEW_SERVER);
         assertThat(CertificateCheck.check(broken, NAMES, NOW)).isEqualTo(Verdict.REPLACE_ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MIIE*#@!", "MIIEo", "AAAA", ""})
+    void replacesWhatCannotBeReadAsAKey(String damaged) {
+        String key = "-----BEGIN PRIVATE KEY-----\n" + damaged + "\n-----END PRIVATE KEY-----\n";
+        CertificateBundle ca = new CertificateBundle(BUNDLE.caCertificate(), key, BUNDLE.certificate(), BUNDLE.key());
+        CertificateBundle server =
+                new CertificateBundle(BUNDLE.caCertificate(), BUNDLE.caKey(), BUNDLE.certificate(), key);
+
+        assertThat(CertificateCheck.check(ca, NAMES, NOW)).isEqualTo(Verdict.REPLACE_ALL);
+        assertThat(CertificateCheck.check(server, NAMES, NOW)).isEqualTo(Verdict.REPLACE_ALL);
     }
 
     @Test

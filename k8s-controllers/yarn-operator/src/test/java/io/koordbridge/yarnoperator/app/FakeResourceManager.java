@@ -16,12 +16,22 @@ import java.util.Map;
 /** A ResourceManager in memory that takes updates at once and can be away. */
 final class FakeResourceManager implements ResourceManager {
 
+    private final Runnable beforeUpdate;
     private final Map<String, ReportedNode> nodes = new LinkedHashMap<>();
     private final List<Update> updates = new ArrayList<>();
     private PendingDemand pending = new PendingDemand(0, 0);
     private boolean away;
 
     record Update(String host, YarnAmount capability, Duration overcommitTimeout) {}
+
+    /**
+     * A ResourceManager without nodes.
+     *
+     * @param beforeUpdate looks at the cluster as it is when an update comes
+     */
+    FakeResourceManager(Runnable beforeUpdate) {
+        this.beforeUpdate = beforeUpdate;
+    }
 
     synchronized void put(String host, YarnAmount capability, YarnAmount used) {
         ReportedNode node = new ReportedNode(
@@ -66,6 +76,7 @@ final class FakeResourceManager implements ResourceManager {
     @Override
     public synchronized void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
         answerOrFail();
+        beforeUpdate.run();
         updates.add(new Update(host, capability, overcommitTimeout));
         put(host, capability, nodes.get(host + ":" + port).used());
     }

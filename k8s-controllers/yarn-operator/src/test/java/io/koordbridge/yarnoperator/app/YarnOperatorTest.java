@@ -10,6 +10,7 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
@@ -21,7 +22,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,10 +36,12 @@ class YarnOperatorTest {
     private static final YarnAmount FLOOR = new YarnAmount(1, 1024);
     private static final YarnAmount HALF = new YarnAmount(10, 20_480);
     private static final BatchAmount ORIGIN = new BatchAmount(20_000, 40L << 30);
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = PatientAwaits.PATIENCE;
 
-    private final FakeResourceManager yarn = new FakeResourceManager();
     private final SmallCluster cluster = new SmallCluster();
+    private final List<BatchAmount> reservedAtUpdates = new CopyOnWriteArrayList<>();
+    private final FakeResourceManager yarn =
+            new FakeResourceManager(() -> cluster.reserved().ifPresent(reservedAtUpdates::add));
     private DropwizardTestSupport<YarnOperatorConfiguration> process;
 
     /** The process with a ResourceManager in memory. */
@@ -70,7 +75,7 @@ class YarnOperatorTest {
                         ConfigOverride.config("leaderElection.enabled", "false"),
                         ConfigOverride.config("kubernetes.apiServer", cluster.url()),
                         ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                        ConfigOverride.config("lease.times.growInterval", "1s"),
+                        ConfigOverride.config("lease.times.growInterval", "10m"),
                         ConfigOverride.config("lease.times.settle", "500ms"),
                         ConfigOverride.config("lease.times.heartbeats", "500ms"),
                         ConfigOverride.config("lease.times.reportStale", "2s"),
@@ -146,8 +151,8 @@ class YarnOperatorTest {
 
         FakeResourceManager.Update update = yarn.updates().get(before);
         assertThat(update.overcommitTimeout()).isEqualTo(Duration.ofSeconds(15));
-        assertThat(cluster.reserved()).contains(YarnConversion.DEFAULT.toBatch(HALF));
-        yarn.put("nm-0", new YarnAmount(6, 12_288), new YarnAmount(4, 4_096));
+        assertThat(reservedAtUpdates).last().isEqualTo(YarnConversion.DEFAULT.toBatch(HALF));
+        yarn.put("nm-0", new YarnAmount(6, 12_288), new YarnAmount(6, 8_192));
         awaitReserved(new YarnAmount(6, 12_288));
     }
 

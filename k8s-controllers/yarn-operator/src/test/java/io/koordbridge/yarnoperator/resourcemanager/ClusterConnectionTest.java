@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ClusterConnectionTest {
 
     private static final NodeManagerRef NM = new NodeManagerRef("", "nm-0", 8041);
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = PatientAwaits.PATIENCE;
 
     private final AtomicBoolean away = new AtomicBoolean();
     private final AtomicBoolean refuses = new AtomicBoolean();
@@ -92,8 +93,9 @@ class ClusterConnectionTest {
         assertThat(connection.report()).isPresent();
         away.set(false);
 
-        Awaitility.await().atMost(SOON).until(() -> connection.status().lastProblem() == null);
+        Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
         assertThat(turns).containsExactly(false, true);
+        assertThat(connection.status().lastProblem()).isNull();
     }
 
     @Test
@@ -121,6 +123,7 @@ class ClusterConnectionTest {
     @Test
     void aRefusedUpdateIsToldOnceThoughReportsAreGood() {
         connection.start(Duration.ofMillis(20), report -> {});
+        Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
         refuses.set(true);
         for (int i = 1; i <= 3; i++) {
             int sent = i;
