@@ -49,6 +49,7 @@ public final class ClusterView implements AutoCloseable {
     private final StrippedStore<NodeMetric> nodeMetrics;
     private final StrippedStore<NodeSLO> nodeSlos;
     private final StrippedStore<ConfigMap> configMaps;
+    private final Object configMapNews = new Object();
     private final StrippedStore<NodeResourceTopology> topologies;
     private final StrippedStore<Device> devices;
     private final ScheduledExecutorService syncPoll = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -108,10 +109,17 @@ public final class ClusterView implements AutoCloseable {
     private void announceWhenSynced() {
         if (synced()) {
             syncPoll.shutdown();
+            tellOfAbsentConfigMap();
+            tell(ClusterListener::synced);
+        }
+    }
+
+    /** A config map that appears meanwhile is told after this, so that it stays in force. */
+    private void tellOfAbsentConfigMap() {
+        synchronized (configMapNews) {
             if (configMaps.size() == 0) {
                 tell(listener -> listener.configMapRead(null));
             }
-            tell(ClusterListener::synced);
         }
     }
 
@@ -340,7 +348,9 @@ public final class ClusterView implements AutoCloseable {
         public void put(@Nullable ConfigMap before, ConfigMap kept, ConfigMap whole) {
             Map<String, String> data = dataOf(kept);
             if (before == null || !Objects.equals(before.getData(), kept.getData())) {
-                tell(listener -> listener.configMapRead(data));
+                synchronized (configMapNews) {
+                    tell(listener -> listener.configMapRead(data));
+                }
             }
         }
 
