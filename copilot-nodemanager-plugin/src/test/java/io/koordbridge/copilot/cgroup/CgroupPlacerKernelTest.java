@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class CgroupPlacerKernelTest {
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
     private static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofSeconds(30);
 
     private final String top = "koordbridge-test-" + ProcessHandle.current().pid();
     private final String path = top + "/besteffort/hadoop-yarn";

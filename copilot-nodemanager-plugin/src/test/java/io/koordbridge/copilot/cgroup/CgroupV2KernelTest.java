@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Joining and leaving on the kernel's own cgroup version 2, also where it has no controllers. */
 class CgroupV2KernelTest {
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofSeconds(30);
 
     private final String top = "koordbridge-test-" + ProcessHandle.current().pid();
     private Path root;

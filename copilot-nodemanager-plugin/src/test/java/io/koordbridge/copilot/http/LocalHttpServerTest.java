@@ -15,13 +15,12 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalHttpServerTest {
@@ -101,13 +100,11 @@ class LocalHttpServerTest {
     }
 
     @Test
+    @Timeout(60)
     void closesAConnectionThatSaysNothing() throws IOException {
-        Instant start = Instant.now();
-
         String answer = exchange("GET /a HTTP/1.1\r\n");
 
         assertThat(answer).isEmpty();
-        assertThat(Duration.between(start, Instant.now())).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(15));
     }
 
     @Test

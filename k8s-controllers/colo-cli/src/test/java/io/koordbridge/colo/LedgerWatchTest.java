@@ -3,6 +3,7 @@ package io.koordbridge.colo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.koordbridge.testkit.await.PatientAwaits;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +18,7 @@ class LedgerWatchTest {
     }
 
     @Test
-    void endsInPeaceAfterTheGivenTimeAndSaysAnUnchangedVerdictOnce() {
+    void endsInPeaceAfterTheGivenTime() {
         Run run = watch("--for", "0.3");
 
         assertThat(run.exitCode()).isZero();
@@ -25,19 +26,21 @@ class LedgerWatchTest {
                 .singleElement()
                 .asString()
                 .startsWith("2026-11-21T10:00:00Z OK: what is sold fits");
-        assertThat(operator.reads()).isGreaterThan(2);
     }
 
     @Test
-    void endsAsSoonAsTheLedgerIsBroken() throws Exception {
+    void saysAnUnchangedVerdictOnceAndEndsAsSoonAsTheLedgerIsBroken() throws Exception {
         CompletableFuture<Run> watch = CompletableFuture.supplyAsync(() -> watch());
         awaitReads(3);
 
         operator.answers("troubled");
 
-        Run run = watch.get(10, TimeUnit.SECONDS);
+        Run run = watch.get(PatientAwaits.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains(" OK: ", " BROKEN: ").contains("worker-1  memory");
+        assertThat(run.out())
+                .containsOnlyOnce(" OK: ")
+                .containsOnlyOnce(" BROKEN: ")
+                .contains("worker-1  memory");
     }
 
     @Test
@@ -47,7 +50,9 @@ class LedgerWatchTest {
 
         operator.body(body -> body.replace("\"brokenChecks\":0", "\"brokenChecks\":1"));
 
-        assertThat(watch.get(10, TimeUnit.SECONDS).exitCode()).isEqualTo(1);
+        assertThat(watch.get(PatientAwaits.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .exitCode())
+                .isEqualTo(1);
     }
 
     @Test
@@ -67,7 +72,9 @@ class LedgerWatchTest {
 
         operator.answers("troubled");
 
-        assertThat(watch.get(10, TimeUnit.SECONDS).exitCode()).isEqualTo(1);
+        assertThat(watch.get(PatientAwaits.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .exitCode())
+                .isEqualTo(1);
     }
 
     @Test
@@ -88,7 +95,7 @@ class LedgerWatchTest {
     }
 
     private void awaitReads(int reads) {
-        await().atMost(10, TimeUnit.SECONDS).until(() -> operator.reads() >= reads);
+        await().until(() -> operator.reads() >= reads);
     }
 
     private Run watch(String... more) {

@@ -116,7 +116,7 @@ class PluginFaultsIT {
     private void awaitTrouble(String problem) throws IOException {
         soon().untilAsserted(() -> assertThat(yarn().path("trouble").asText()).endsWith(problem));
         String saidAt = yarn().path("saidAt").asText();
-        await().during(Duration.ofMillis(2500)).atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+        await().during(Duration.ofMillis(2500)).untilAsserted(() -> {
             assertThat(yarn().path("saidAt").asText()).isEqualTo(saidAt);
             assertThat(yarn().path("containers").asInt()).isEqualTo(1);
             assertThat(yarn().at("/node/capacity/memoryMB").asLong()).isEqualTo(4096);

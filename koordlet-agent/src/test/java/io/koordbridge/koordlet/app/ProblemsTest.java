@@ -37,7 +37,7 @@ class ProblemsTest {
 
         problems.accept("GET /v2/node: status = 500: want 200");
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> !told().isEmpty());
+        await().until(() -> !told().isEmpty());
         assertThat(told()).singleElement().satisfies(event -> {
             assertThat(event.getMessage()).isEqualTo("GET /v2/node: status = 500: want 200");
             assertThat(event.getInvolvedObject().getName()).isEqualTo(FakeCluster.NODE);

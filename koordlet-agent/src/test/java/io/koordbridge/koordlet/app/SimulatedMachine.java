@@ -36,6 +36,7 @@ final class SimulatedMachine implements AutoCloseable {
             Files.writeString(topology.resolve("physical_package_id"), "0\n");
         }
         Files.createDirectories(root.resolve("proc"));
+        Files.createDirectories(root.resolve("parts"));
         cores.put(NODE_ONLY, 0.25);
         nanos.put(NODE_ONLY, 0L);
         addGroup("kubepods");
@@ -128,9 +129,9 @@ final class SimulatedMachine implements AutoCloseable {
                 .sum();
     }
 
-    /** In one step, so that a reader never sees a half-written file. */
-    private static void replace(Path file, String content) throws IOException {
-        Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    /** In one step, so that a reader never sees a half-written file, nor one that is gone before it is read. */
+    private void replace(Path file, String content) throws IOException {
+        Path part = root.resolve("parts").resolve(file.getFileName());
         Files.writeString(part, content);
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

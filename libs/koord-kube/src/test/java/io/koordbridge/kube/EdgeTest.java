@@ -184,7 +184,7 @@ class EdgeTest {
             assertThat(first.validFor(Duration.ofHours(1))).isFalse();
             assertThat(second.isLeader()).isFalse();
             first.close();
-            Awaitility.await().atMost(Duration.ofSeconds(20)).until(second::isLeader);
+            Awaitility.await().until(second::isLeader);
             assertThat(first.validFor(Duration.ZERO)).isFalse();
         }
     }
@@ -206,8 +206,8 @@ class EdgeTest {
                 "default",
                 "lease-0",
                 identity,
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(10),
                 Duration.ofMillis(200));
     }
 }

@@ -8,8 +8,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class ApiServerHealthTest {
@@ -18,20 +16,18 @@ class ApiServerHealthTest {
     void doesNotWaitForAnApiServerThatNeverAnswers() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 KubernetesClient client = client(silent.getLocalPort())) {
-            Instant begun = Instant.now();
-
             Result result = new ApiServerHealth(client).check();
 
             assertThat(result.isHealthy()).isFalse();
-            assertThat(result.getMessage()).contains("no answer", "127.0.0.1:" + silent.getLocalPort());
-            assertThat(Duration.between(begun, Instant.now())).isLessThan(ApiServerHealth.PATIENCE.plusSeconds(2));
+            assertThat(result.getMessage()).contains("no answer within", "127.0.0.1:" + silent.getLocalPort());
         }
     }
 
     private static KubernetesClient client(int port) {
         Config config = Config.empty();
         config.setMasterUrl("http://127.0.0.1:" + port + "/");
-        config.setRequestTimeout(60_000);
+        // Were this waited for, the answer would be another one.
+        config.setRequestTimeout(600_000);
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 }

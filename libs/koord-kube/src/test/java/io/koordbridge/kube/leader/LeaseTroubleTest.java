@@ -23,7 +23,7 @@ import org.slf4j.event.Level;
 
 class LeaseTroubleTest {
 
-    private final CapturedLog logged = CapturedLog.ofAll();
+    private final CapturedLog logged = CapturedLog.of(LeaseTrouble.class);
     private final AtomicLong nanos = new AtomicLong();
     private final Counter counter = new Counter();
     private final LeaseTrouble trouble = new LeaseTrouble("read", "lease-0", counter, nanos::get);
@@ -68,25 +68,28 @@ class LeaseTroubleTest {
         MetricRegistry metrics = new MetricRegistry();
         KubeConnection nobody = new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 2);
         LeaderSettings quick = new LeaderSettings(
-                true, "default", "lease-0", "a", Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(20));
-        try (KubernetesClient client = KubeClients.connect(nobody, "lease-trouble-test");
-                LeaderGate gate = new LeaderGate(client, quick, metrics)) {
-            gate.start(() -> {}, () -> {});
+                true, "default", "unheard", "a", Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(20));
+        try (CapturedLog all = CapturedLog.ofAll()) {
+            try (KubernetesClient client = KubeClients.connect(nobody, "lease-trouble-test");
+                    LeaderGate gate = new LeaderGate(client, quick, metrics)) {
+                gate.start(() -> {}, () -> {});
 
-            Awaitility.await()
-                    .until(() -> metrics.getCounters().values().stream()
-                                    .mapToLong(Counter::getCount)
-                                    .sum()
-                            >= 3);
+                Awaitility.await()
+                        .until(() -> metrics.getCounters().values().stream()
+                                        .mapToLong(Counter::getCount)
+                                        .sum()
+                                >= 3);
+            }
+
+            assertThat(all.lines())
+                    .filteredOn(line -> line.logger().toLowerCase(Locale.ROOT).contains("leader"))
+                    .filteredOn(line -> line.text().contains("unheard"))
+                    .filteredOn(line -> line.level().toInt() >= Level.WARN.toInt())
+                    .singleElement()
+                    .satisfies(line ->
+                            assertThat(line.text()).contains("lease=unheard", "call=read", "Connection refused"));
         }
-
-        assertThat(logged.lines())
-                .filteredOn(line -> line.logger().toLowerCase(Locale.ROOT).contains("leader"))
-                .filteredOn(line -> line.level().toInt() >= Level.WARN.toInt())
-                .singleElement()
-                .satisfies(
-                        line -> assertThat(line.text()).contains("lease=lease-0", "call=read", "Connection refused"));
         assertThat(metrics.getCounters())
-                .containsKey(MetricNames.of("koord_leader_call_failures_total", "lease", "lease-0", "call", "read"));
+                .containsKey(MetricNames.of("koord_leader_call_failures_total", "lease", "unheard", "call", "read"));
     }
 }

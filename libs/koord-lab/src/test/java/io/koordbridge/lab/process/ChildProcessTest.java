@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ChildProcessTest {
     private static final Duration SHORT = Duration.ofMillis(500);
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(30);
 
     @TempDir
     Path directory;
