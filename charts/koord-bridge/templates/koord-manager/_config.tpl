@@ -17,8 +17,16 @@ server:
   adminConnectors:
     - type: http
       port: 8000
+  maxThreads: 24
+  minThreads: 4
   requestLog:
     appenders: []
 logging:
   level: {{ .Values.logLevel }}
+  loggers:
+    io.fabric8: WARN
+  appenders:
+    - type: console
+      timeZone: UTC
+      logFormat: "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5p [%t] %c{1} %X{reconcile} - %m%n%ex{8}"
 {{- end }}

@@ -9,13 +9,24 @@ server:
       bindHost: 127.0.0.1
       port: 8090
       idleTimeout: 120s
+      maxRequestHeaderSize: 8KiB
+      minRequestDataPerSecond: 1KiB
   adminConnectors:
     - type: http
       port: 8091
+  minThreads: 8
+  maxThreads: 64
+  shutdownGracePeriod: 10s
   requestLog:
     appenders: []
 logging:
   level: {{ .Values.logLevel }}
+  loggers:
+    io.koordbridge: {{ .Values.logLevel }}
+  appenders:
+    - type: console
+      timeZone: UTC
+      logFormat: "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level %logger{1} %msg%n"
 {{- end }}
 
 {{/* Tested to say the same as scheduler-plugins/src/main/dist/conf/kube-scheduler-config.yaml, which gives the reasons. */}}
