@@ -3,13 +3,13 @@ package io.koordbridge.it.operator;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.testkit.await.PatientAwaits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 
 /** What the API says, read the way a script reads it. */
 public final class OperatorApi {
@@ -23,7 +23,7 @@ public final class OperatorApi {
 
     public JsonNode read(String path) {
         HttpRequest request = HttpRequest.newBuilder(base.resolve("api/v1/" + path))
-                .timeout(Duration.ofSeconds(5))
+                .timeout(PatientAwaits.PATIENCE)
                 .build();
         try {
             HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());

@@ -96,9 +96,7 @@ final class Chromium implements AutoCloseable {
 
     /** In the test's own thread: a browser connection belongs to one. */
     static ConditionFactory soon() {
-        return await().atMost(Duration.ofSeconds(15))
-                .pollInterval(Duration.ofMillis(100))
-                .pollInSameThread();
+        return await().pollInterval(Duration.ofMillis(100)).pollInSameThread();
     }
 
     @Override

@@ -103,7 +103,7 @@ class ManagerPageIT {
                             .filter(number -> !AGES.contains(number.field())))
                     .containsExactlyInAnyOrderElementsOf(expected);
         });
-        assertThat(agesThatDiffer()).isEmpty();
+        soon().untilAsserted(() -> assertThat(agesThatDiffer()).isEmpty());
         assertThat(window.complaints()).isEmpty();
         assertThat(window.requests())
                 .allMatch(address -> address.startsWith(manager.url().toString()));

@@ -27,12 +27,15 @@ class PageIT extends PageScene {
     void followsTheApiWithinSeconds() {
         server.show("draining");
 
-        soon().untilAsserted(() -> assertThat(names()).hasSize(4));
-        assertThat(health("ledger")).isEqualTo("warn draining");
-        assertThat(page.locator("#problems li").allTextContents())
-                .singleElement()
-                .asString()
-                .contains("YARN still holds 4 vcores");
+        // Each part of the page follows an answer of its own.
+        soon().untilAsserted(() -> {
+            assertThat(names()).hasSize(4);
+            assertThat(health("ledger")).isEqualTo("warn draining");
+            assertThat(page.locator("#problems li").allTextContents())
+                    .singleElement()
+                    .asString()
+                    .contains("YARN still holds 4 vcores");
+        });
     }
 
     @Test

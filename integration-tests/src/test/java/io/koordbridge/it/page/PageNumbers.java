@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.microsoft.playwright.Page;
 import io.koordbridge.it.operator.OperatorApi;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,7 +16,6 @@ import java.util.stream.StreamSupport;
 /** Compares every number on the page with the API behind it. */
 final class PageNumbers {
     private static final String AGE = "metricAgeSeconds";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final List<String> UNITS = List.of("CpuMilli", "MemoryBytes");
     private static final List<String> TOTALS =
             List.of("capacity", "prod", "origin", "pods", "lease", "used", "yarnUsage");
@@ -53,10 +51,15 @@ final class PageNumbers {
     /** An age is another one at each read: ages only have to be near. */
     static void awaitEqualBesidesAges(Page page, URI base) {
         awaitEqual(page, base, number -> !number.field().equals(AGE));
+        OperatorApi api = new OperatorApi(base);
+        await().pollInSameThread().untilAsserted(() -> assertNearAges(page, api));
+    }
+
+    private static void assertNearAges(Page page, OperatorApi api) {
         List<ShownNumber> shown = ShownNumber.of(page).stream()
                 .filter(number -> number.field().equals(AGE))
                 .toList();
-        JsonNode nodes = new OperatorApi(base).read("nodes").path("nodes");
+        JsonNode nodes = api.read("nodes").path("nodes");
         assertThat(shown).hasSize(nodes.size());
         for (JsonNode node : nodes) {
             String group = "node " + node.path("name").asText();
@@ -71,7 +74,7 @@ final class PageNumbers {
 
     private static void awaitEqual(Page page, URI base, Predicate<ShownNumber> compared) {
         OperatorApi api = new OperatorApi(base);
-        await().atMost(PATIENCE).pollInSameThread().untilAsserted(() -> {
+        await().pollInSameThread().untilAsserted(() -> {
             List<ShownNumber> expected = expected(api).stream().filter(compared).toList();
             assertThat(ShownNumber.of(page).stream().filter(compared)).containsExactlyInAnyOrderElementsOf(expected);
         });

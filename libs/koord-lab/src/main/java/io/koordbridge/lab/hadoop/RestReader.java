@@ -14,11 +14,11 @@ import java.util.function.Function;
 
 /** GET and PUT of JSON with timeouts. */
 final class RestReader {
-    private static final Duration CONNECT = Duration.ofSeconds(2);
-    private static final Duration ANSWER = Duration.ofSeconds(5);
+    /** Bounds a call that hangs; on a loaded machine an answer may take seconds. */
+    private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
 
     private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
+            .connectTimeout(CALL_LIMIT)
             .followRedirects(HttpClient.Redirect.NORMAL)
             .build();
     private final ObjectMapper mapper = new ObjectMapper();
@@ -55,7 +55,7 @@ final class RestReader {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(base.resolve(path)).timeout(ANSWER).header("Accept", "application/json");
+        return HttpRequest.newBuilder(base.resolve(path)).timeout(CALL_LIMIT).header("Accept", "application/json");
     }
 
     private JsonNode exchange(HttpRequest request) throws IOException {

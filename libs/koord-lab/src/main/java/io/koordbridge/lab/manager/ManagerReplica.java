@@ -25,7 +25,9 @@ public final class ManagerReplica implements AutoCloseable {
     private static final String MODULE = "k8s-controllers/koord-manager";
     private static final Duration HEALTH_PATIENCE = Duration.ofSeconds(60);
     private static final Duration HEALTH_POLL = Duration.ofMillis(100);
-    private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
+    /** Bounds a call that hangs; on a loaded machine an answer may take seconds. */
+    private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
+
     private static final int OK = 200;
 
     private final HttpClient http = HttpClient.newHttpClient();
