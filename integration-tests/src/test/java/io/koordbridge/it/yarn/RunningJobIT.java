@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RunningJobIT {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration NOBODY_IS_KILLED = Duration.ofSeconds(2_000_000);
-    private static final Duration DEADLINE = Duration.ofSeconds(6);
+    /** Longer than a loaded machine needs to look at the node before its containers are killed. */
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
     private static final String TASK = "TASK";
     private static final String MASTER = "APPLICATION_MASTER";
 
