@@ -71,7 +71,7 @@ class AdmissionIT {
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
                 .quickElection()
                 .yaml(gates.toString()));
-        await().atMost(SOON).until(entries::trusted);
+        entries.awaitInForce();
     }
 
     @AfterAll

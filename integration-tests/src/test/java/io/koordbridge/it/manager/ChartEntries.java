@@ -1,12 +1,19 @@
 package io.koordbridge.it.manager;
 
+import static org.awaitility.Awaitility.await;
+
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.it.chart.Chart;
 import io.koordbridge.it.chart.Rendered;
 import java.util.List;
+import java.util.Map;
 
 /** The webhook entries of our chart on an API server, failing closed, so that no call that fails is overlooked. */
 final class ChartEntries {
@@ -35,8 +42,40 @@ final class ChartEntries {
         client.resource(validating).create();
     }
 
-    /** Whether the manager has entered its authority everywhere. */
-    boolean trusted() {
+    /** Waits until the manager has entered its authority everywhere, and the API server follows. */
+    void awaitInForce() {
+        await().until(this::trusted);
+        ManagerCluster.awaitAnswer(this::refusesAContradiction);
+    }
+
+    /** By the validation's own words, and after the mutation has let the pod pass: both configurations are in force. */
+    private boolean refusesAContradiction() {
+        Map<String, Quantity> batch = Map.of("kubernetes.io/batch-cpu", new Quantity("500"));
+        Pod pod = new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("default")
+                .withName("contradiction")
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withImage("example.invalid/none")
+                .withNewResources()
+                .withRequests(batch)
+                .withLimits(batch)
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+        try {
+            client.resource(pod).dryRun().create();
+            return false;
+        } catch (KubernetesClientException e) {
+            return String.valueOf(e.getMessage()).contains("koordinator.sh/qosClass");
+        }
+    }
+
+    private boolean trusted() {
         var configurations = client.admissionRegistration().v1();
         return configurations.mutatingWebhookConfigurations().withName(MUTATING).get().getWebhooks().stream()
                         .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null)

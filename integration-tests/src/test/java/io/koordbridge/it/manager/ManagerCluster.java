@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -31,6 +32,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -133,6 +135,16 @@ public final class ManagerCluster {
                   "prodReclaimableMetric": {"resource": {"resources": {"cpu": "%dm", "memory": "0"}}}}}
                 """.formatted(at.truncatedTo(ChronoUnit.SECONDS), systemMilliCpu, systemMilliCpu, reclaimableMilliCpu);
         client.resources(NodeMetric.class).withName(node).subresource("status").patch(MERGE, status);
+    }
+
+    /**
+     * Waits until a call through a webhook is answered as it shall be, by a dry run. The API server follows its own configuration
+     * a moment late: until then it passes a webhook by, or does not trust it yet.
+     */
+    static void awaitAnswer(Callable<Boolean> asItShallBe) {
+        await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
+                .until(asItShallBe);
     }
 
     /** A pod whose label says that it is batch work. */

@@ -2,12 +2,10 @@ package io.koordbridge.it.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhook;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -17,11 +15,9 @@ import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -31,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The webhook of nodes/status on a real API server: what a kubelet reports, and what the API server keeps. */
 class NodeAmplificationIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
     private static final String RATIO = "node.koordinator.sh/resource-amplification-ratio";
     private static final String RAW = "node.koordinator.sh/raw-allocatable";
     private static final String CONFIGURATION = "koordinator-mutating-webhook-configuration";
@@ -68,10 +63,8 @@ class NodeAmplificationIT {
                   rules: [{apiGroups: [""], apiVersions: [v1], resources: [nodes/status], operations: [CREATE, UPDATE]}]
                 """.formatted(
                         CONFIGURATION, manager.webhookUrl().replace("/mutate-pod", "/mutate-node-status")));
-        await().atMost(SOON).until(NodeAmplificationIT::registered);
-        // The API server takes a moment to follow its own configuration.
         newNode("probe", Map.of(RATIO, "{\"cpu\":1.50}"));
-        await().atMost(SOON).until(() -> cpu(kubeletReports("probe", "16")).equals(new Quantity("24")));
+        ManagerCluster.awaitAnswer(() -> cpu(kubeletReports("probe", "16")).equals(new Quantity("24")));
     }
 
     @AfterAll
@@ -168,16 +161,5 @@ class NodeAmplificationIT {
                 """.formatted(ZonedDateTime.now(ZoneOffset.UTC)
                 .plusHours(1)
                 .format(DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT))));
-    }
-
-    private static boolean registered() {
-        List<MutatingWebhook> webhooks = client.admissionRegistration()
-                .v1()
-                .mutatingWebhookConfigurations()
-                .withName(CONFIGURATION)
-                .get()
-                .getWebhooks();
-        return !webhooks.isEmpty()
-                && webhooks.stream().allMatch(one -> one.getClientConfig().getCaBundle() != null);
     }
 }

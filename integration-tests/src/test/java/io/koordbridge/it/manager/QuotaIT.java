@@ -168,7 +168,11 @@ class QuotaIT {
                   quotaLabels: {quota.scheduling.koordinator.sh/is-parent: "true"}
                   nodeSelector: {matchLabels: {pool: a}}
                 """);
-        await().atMost(SOON).until(() -> quotas("root-a").get() != null);
+        // It may be made before the manager hears of what the nodes have.
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(quotas("root-a").get())
+                        .isNotNull()
+                        .satisfies(made -> assertThat(made.getSpec().min()).containsEntry("cpu", new Quantity("16"))));
         ElasticQuota root = quotas("root-a").get();
         String treeId = profile().getMetadata().getLabels().get(PREFIX + "tree-id");
         assertThat(treeId).isNotEmpty();
@@ -176,7 +180,6 @@ class QuotaIT {
                 .containsEntry(PREFIX + "tree-id", treeId)
                 .containsEntry(PREFIX + "is-root", "true")
                 .containsEntry(PREFIX + "parent", "koordinator-root-quota");
-        assertThat(root.getSpec().min()).containsEntry("cpu", new Quantity("16"));
         String version = root.getMetadata().getResourceVersion();
         double passes = passes();
         await().atMost(SOON).until(() -> passes() >= passes + 2);

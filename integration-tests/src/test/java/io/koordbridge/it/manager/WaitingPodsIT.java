@@ -52,7 +52,7 @@ class WaitingPodsIT {
                             "koord-manager", controlPlane.kubeconfig(), directory)
                     .quickElection()
                     .yaml("featureGates: {" + GATE + ": true}\ncolocationProfile: {reconcileInterval: 1s}\n"))) {
-                await().until(entries::trusted);
+                entries.awaitInForce();
                 create(somebody);
                 cluster.load(PROFILE);
 
