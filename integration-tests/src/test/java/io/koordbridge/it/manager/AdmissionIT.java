@@ -69,7 +69,6 @@ class AdmissionIT {
         StringBuilder gates = new StringBuilder("featureGates:\n");
         GATES.forEach(gate -> gates.append("  ").append(gate).append(": true\n"));
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
-                .quickElection()
                 .yaml(gates.toString()));
         entries.awaitInForce();
     }

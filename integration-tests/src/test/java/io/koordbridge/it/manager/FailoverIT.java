@@ -14,7 +14,7 @@ import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.ApiWrites;
 import io.koordbridge.lab.kube.ApiWrites.Write;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.lab.process.FreePorts;
+import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,7 +159,8 @@ class FailoverIT {
     }
 
     private ManagerUnderTest replica(String name) {
-        return ManagerUnderTest.start(name, controlPlane.kubeconfig(), directory, FreePorts.find(3));
+        return ManagerUnderTest.start(
+                ManagerOptions.of(name, controlPlane.kubeconfig(), directory).quickElection());
     }
 
     private static boolean leads(ManagerUnderTest replica) {

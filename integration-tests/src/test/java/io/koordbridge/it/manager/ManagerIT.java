@@ -16,6 +16,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.manager.ManagerOptions;
 import io.koordbridge.lab.process.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ class ManagerIT {
                   priorityClassName: koord-batch
                   schedulerName: koord-scheduler
                 """);
-        manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
+        manager = replica("koord-manager-a", PORTS);
         // The webhook is not registered yet: these pods are created past it.
         client.resource(ManagerCluster.pod("team", MISSED)).create();
         client.resource(new PodBuilder(ManagerCluster.pod("team", OPTED_OUT))
@@ -131,8 +132,8 @@ class ManagerIT {
             assertThat(cluster.originMilliCpu(node)).isEqualTo(expected);
         }
 
-        assertThat(statusWrites() - writesBefore).isEqualTo(reports);
         awaitCounted(node, 8_600 - reports * 100);
+        assertThat(statusWrites() - writesBefore).isEqualTo(reports);
         assertThat(manager.metric(METADATA_WRITES)).isEqualTo(marksBefore);
         double median = manager.metric("koord_manager_report_to_status_seconds{quantile=\"0.5\"}");
         double worst = manager.metric("koord_manager_report_to_status_seconds{quantile=\"0.99\"}");
@@ -343,8 +344,7 @@ class ManagerIT {
     void anotherReplicaTakesOverWhenTheLeaderIsKilled() {
         String node = cluster.newNode("failover");
         String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 1}";
-        try (ManagerUnderTest other = ManagerUnderTest.start(
-                        "koord-manager-b", controlPlane.kubeconfig(), directory, FreePorts.find(3));
+        try (ManagerUnderTest other = replica("koord-manager-b", FreePorts.find(3));
                 DampedNode growing = DampedNode.create(controlPlane, cluster, "growing", steps);
                 DampedNode resting =
                         DampedNode.create(controlPlane, cluster, "resting", "{\"holdRangePercent\": 10}")) {
@@ -372,10 +372,16 @@ class ManagerIT {
             await().until(() -> other.explain("resting").body().contains("\"HELD\""));
             assertThat(resting.versions()).isEqualTo(versions);
             manager.close();
-            manager = ManagerUnderTest.start("koord-manager-a", controlPlane.kubeconfig(), directory, PORTS);
+            manager = replica("koord-manager-a", PORTS);
         }
         cluster.report(node, 2_000);
         await().atMost(LATER).until(() -> cluster.batchMilliCpu(node) == 7_600);
+    }
+
+    private static ManagerUnderTest replica(String name, List<Integer> ports) {
+        return ManagerUnderTest.start(ManagerOptions.of(name, controlPlane.kubeconfig(), directory)
+                .ports(ports)
+                .quickElection());
     }
 
     private static String explanation(String node) {

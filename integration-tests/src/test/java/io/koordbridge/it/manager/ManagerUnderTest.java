@@ -23,9 +23,9 @@ public final class ManagerUnderTest implements AutoCloseable {
         this.replica = replica;
     }
 
-    /** Starts a replica and waits until it is healthy. */
+    /** Starts a replica that elects a leader with the shipped times, and waits until it is healthy. */
     public static ManagerUnderTest start(String name, Path kubeconfig, Path directory, List<Integer> ports) {
-        return start(ManagerOptions.of(name, kubeconfig, directory).ports(ports).quickElection());
+        return start(ManagerOptions.of(name, kubeconfig, directory).ports(ports));
     }
 
     /** Starts a replica and waits until it is healthy. */

@@ -47,7 +47,6 @@ class NodeAmplificationIT {
         controlPlane.createNamespace("koordinator-system");
         letAnotherReplicaLead();
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
-                .quickElection()
                 .yaml("featureGates: {NodeMutatingWebhook: true}\n"));
         ManagerCluster.load(client, """
                 apiVersion: admissionregistration.k8s.io/v1

@@ -54,7 +54,6 @@ class QuotaIT {
         controlPlane.createNamespace(NAMESPACE);
         controlPlane.createNamespace(TEAM);
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
-                .quickElection()
                 .yaml("featureGates: {MultiQuotaTree: true, EnableQuotaAdmission: true}\n"));
         register("Mutating", "mutate", "[CREATE]");
         register("Validating", "validate", "[CREATE, UPDATE, DELETE]");

@@ -50,7 +50,6 @@ class WaitingPodsIT {
             entries.register(List.of(GATE));
             try (ManagerUnderTest manager = ManagerUnderTest.start(ManagerOptions.of(
                             "koord-manager", controlPlane.kubeconfig(), directory)
-                    .quickElection()
                     .yaml("featureGates: {" + GATE + ": true}\ncolocationProfile: {reconcileInterval: 1s}\n"))) {
                 entries.awaitInForce();
                 create(somebody);
