@@ -25,13 +25,15 @@ public final class ProfileView implements AutoCloseable {
     private final KindCache<PriorityClass> priorityClasses;
 
     public ProfileView(FeedSource feeds) {
-        this.profiles = cache(feeds, ClusterColocationProfile.class, StrippedStore.whole(Watcher.nobody()));
-        this.namespaces = cache(feeds, Namespace.class, new StrippedStore<>(ProfileView::labelled, Watcher.nobody()));
-        this.priorityClasses = cache(feeds, PriorityClass.class, StrippedStore.whole(Watcher.nobody()));
+        // With their changes: a pod that is older than a profile's last one cannot have missed it.
+        this.profiles = whole(feeds, FeedKind.allWithChanges(ClusterColocationProfile.class));
+        this.namespaces = new KindCache<>(
+                feeds, FeedKind.all(Namespace.class), new StrippedStore<>(ProfileView::labelled, Watcher.nobody()));
+        this.priorityClasses = whole(feeds, FeedKind.all(PriorityClass.class));
     }
 
-    private static <T extends HasMetadata> KindCache<T> cache(FeedSource feeds, Class<T> kind, StrippedStore<T> store) {
-        return new KindCache<>(feeds, FeedKind.all(kind), store);
+    private static <T extends HasMetadata> KindCache<T> whole(FeedSource feeds, FeedKind<T> kind) {
+        return new KindCache<>(feeds, kind, StrippedStore.whole(Watcher.nobody()));
     }
 
     private static Namespace labelled(Namespace whole) {

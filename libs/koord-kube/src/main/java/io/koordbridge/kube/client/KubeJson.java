@@ -1,10 +1,12 @@
 package io.koordbridge.kube.client;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -49,17 +51,35 @@ public final class KubeJson {
 
     private KubeJson() {}
 
-    /** Who owned which field when: nobody here reads it, and it is longer than many an object. */
-    @JsonIgnoreProperties("managedFields")
-    private interface WithoutOwners {}
+    /** What is read of objects unless somebody asks for more. */
+    private interface Plain {}
 
-    /** Reads a kind as a feed brings it, objects alone: without the owners of their fields. */
+    /** What is read where it matters who changed an object when. */
+    private interface WithChanges extends Plain {}
+
+    /** Who changed an object when: few read it, and it is longer than many an object. */
+    interface Changes {
+        @JsonView(WithChanges.class)
+        List<ManagedFieldsEntry> getManagedFields();
+    }
+
+    /** Nobody reads which fields a change was of. */
+    @JsonIgnoreProperties("fieldsV1")
+    private interface ChangeAlone {}
+
+    /** Reads a kind as a feed brings it, objects alone: without who changed them when. */
     public static ObjectReader feedReader(Class<?> kind) {
-        return FEED_MAPPER.readerFor(kind);
+        return FEED_MAPPER.readerFor(kind).withView(Plain.class);
+    }
+
+    /** Reads a kind as a feed brings it, objects alone: with who changed them when, but not which fields. */
+    public static ObjectReader feedReaderWithChanges(Class<?> kind) {
+        return FEED_MAPPER.readerFor(kind).withView(WithChanges.class);
     }
 
     private static ObjectMapper feedMapper() {
-        ObjectMapper mapper = mapper().addMixIn(ObjectMeta.class, WithoutOwners.class);
+        ObjectMapper mapper = mapper().addMixIn(ObjectMeta.class, Changes.class)
+                .addMixIn(ManagedFieldsEntry.class, ChangeAlone.class);
         serialization(mapper);
         return mapper;
     }

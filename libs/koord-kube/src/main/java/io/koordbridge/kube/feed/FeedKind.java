@@ -106,13 +106,18 @@ public final class FeedKind<T extends HasMetadata> {
         return "fieldSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
     }
 
-    /** All objects of a kind, in JSON, decoded whole but for the owners of their fields. */
+    /** All objects of a kind, in JSON, decoded whole but for who changed them when. */
     public static <T extends HasMetadata> FeedKind<T> all(Class<T> kind) {
         return all(kind, PAGE);
     }
 
+    /** All objects of a kind, in JSON, decoded whole and with who changed them when, but not which fields. */
+    public static <T extends HasMetadata> FeedKind<T> allWithChanges(Class<T> kind) {
+        return all(kind, PAGE, new JsonEncoding<>(KubeJson.feedReaderWithChanges(kind)));
+    }
+
     /**
-     * All objects of a kind, in JSON, decoded whole but for the owners of their fields.
+     * All objects of a kind, in JSON, decoded whole but for who changed them when.
      *
      * @param page objects in one answer to a list, all of which are held at a time
      */
@@ -121,7 +126,7 @@ public final class FeedKind<T extends HasMetadata> {
     }
 
     /**
-     * The object of a name, in JSON, decoded whole but for the owners of its fields.
+     * The object of a name, in JSON, decoded whole but for who changed it when.
      *
      * @param namespace null for kinds without
      */

@@ -17,7 +17,8 @@ class JsonEncodingTest {
 
     private static final String GOOD = """
             {"apiVersion": "slo.koordinator.sh/v1alpha1", "kind": "NodeMetric",
-             "metadata": {"name": "n1", "resourceVersion": "7", "managedFields": [{"manager": "x"}]},
+             "metadata": {"name": "n1", "resourceVersion": "7", "managedFields":
+              [{"manager": "x", "operation": "Update", "time": "2026-01-05T00:00:00Z", "fieldsV1": {"f:spec": {}}}]},
              "status": {"nodeMetric": {"systemUsage": {"resources": {"cpu": "1500m"}}}}}
             """;
     private static final String BAD = """
@@ -50,6 +51,22 @@ class JsonEncodingTest {
             assertThat(metric.getStatus().nodeMetric().systemUsage().resources().get("cpu"))
                     .hasToString("1500m");
         });
+    }
+
+    @Test
+    void keepsWhoChangedAnObjectWhenWhereItIsAskedFor() {
+        new JsonEncoding<NodeMetric>(KubeJson.feedReaderWithChanges(NodeMetric.class))
+                .page(("{\"items\": [" + GOOD + "]}").getBytes(StandardCharsets.UTF_8), objects::add);
+
+        assertThat(objects)
+                .flatExtracting(metric -> metric.getMetadata().getManagedFields())
+                .singleElement()
+                .satisfies(change -> {
+                    assertThat(change.getManager()).isEqualTo("x");
+                    assertThat(change.getOperation()).isEqualTo("Update");
+                    assertThat(change.getTime()).isEqualTo("2026-01-05T00:00:00Z");
+                    assertThat(change.getFieldsV1()).isNull();
+                });
     }
 
     @Test
