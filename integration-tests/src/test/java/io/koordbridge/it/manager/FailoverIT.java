@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +53,7 @@ class FailoverIT {
 
     private RealControlPlane controlPlane;
     private KubernetesClient client;
+    private ApiWrites writes;
     private ManagerUnderTest leader;
     private ManagerUnderTest follower;
 
@@ -72,6 +75,7 @@ class FailoverIT {
                 data: {colocation-config: '{"enable": true}'}
                 """);
         IntStream.range(0, NODES).forEach(this::createNode);
+        writes = new ApiWrites(controlPlane.auditLog());
         leader = replica("koord-manager-a");
         await().atMost(PATIENCE).until(() -> leads(leader));
         follower = replica("koord-manager-b");
@@ -130,11 +134,11 @@ class FailoverIT {
 
     @Test
     void aFormerLeaderThatWakesUpWritesNothing() {
-        ApiWrites writes = new ApiWrites(controlPlane.auditLog());
-        await().atMost(PATIENCE)
-                .until(() -> leader.metric("koord_reconcile_queue_length{controller=\"noderesource\"}") == 0);
+        // It explains a write when it has the answer and has counted it: nothing is under way when it stops.
+        await().atMost(PATIENCE).until(() -> IntStream.range(0, NODES).allMatch(this::explained));
+        awaitLogged(() -> statusWrites(leader));
         double writtenBefore = statusWrites(leader);
-        double followerBefore = statusWrites(follower);
+        double followerBefore = Math.max(0, statusWrites(follower));
 
         leader.process().freeze();
         IntStream.range(0, NODES).forEach(node -> report(node, 3_000));
@@ -149,13 +153,25 @@ class FailoverIT {
         await().atMost(PATIENCE).until(() -> IntStream.range(0, NODES).allMatch(node -> shows(node, 7_000)));
         assertThat(leads(follower)).isTrue();
         assertThat(statusWrites(leader)).isEqualTo(writtenBefore);
-        // The API server's own log: each write to a node since then is one of the new leader's.
-        List<Write> all = writes.next();
-        assertThat(all.stream()
-                        .filter(write -> write.agent().startsWith("koord-manager"))
-                        .filter(write -> write.resource().equals("nodes/status"))
-                        .count())
-                .isEqualTo(Math.round(statusWrites(follower) - Math.max(0, followerBefore)));
+        // Each write to a node since then is one of the new leader's.
+        awaitLogged(() -> statusWrites(follower) - followerBefore);
+    }
+
+    /** Reads on in the API server's own log until it has as many writes to nodes as were counted; both follow the write. */
+    private void awaitLogged(DoubleSupplier counted) {
+        List<Write> all = new ArrayList<>();
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            all.addAll(writes.next());
+            assertThat(all.stream()
+                            .filter(write -> write.agent().startsWith("koord-manager"))
+                            .filter(write -> write.resource().equals("nodes/status"))
+                            .count())
+                    .isEqualTo(Math.round(counted.getAsDouble()));
+        });
+    }
+
+    private boolean explained(int node) {
+        return leader.explain(name(node)).body().contains("\"originMilliCpu\":" + (RECLAIMABLE_MILLI - 1_000) + ",");
     }
 
     private ManagerUnderTest replica(String name) {
