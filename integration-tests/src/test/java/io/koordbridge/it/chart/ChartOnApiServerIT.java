@@ -18,7 +18,6 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** The chart, installed by Helm on a real API server: what it accepts, and what each service account may do. */
 class ChartOnApiServerIT {
-    private static final Duration SOON = Duration.ofSeconds(20);
     private static final ResourceDefinitionContext NODE_METRIC = new ResourceDefinitionContext.Builder()
             .withGroup("slo.koordinator.sh")
             .withVersion("v1alpha1")
@@ -87,18 +85,17 @@ class ChartOnApiServerIT {
                             .item()
                             .getMetadata()
                             .getName();
-                    await().atMost(SOON)
-                            .untilAsserted(() -> assertThat(controlPlane
-                                            .client()
-                                            .apiextensions()
-                                            .v1()
-                                            .customResourceDefinitions()
-                                            .withName(name)
-                                            .get()
-                                            .getStatus()
-                                            .getConditions())
-                                    .anyMatch(condition -> condition.getType().equals("Established")
-                                            && condition.getStatus().equals("True")));
+                    await().untilAsserted(() -> assertThat(controlPlane
+                                    .client()
+                                    .apiextensions()
+                                    .v1()
+                                    .customResourceDefinitions()
+                                    .withName(name)
+                                    .get()
+                                    .getStatus()
+                                    .getConditions())
+                            .anyMatch(condition -> condition.getType().equals("Established")
+                                    && condition.getStatus().equals("True")));
                 }));
     }
 
@@ -137,12 +134,11 @@ class ChartOnApiServerIT {
                 Config.fromKubeconfig(new ServiceAccounts(controlPlane).kubeconfigOfPod("koordlet", "own-node"));
         try (KubernetesClient agent =
                 new KubernetesClientBuilder().withConfig(config).build()) {
-            await().atMost(SOON)
-                    .untilAsserted(() -> assertThatThrownBy(() -> report(agent, "other-node"))
-                            .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
-                                assertThat(refusal.getCode()).isEqualTo(403);
-                                assertThat(refusal.getMessage()).contains("own node own-node only, not for other-node");
-                            }));
+            await().untilAsserted(() -> assertThatThrownBy(() -> report(agent, "other-node"))
+                    .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
+                        assertThat(refusal.getCode()).isEqualTo(403);
+                        assertThat(refusal.getMessage()).contains("own node own-node only, not for other-node");
+                    }));
 
             GenericKubernetesResource reported = report(agent, "own-node");
 

@@ -19,6 +19,7 @@ import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.testkit.await.PatientAwaits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -210,7 +211,7 @@ class ProcessRightsIT {
 
     private static HttpResponse<String> health(int adminPort) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/healthcheck"))
-                .timeout(Duration.ofSeconds(5))
+                .timeout(PatientAwaits.PATIENCE)
                 .build();
         return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }

@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.lab.kube.RealControlPlane;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class RealControlPlaneIT {
-    private static final Duration SOON = Duration.ofSeconds(20);
     private static RealControlPlane controlPlane;
 
     @BeforeAll
@@ -124,14 +122,9 @@ class RealControlPlaneIT {
 
         controlPlane.startScheduler("profiles: [{schedulerName: koord-scheduler}]");
 
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(controlPlane
-                                .client()
-                                .resource(pod)
-                                .get()
-                                .getSpec()
-                                .getNodeName())
-                        .isNotBlank());
+        await().untilAsserted(() -> assertThat(
+                        controlPlane.client().resource(pod).get().getSpec().getNodeName())
+                .isNotBlank());
         controlPlane.stopScheduler();
         assertThat(controlPlane.pids()).doesNotContainKey("kube-scheduler");
     }

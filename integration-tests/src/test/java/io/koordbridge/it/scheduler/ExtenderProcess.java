@@ -9,6 +9,7 @@ import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.testkit.await.PatientAwaits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -132,7 +133,7 @@ final class ExtenderProcess implements AutoCloseable {
 
     private HttpResponse<String> text(HttpRequest.Builder request) {
         try {
-            return http.send(request.timeout(Duration.ofSeconds(20)).build(), HttpResponse.BodyHandlers.ofString());
+            return http.send(request.timeout(PatientAwaits.PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
