@@ -135,18 +135,35 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
         }
         MissedPodRule current = freshRule();
         rule = current;
-        if (unjudged && acting.acts()) {
-            unjudged = false;
-            readAll();
-        }
         pods.review(pod -> judge(current, pod), clock.instant());
         if (acting.acts() && acting.mayWrite()) {
             report(pods.takeUnreported(REPORTS_PER_ROUND));
         }
+        // At the end: a cluster whose pods cannot be read does not keep those that were seen from being reported.
+        if (unjudged && acting.acts()) {
+            readUnjudged(current);
+        }
     }
 
-    /** Pods that came before the profiles are read once, a page at a time. */
-    private void readAll() {
+    /** Pods that came before the profiles are read once; where that fails, again in the next round. */
+    private void readUnjudged(MissedPodRule current) {
+        // Before, not after: a pod that comes meanwhile may ask for another reading.
+        unjudged = false;
+        boolean read = false;
+        pods.beginReading();
+        try {
+            readAll(current);
+            read = true;
+        } finally {
+            pods.endReading();
+            if (!read) {
+                unjudged = true;
+            }
+        }
+    }
+
+    /** A page at a time. */
+    private void readAll(MissedPodRule current) {
         String next = "";
         do {
             PodList page = client.pods()
@@ -155,7 +172,10 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
                             .withLimit(PAGE)
                             .withContinue(next.isEmpty() ? null : next)
                             .build());
-            page.getItems().forEach(this::podSeen);
+            for (Pod whole : page.getItems()) {
+                PodFacts pod = PodFacts.of(whole);
+                pods.read(pod, judge(current, pod), clock.instant());
+            }
             String token =
                     page.getMetadata() == null ? null : page.getMetadata().getContinue();
             next = token == null ? "" : token;

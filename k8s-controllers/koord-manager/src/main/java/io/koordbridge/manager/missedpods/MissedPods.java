@@ -5,6 +5,7 @@ import io.koordbridge.manager.missedpods.MissedPodRule.Judgement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pods that are suspected of having been missed, and those that were. Everybody else is forgotten at once, so that the memory
@@ -28,6 +30,9 @@ final class MissedPods {
     private final Map<String, Suspect> suspects = new LinkedHashMap<>();
     private final Map<String, Missed> missed = new LinkedHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
+    /** Pods that were seen or went since a reading began, null while nobody reads. */
+    private @Nullable Set<String> heardOf;
+
     private long dropped;
 
     private record Suspect(PodFacts pod, Instant since) {}
@@ -42,9 +47,37 @@ final class MissedPods {
 
     /** Takes in a judgement on a pod that was just seen. */
     synchronized void seen(PodFacts pod, Judgement judgement, Instant now) {
+        hear(pod.key());
+        take(pod, judgement, now);
+    }
+
+    /** All pods are about to be read beside what is seen of them. */
+    synchronized void beginReading() {
+        heardOf = new HashSet<>();
+    }
+
+    /** Takes in a judgement on a pod that was read; what was seen of it since the reading began is newer. */
+    synchronized void read(PodFacts pod, Judgement judgement, Instant now) {
+        if (heardOf != null && !heardOf.contains(pod.key())) {
+            take(pod, judgement, now);
+        }
+    }
+
+    /** Nothing more is read. */
+    synchronized void endReading() {
+        heardOf = null;
+    }
+
+    private void hear(String key) {
+        if (heardOf != null) {
+            heardOf.add(key);
+        }
+    }
+
+    private void take(PodFacts pod, Judgement judgement, Instant now) {
         String key = pod.key();
         if (judgement.finding() == Finding.FINE || judgement.finding() == Finding.UNDECIDED) {
-            forget(key);
+            drop(key);
             return;
         }
         Missed known = missed.get(key);
@@ -64,12 +97,18 @@ final class MissedPods {
 
     /** A pod is gone. */
     synchronized void forget(String key) {
+        hear(key);
+        drop(key);
+    }
+
+    private void drop(String key) {
         suspects.remove(key);
         missed.remove(key);
     }
 
-    /** All pods that exist are about to be seen again. */
+    /** All pods that exist are about to be seen again, so that a reading has nothing to add. */
     synchronized void forgetAll() {
+        heardOf = null;
         suspects.clear();
         missed.clear();
     }

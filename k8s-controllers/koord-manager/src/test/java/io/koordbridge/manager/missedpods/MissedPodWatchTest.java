@@ -1,11 +1,14 @@
 package io.koordbridge.manager.missedpods;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.manager.clusterview.Acting;
@@ -23,6 +26,7 @@ class MissedPodWatchTest {
 
     private static final String PROFILES = "/apis/config.koordinator.sh/v1alpha1/clustercolocationprofiles";
     private static final String NAMESPACES = "/api/v1/namespaces";
+    private static final String PODS = "/api/v1/pods";
     private static final String PROFILE = """
             {"metadata": {"name": "batch", "resourceVersion": "1", "creationTimestamp": "2026-01-01T00:00:00Z",
               "managedFields": [{"manager": "kubectl", "operation": "Update", "time": "2026-01-05T00:00:00Z",
@@ -79,6 +83,62 @@ class MissedPodWatchTest {
 
         watch.podSeen(pod("younger", AFTER_THE_CHANGE));
         reviewSettled();
+        assertThat(missed()).isOne();
+    }
+
+    @Test
+    void podsThatCameBeforeTheProfilesAreReadAgainAfterAFailure() {
+        Pod pod = pod("early", AFTER_THE_CHANGE);
+        server.list(PODS, Serialization.asJson(pod));
+        watch.podSeen(pod);
+        readProfiles();
+
+        server.failNext(PODS, 500);
+        assertThatThrownBy(watch::review).isInstanceOf(KubernetesClientException.class);
+        watch.review();
+        reviewSettled();
+
+        assertThat(missed()).isOne();
+    }
+
+    @Test
+    void podsAreReadOnceAfterTheProfilesCame() {
+        watch.podSeen(pod("early", AFTER_THE_CHANGE));
+        readProfiles();
+        watch.review();
+        server.list(PODS, Serialization.asJson(pod("other", AFTER_THE_CHANGE)));
+
+        watch.review();
+        reviewSettled();
+
+        assertThat(missed()).isZero();
+    }
+
+    @Test
+    void whatCannotBeReadDoesNotKeepWhatWasSeenFromBeingReported() {
+        watch.podSeen(pod("early", AFTER_THE_CHANGE));
+        readProfiles();
+        watch.podSeen(pod("seen", AFTER_THE_CHANGE));
+        clock.advance(MissedPods.SETTLING);
+
+        server.failNext(PODS, 403);
+        assertThatThrownBy(watch::review).isInstanceOf(KubernetesClientException.class);
+
+        assertThat(metrics.counter("koord_manager_missed_pods_reported_total").getCount())
+                .isOne();
+    }
+
+    @Test
+    void aPodThatGoesWhileItsPageIsUnderWayIsNotMissed() {
+        Pod pod = pod("going", AFTER_THE_CHANGE);
+        server.list(PODS, Serialization.asJson(pod), Serialization.asJson(pod("staying", AFTER_THE_CHANGE)));
+        watch.podSeen(pod);
+        readProfiles();
+
+        server.beforeNextAnswer(PODS, () -> watch.podGone("team", "going"));
+        watch.review();
+        reviewSettled();
+
         assertThat(missed()).isOne();
     }
 

@@ -70,6 +70,32 @@ class MissedPodsTest {
     }
 
     @Test
+    void whatIsReadYieldsToWhatWasSeenSinceTheReadingBegan() {
+        pods.seen(pod("before", "1"), FINE, NOW);
+        pods.beginReading();
+        pods.seen(pod("fine", "1"), FINE, NOW);
+        pods.forget("team/gone");
+        for (String name : List.of("before", "fine", "gone")) {
+            pods.read(pod(name, "1"), MISSED, NOW);
+        }
+        pods.endReading();
+        pods.review(one -> MISSED, NOW.plusSeconds(10));
+
+        assertThat(pods.takeUnreported(10)).extracting(one -> one.pod().name()).containsExactly("before");
+    }
+
+    @Test
+    void whatIsReadAddsNothingOnceAllPodsAreSeenAgain() {
+        pods.beginReading();
+        pods.forgetAll();
+        pods.read(pod("gone", "1"), MISSED, NOW);
+        pods.endReading();
+        pods.review(one -> MISSED, NOW.plusSeconds(10));
+
+        assertThat(pods.size()).isZero();
+    }
+
+    @Test
     void whatNoLongerCountsIsDropped() {
         pods.seen(pod("p", "1"), MISSED, NOW);
         pods.review(one -> MISSED, NOW.plusSeconds(10));
