@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a replica knows of the quotas: what the cache has shown, and over it what was accepted here and not yet shown. An
- * accepted change that never shows (a later step of the API server refused it) is forgotten after a while.
+ * What a replica knows of the quotas: what the cache has shown, and over it what was accepted here and not yet shown. What the
+ * cache shows may be older than what was accepted, so that only the accepted change itself ends the wait for it. One that never
+ * shows (a later step of the API server refused it, or somebody else changed the quota after it) is forgotten after a while.
  *
  * @param shown quotas by name
  * @param accepted changes by name of the quota
@@ -33,22 +34,22 @@ public record QuotaMemory(Map<String, QuotaInfo> shown, Map<String, Accepted> ac
     }
 
     /** After the cache showed a quota. */
-    public QuotaMemory seen(QuotaInfo quota) {
+    public QuotaMemory seen(QuotaInfo quota, Instant now) {
         Map<String, QuotaInfo> quotas = new HashMap<>(shown);
         quotas.put(quota.name(), quota);
-        return new QuotaMemory(quotas, without(quota.name()));
+        return new QuotaMemory(quotas, waiting(new Change(quota.name(), quota), now));
     }
 
     /** After the cache showed that a quota is gone. */
-    public QuotaMemory gone(String name) {
+    public QuotaMemory gone(String name, Instant now) {
         Map<String, QuotaInfo> quotas = new HashMap<>(shown);
         quotas.remove(name);
-        return new QuotaMemory(quotas, without(name));
+        return new QuotaMemory(quotas, waiting(new Change(name, null), now));
     }
 
     /** After a change was accepted here. */
     public QuotaMemory accept(Change change, Instant now) {
-        Map<String, Accepted> changes = new HashMap<>(accepted);
+        Map<String, Accepted> changes = waiting(change, now);
         changes.put(change.name(), new Accepted(change, now.plus(PATIENCE)));
         return new QuotaMemory(shown, changes);
     }
@@ -78,9 +79,11 @@ public record QuotaMemory(Map<String, QuotaInfo> shown, Map<String, Accepted> ac
                 .min(Instant::compareTo);
     }
 
-    private Map<String, Accepted> without(String name) {
+    /** What is not shown yet after a change was, and not forgotten. */
+    private Map<String, Accepted> waiting(Change shows, Instant now) {
         Map<String, Accepted> changes = new HashMap<>(accepted);
-        changes.remove(name);
+        changes.values()
+                .removeIf(one -> one.change().equals(shows) || one.until().isBefore(now));
         return changes;
     }
 }

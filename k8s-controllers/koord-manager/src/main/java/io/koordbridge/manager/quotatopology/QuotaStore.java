@@ -21,13 +21,20 @@ public final class QuotaStore {
 
     /** The cache shows a quota. */
     public synchronized void seen(QuotaInfo quota) {
-        memory = memory.seen(quota);
+        memory = memory.seen(quota, clock.instant());
         view = null;
     }
 
     /** The cache shows that a quota is gone. */
     public synchronized void gone(String name) {
-        memory = memory.gone(name);
+        memory = memory.gone(name, clock.instant());
+        view = null;
+    }
+
+    /** The cache shows that a quota is gone, and another one of its name is not. */
+    public synchronized void replaced(QuotaInfo namesake) {
+        Instant now = clock.instant();
+        memory = memory.gone(namesake.name(), now).seen(namesake, now);
         view = null;
     }
 

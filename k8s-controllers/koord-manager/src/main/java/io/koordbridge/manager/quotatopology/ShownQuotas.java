@@ -38,7 +38,7 @@ final class ShownQuotas implements StrippedStore.Watcher<ElasticQuota> {
     }
 
     private void showAgain(ElasticQuota namesake) {
-        store.seen(QuotaInfo.of(namesake));
+        store.replaced(QuotaInfo.of(namesake));
         metrics.seen(namesake);
     }
 

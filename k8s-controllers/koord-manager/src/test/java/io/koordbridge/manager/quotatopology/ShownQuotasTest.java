@@ -35,6 +35,17 @@ class ShownQuotasTest {
     }
 
     @Test
+    void aNamesakeIsShownAtOnceWhereTheDeletionWasAcceptedHere() {
+        shown.put(null, first, first);
+        shown.put(null, second, second);
+        store.decide(Quotas.delete(second), QuotaGates.DEFAULTS, false, false);
+
+        shown.gone(second);
+
+        assertThat(maximum()).hasValue(BigDecimal.ONE);
+    }
+
+    @Test
     void aQuotaWithoutNamesakeIsGone() {
         shown.put(null, first, first);
 
