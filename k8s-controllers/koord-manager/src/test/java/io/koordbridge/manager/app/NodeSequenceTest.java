@@ -99,6 +99,27 @@ class NodeSequenceTest {
     }
 
     @Test
+    void aReplicaThatLeadsAgainForgetsNodesThatWentMeanwhile() {
+        passes.pass(node);
+        assertThat(passes.reconciler().explain(node)).isPresent();
+        passes.plane.client.nodes().withName(node).delete();
+        passes.awaitNode(node);
+
+        passes.reconciler().begin();
+
+        assertThat(passes.reconciler().explain(node)).isEmpty();
+    }
+
+    @Test
+    void aReplicaThatLeadsAgainStillExplainsNodesThatStayed() {
+        passes.pass(node);
+
+        passes.reconciler().begin();
+
+        assertThat(passes.reconciler().explain(node)).isPresent();
+    }
+
+    @Test
     void whatSomebodyElseWroteMeanwhileIsReadAndKept() {
         passes.beforeNextWrite(() -> {
             passes.plane.annotate(node, "example.com/other", "1");

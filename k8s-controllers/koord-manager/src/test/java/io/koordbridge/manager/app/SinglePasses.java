@@ -116,7 +116,8 @@ final class SinglePasses implements AutoCloseable {
         return reconciler.reconcile(node);
     }
 
-    private void awaitNode(String name) {
+    /** Until the caches show what the API server has of the node, if anything. */
+    void awaitNode(String name) {
         soon().until(() -> Objects.equals(
                 version(plane.node(name)),
                 view.node(name).map(SinglePasses::version).orElse(null)));
