@@ -63,11 +63,17 @@ function fill(row, node) {
   drawSplit(row.querySelector('.mini'), node);
 }
 
+/** A replica's name in the Lease begins with its pod; what follows the first '_' tells processes of a pod apart. */
+function podOf(holder) {
+  return holder.split('_', 1)[0];
+}
+
 function empty() {
   if (status !== null && !status.leader) {
+    const pod = podOf(status.holder);
     return status.holder === ''
       ? 'Only the leading replica calculates, and nobody is known to lead.'
-      : `Only the leading replica calculates. Ask ${status.holder}: kubectl port-forward pod/${status.holder} 8080.`;
+      : `Only the leading replica calculates. Ask ${pod}: kubectl -n ${status.namespace} port-forward pod/${pod} 8080.`;
   }
   return 'The cluster has no nodes, or they are still being read.';
 }

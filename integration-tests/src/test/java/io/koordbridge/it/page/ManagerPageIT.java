@@ -275,7 +275,9 @@ class ManagerPageIT {
             soon().untilAsserted(() -> assertThat(
                             other.page().locator("[data-health=leader]").textContent())
                     .contains("standby", leader));
-            assertThat(other.page().locator("#node-empty").textContent()).contains("Ask " + leader);
+            String pod = leader.substring(0, leader.indexOf('_'));
+            assertThat(other.page().locator("#node-empty").textContent())
+                    .endsWith("Ask " + pod + ": kubectl -n koordinator-system port-forward pod/" + pod + " 8080.");
         }
     }
 

@@ -48,12 +48,19 @@ public final class CapacityResource {
      * {@code GET /api/v1/status}.
      *
      * @param holder identity of the leading replica, empty when not known
+     * @param namespace where the replicas hold their Lease
      * @param synced whether this replica has seen the whole cluster
      * @param configured whether a colocation configuration is in force
      * @param problems texts of the ConfigMap that are not in force
      */
     public record Status(
-            String time, boolean leader, String holder, boolean synced, boolean configured, List<String> problems) {}
+            String time,
+            boolean leader,
+            String holder,
+            String namespace,
+            boolean synced,
+            boolean configured,
+            List<String> problems) {}
 
     /** {@code GET /api/v1/nodes}; no nodes on a replica that does not lead. */
     public record Nodes(String time, boolean leader, List<NodeRow> nodes) {}
@@ -66,6 +73,7 @@ public final class CapacityResource {
                 clock.instant().toString(),
                 gate.isLeader(),
                 gate.holder(),
+                gate.settings().namespace(),
                 view.synced(),
                 configuration.available(),
                 configuration.problems().stream().map(Problem::message).toList());
