@@ -10,6 +10,7 @@ import io.koordbridge.api.annotation.ContainerResources;
 import io.koordbridge.api.annotation.ExtendedResourceSpec;
 import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
@@ -40,14 +41,14 @@ public final class PodFactsReader {
      */
     public static PodFacts read(Pod pod) {
         QuantityGuard.check(pod);
-        String node = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
+        String node = PodPlacement.nodeName(pod);
         Pod complete = withAssumedRequests(pod);
         ResourceVector nonZeroRequest = ResourceVector.ofExact(PodRequests.of(complete));
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
                 pod.getMetadata().getName(),
-                node == null || node.isEmpty() ? null : node,
+                node.isEmpty() ? null : node,
                 PodClassification.isTerminated(pod),
                 ResourceVector.ofExact(PodRequests.of(pod)),
                 nonZeroRequest,

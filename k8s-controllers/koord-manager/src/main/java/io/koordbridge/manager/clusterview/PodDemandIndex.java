@@ -1,6 +1,7 @@
 package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.protocol.Labels;
@@ -44,7 +45,7 @@ final class PodDemandIndex {
     synchronized List<String> put(Pod pod) {
         pod.getMetadata().setNamespace(shared(pod.getMetadata().getNamespace()));
         PodDemand demand = NodeSnapshots.demand(pod);
-        String node = Stripping.nodeName(pod).intern();
+        String node = PodPlacement.nodeName(pod).intern();
         String quota = quota(pod);
         PodName name = new PodName(demand.namespace(), demand.name());
         Held held = byPod.get(name);

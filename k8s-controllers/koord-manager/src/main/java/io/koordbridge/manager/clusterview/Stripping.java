@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.device.Device;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.topology.NodeResourceTopology;
@@ -89,7 +90,7 @@ final class Stripping {
         return new PodBuilder()
                 .withMetadata(identity(pod))
                 .withNewSpec()
-                .withNodeName(nodeName(pod))
+                .withNodeName(PodPlacement.nodeName(pod))
                 .endSpec()
                 .build();
     }
@@ -127,11 +128,6 @@ final class Stripping {
         copy.getMetadata().setLabels(withoutNulls(device.getMetadata().getLabels()));
         copy.setSpec(device.getSpec());
         return copy;
-    }
-
-    static String nodeName(Pod pod) {
-        String name = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
-        return name == null ? "" : name;
     }
 
     /** Some servers keep a null where a merge patch removed a key. */

@@ -3,6 +3,7 @@ package io.koordbridge.manager.colocationprofile;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.manager.webhook.WebhookScope;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.selection.LabelSelectors;
@@ -31,9 +32,8 @@ final class PendingPods {
 
     /** Whether a pod waits for a node. */
     static boolean isWaiting(Pod pod) {
-        String node = pod.getSpec() == null ? null : pod.getSpec().getNodeName();
         String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-        return (node == null || node.isEmpty()) && "Pending".equals(phase);
+        return PodPlacement.nodeName(pod).isEmpty() && "Pending".equals(phase);
     }
 
     /**

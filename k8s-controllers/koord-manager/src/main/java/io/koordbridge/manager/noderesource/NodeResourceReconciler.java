@@ -15,7 +15,6 @@ import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -287,9 +286,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         calculatedFrom.clear();
         reader.begin();
         // Nobody told this process of nodes that went while another one led.
-        List.copyOf(identities.keySet()).stream()
-                .filter(name -> view.node(name).isEmpty())
-                .forEach(this::forget);
+        identities.keySet().stream().filter(name -> view.node(name).isEmpty()).forEach(this::forget);
     }
 
     /** Drops gauges that nobody set for a while; called every minute. */

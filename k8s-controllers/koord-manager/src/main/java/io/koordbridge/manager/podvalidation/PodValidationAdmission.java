@@ -3,6 +3,7 @@ package io.koordbridge.manager.podvalidation;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionHandler;
@@ -78,10 +79,7 @@ public final class PodValidationAdmission implements AdmissionHandler {
 
     /** A pod that has found its node since it was looked at keeps what it is. */
     private static boolean isWaiting(@Nullable Pod pod) {
-        return pod != null
-                && pod.getSpec() != null
-                && (pod.getSpec().getNodeName() == null
-                        || pod.getSpec().getNodeName().isEmpty());
+        return pod != null && PodPlacement.nodeName(pod).isEmpty();
     }
 
     private Verdict decide(PodValidation.Change change) {
