@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,7 +25,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -180,25 +178,7 @@ class AdmissionIT {
     }
 
     private static Pod create(String name, Map<String, String> labels, Map<String, String> amounts) {
-        Map<String, Quantity> resources = new HashMap<>();
-        amounts.forEach((resource, amount) -> resources.put(resource, new Quantity(amount)));
-        return client.resource(new PodBuilder()
-                        .withNewMetadata()
-                        .withNamespace("team")
-                        .withName(name)
-                        .withLabels(labels)
-                        .endMetadata()
-                        .withNewSpec()
-                        .addNewContainer()
-                        .withName("main")
-                        .withImage("example.invalid/none")
-                        .withNewResources()
-                        .withRequests(resources)
-                        .withLimits(resources)
-                        .endResources()
-                        .endContainer()
-                        .endSpec()
-                        .build())
+        return client.resource(ManagerCluster.pod("team", name, labels, amounts))
                 .dryRun(true)
                 .create();
     }
@@ -263,17 +243,10 @@ class AdmissionIT {
         AtomicInteger admitted = new AtomicInteger();
         RegisteredTrust trust = new RegisteredTrust(client, URI.create(manager.webhookUrl()));
         try (Repeated pods = Repeated.every(20, () -> {
-                    client.resource(new PodBuilder()
-                                    .withNewMetadata()
-                                    .withNamespace("team")
+                    client.resource(new PodBuilder(ManagerCluster.pod("team", null, Map.of()))
+                                    .editMetadata()
                                     .withGenerateName("probe-")
                                     .endMetadata()
-                                    .withNewSpec()
-                                    .addNewContainer()
-                                    .withName("main")
-                                    .withImage("example.invalid/none")
-                                    .endContainer()
-                                    .endSpec()
                                     .build())
                             .dryRun(true)
                             .create();

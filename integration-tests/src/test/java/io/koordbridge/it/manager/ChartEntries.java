@@ -4,8 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -50,23 +48,7 @@ final class ChartEntries {
 
     /** By the validation's own words, and after the mutation has let the pod pass: both configurations are in force. */
     private boolean refusesAContradiction() {
-        Map<String, Quantity> batch = Map.of("kubernetes.io/batch-cpu", new Quantity("500"));
-        Pod pod = new PodBuilder()
-                .withNewMetadata()
-                .withNamespace("default")
-                .withName("contradiction")
-                .endMetadata()
-                .withNewSpec()
-                .addNewContainer()
-                .withName("main")
-                .withImage("example.invalid/none")
-                .withNewResources()
-                .withRequests(batch)
-                .withLimits(batch)
-                .endResources()
-                .endContainer()
-                .endSpec()
-                .build();
+        Pod pod = ManagerCluster.pod("default", "contradiction", Map.of(), Map.of("kubernetes.io/batch-cpu", "500"));
         try {
             client.resource(pod).dryRun().create();
             return false;

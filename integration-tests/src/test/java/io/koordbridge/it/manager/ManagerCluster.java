@@ -3,13 +3,13 @@ package io.koordbridge.it.manager;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
@@ -30,11 +30,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A real API server with all our kinds, and what agents and people do in it. */
 public final class ManagerCluster {
@@ -149,23 +151,46 @@ public final class ManagerCluster {
 
     /** A pod whose label says that it is batch work. */
     static Pod pod(String namespace, String name) {
+        Pod pod = pod(namespace, name, Map.of("job", "batch"));
+        Map<String, Quantity> requests = Map.of("cpu", new Quantity("1500m"), "memory", new Quantity("1Gi"));
+        pod.getSpec()
+                .getContainers()
+                .get(0)
+                .setResources(
+                        new ResourceRequirementsBuilder().withRequests(requests).build());
+        return pod;
+    }
+
+    /** A pod that asks for nothing. */
+    static Pod pod(String namespace, @Nullable String name, Map<String, String> labels) {
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
                 .withName(name)
-                .addToLabels("job", "batch")
+                .withLabels(labels)
                 .endMetadata()
                 .withNewSpec()
-                .withContainers(new ContainerBuilder()
-                        .withName("main")
-                        .withImage("example.invalid/none")
-                        .withNewResources()
-                        .addToRequests("cpu", new Quantity("1500m"))
-                        .addToRequests("memory", new Quantity("1Gi"))
-                        .endResources()
-                        .build())
+                .addNewContainer()
+                .withName("main")
+                .withImage("example.invalid/none")
+                .endContainer()
                 .endSpec()
                 .build();
+    }
+
+    /** A pod whose limits are its requests. */
+    static Pod pod(String namespace, String name, Map<String, String> labels, Map<String, String> amounts) {
+        Map<String, Quantity> resources = new HashMap<>();
+        amounts.forEach((resource, amount) -> resources.put(resource, new Quantity(amount)));
+        Pod pod = pod(namespace, name, labels);
+        pod.getSpec()
+                .getContainers()
+                .get(0)
+                .setResources(new ResourceRequirementsBuilder()
+                        .withRequests(resources)
+                        .withLimits(resources)
+                        .build());
+        return pod;
     }
 
     public long batchMilliCpu(String node) {

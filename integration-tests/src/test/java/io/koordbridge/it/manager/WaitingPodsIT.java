@@ -52,7 +52,8 @@ class WaitingPodsIT {
                             "koord-manager", controlPlane.kubeconfig(), directory)
                     .yaml("featureGates: {" + GATE + ": true}\ncolocationProfile: {reconcileInterval: 1s}\n"))) {
                 entries.awaitInForce();
-                create(somebody);
+                somebody.resource(ManagerCluster.pod("team", "early", Map.of("job", "batch")))
+                        .create();
                 cluster.load(PROFILE);
 
                 await().until(() -> "BE".equals(labels(client).get(QOS)));
@@ -84,23 +85,6 @@ class WaitingPodsIT {
                 .withImpersonateGroups("system:masters")
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
-    }
-
-    private static void create(KubernetesClient client) {
-        client.resource(new PodBuilder()
-                        .withNewMetadata()
-                        .withNamespace("team")
-                        .withName("early")
-                        .withLabels(Map.of("job", "batch"))
-                        .endMetadata()
-                        .withNewSpec()
-                        .addNewContainer()
-                        .withName("main")
-                        .withImage("example.invalid/none")
-                        .endContainer()
-                        .endSpec()
-                        .build())
-                .create();
     }
 
     private static Map<String, String> labels(KubernetesClient client) {

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -14,19 +13,12 @@ import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.testkit.http.LoopbackServer;
 import io.koordbridge.testkit.log.CapturedLog;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,11 +44,9 @@ class AbsentKindTest {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger lists = new AtomicInteger();
     private volatile boolean watchesFail;
-    private final Queue<HttpExchange> watches = new ConcurrentLinkedQueue<>();
     private final List<String> news = new CopyOnWriteArrayList<>();
     private final StrippedStore<Device> store = StrippedStore.whole(new Recorder());
-    private final ExecutorService serving = Executors.newCachedThreadPool();
-    private HttpServer server;
+    private LoopbackServer server;
     private final MetricRegistry metrics = new MetricRegistry();
     private KubernetesClient client;
     private FeedSource source;
@@ -76,13 +66,10 @@ class AbsentKindTest {
     }
 
     @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(serving);
-        server.createContext("/", this::serve);
-        server.start();
+    void start() {
+        server = new LoopbackServer(this::serve);
         Config config = Config.empty();
-        config.setMasterUrl("http://127.0.0.1:" + server.getAddress().getPort());
+        config.setMasterUrl(server.url());
         config.setRequestRetryBackoffLimit(0);
         config.setWatchReconnectInterval(20);
         client = new KubernetesClientBuilder().withConfig(config).build();
@@ -93,35 +80,26 @@ class AbsentKindTest {
     @AfterEach
     void stop() {
         kind.close();
-        watches.forEach(HttpExchange::close);
         client.close();
-        server.stop(0);
-        serving.shutdownNow();
+        server.close();
     }
 
     private void serve(HttpExchange exchange) throws IOException {
-        boolean watch = String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=true");
         int code = answer.get();
         // Only now, so that a test that saw the request may change what the next one is answered.
         requests.incrementAndGet();
-        if (code == OK && watch) {
-            exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
-            exchange.sendResponseHeaders(OK, 0);
-            exchange.getResponseBody().flush();
+        if (code == OK && LoopbackServer.isWatch(exchange)) {
+            LoopbackServer.begin(exchange);
             if (watchesFail) {
-                exchange.getResponseBody().write(WATCH_ERROR.getBytes(StandardCharsets.UTF_8));
+                LoopbackServer.tell(exchange, WATCH_ERROR);
                 exchange.close();
             } else {
-                watches.add(exchange);
+                server.keep(exchange);
             }
             return;
         }
         lists.incrementAndGet();
-        byte[] body = (code == OK ? LIST : "{}").getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
-        exchange.sendResponseHeaders(code, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
+        LoopbackServer.answer(exchange, code, code == OK ? LIST : "{}");
     }
 
     @Test
@@ -145,10 +123,10 @@ class AbsentKindTest {
     void aKindThatIsRemovedTakesItsObjectsWithItAndIsLookedForAgain() {
         answer.set(OK);
         kind.start();
-        await().until(() -> kind.synced() && !watches.isEmpty());
+        await().until(() -> kind.synced() && !server.kept().isEmpty());
 
         answer.set(NOT_FOUND);
-        watches.forEach(HttpExchange::close);
+        server.kept().forEach(HttpExchange::close);
         await().untilAsserted(() -> assertThat(news).containsExactly("put n1", "gone n1"));
         answer.set(OK);
 
@@ -163,10 +141,10 @@ class AbsentKindTest {
         await().during(Duration.ofMillis(200)).until(() -> !kind.synced());
 
         answer.set(OK);
-        await().until(() -> kind.synced() && !watches.isEmpty());
+        await().until(() -> kind.synced() && !server.kept().isEmpty());
         answer.set(NOT_FOUND);
         int before = requests.get();
-        watches.forEach(HttpExchange::close);
+        server.kept().forEach(HttpExchange::close);
 
         await().until(() -> requests.get() >= before + 2);
         assertThat(kind.synced()).isTrue();
@@ -196,7 +174,7 @@ class AbsentKindTest {
             kind.start();
             await().until(() -> requests.get() >= 5);
             answer.set(OK);
-            await().until(() -> kind.synced() && !watches.isEmpty());
+            await().until(() -> kind.synced() && !server.kept().isEmpty());
             await().until(() -> logged.lines().size() >= 3);
 
             assertThat(logged.lines(Level.WARN))
@@ -219,8 +197,8 @@ class AbsentKindTest {
         await().until(kind::following);
         assertThat(metrics.gauge(following).getValue()).isEqualTo(1.0);
 
-        await().until(() -> !watches.isEmpty());
-        watches.remove().close();
+        await().until(() -> !server.kept().isEmpty());
+        server.kept().remove().close();
 
         await().until(() -> finished("watch", "ok") == 1);
         assertThat(finished("list", "403")).isPositive();

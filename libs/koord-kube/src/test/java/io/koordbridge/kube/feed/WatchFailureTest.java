@@ -5,22 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
+import io.koordbridge.testkit.http.LoopbackServer;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,28 +36,21 @@ class WatchFailureTest {
 
     private final List<String> states = new CopyOnWriteArrayList<>();
     private final List<Integer> watchedFrom = new CopyOnWriteArrayList<>();
-    private final List<HttpExchange> watches = new CopyOnWriteArrayList<>();
-    private final ExecutorService serving = Executors.newCachedThreadPool();
     private volatile String end = "";
-    private HttpServer server;
+    private LoopbackServer server;
     private KubernetesClient client;
 
     @BeforeEach
-    void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(serving);
-        server.createContext("/", this::serve);
-        server.start();
-        String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        client = KubeClients.connect(new KubeConnection(null, url, Duration.ofSeconds(30), 2), "watch-failure-test");
+    void start() {
+        server = new LoopbackServer(this::serve);
+        client = KubeClients.connect(
+                new KubeConnection(null, server.url(), Duration.ofSeconds(30), 2), "watch-failure-test");
     }
 
     @AfterEach
     void stop() {
-        watches.forEach(HttpExchange::close);
         client.close();
-        server.stop(0);
-        serving.shutdownNow();
+        server.close();
     }
 
     @ParameterizedTest
@@ -89,34 +75,25 @@ class WatchFailureTest {
 
     /** What changes at version 8, 9 and 10; the first watch fails after 9, the next one goes on. */
     private void serve(HttpExchange exchange) throws IOException {
-        String query = String.valueOf(exchange.getRequestURI().getQuery());
-        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
-        exchange.sendResponseHeaders(200, 0);
-        if (!query.contains("watch=true")) {
-            write(exchange, LIST);
-            exchange.close();
+        if (!LoopbackServer.isWatch(exchange)) {
+            LoopbackServer.answer(exchange, 200, LIST);
             return;
         }
-        Matcher version = VERSION.matcher(query);
+        LoopbackServer.begin(exchange);
+        Matcher version = VERSION.matcher(exchange.getRequestURI().getQuery());
         int from = version.find() ? Integer.parseInt(version.group(1)) : 0;
         watchedFrom.add(from);
         boolean first = watchedFrom.size() == 1;
         int last = first ? 9 : 10;
         for (int each = from + 1; each <= last; each++) {
-            write(exchange, EVENT.formatted(each == 8 ? "ADDED" : "MODIFIED", each));
+            LoopbackServer.tell(exchange, EVENT.formatted(each == 8 ? "ADDED" : "MODIFIED", each));
         }
         if (first) {
-            write(exchange, end);
+            LoopbackServer.tell(exchange, end);
             exchange.close();
         } else {
-            watches.add(exchange);
+            server.keep(exchange);
         }
-    }
-
-    private static void write(HttpExchange exchange, String text) throws IOException {
-        OutputStream body = exchange.getResponseBody();
-        body.write(text.getBytes(StandardCharsets.UTF_8));
-        body.flush();
     }
 
     private final class Recorder implements FeedSink<Device> {
