@@ -10,13 +10,11 @@ import io.koordbridge.bench.report.StolenCpu;
 import io.koordbridge.lab.kube.ApiWrites;
 import io.koordbridge.lab.kube.ApiWrites.Write;
 import io.koordbridge.lab.manager.ManagerReplica;
-import io.koordbridge.lab.process.ProcessCpu;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +54,7 @@ public final class ManagerScale {
         ScaleTargets targets = ScaleTargets.of(options.size().nodes());
         ApiWrites writes = new ApiWrites(cluster.controlPlane().auditLog());
         try (PublishedCapacity published = cluster.watchCapacity()) {
-            Duration apiServerBefore = apiServerCpu();
+            Duration apiServerBefore = cluster.apiServerCpu();
             StolenCpu stolenBefore = StolenCpu.now();
             long start = System.nanoTime();
             try (ManagerReplica manager = ManagerReplica.launch(
@@ -64,7 +62,8 @@ public final class ManagerScale {
                 start(manager, published, start, targets);
                 recording.figure(
                         "start: CPU taken by the hypervisor", StolenCpu.now().percentSince(stolenBefore), "%");
-                recording.figure("start: API server CPU", seconds(apiServerCpu().minus(apiServerBefore)), "s");
+                recording.figure(
+                        "start: API server CPU", seconds(cluster.apiServerCpu().minus(apiServerBefore)), "s");
                 List<Write> first = quiet(writes);
                 recording.figure("start: writes", first.size(), "requests");
                 progress.accept("writes of the start: " + ApiWrites.counts(first));
@@ -99,7 +98,7 @@ public final class ManagerScale {
     private void threshold(ManagerReplica manager, PublishedCapacity published, ScaleTargets targets) {
         Map<String, String> before = published.all();
         Duration cpuBefore = manager.cpu();
-        Duration apiServerBefore = apiServerCpu();
+        Duration apiServerBefore = cluster.apiServerCpu();
         cluster.reclaimCpu(75);
         Duration took = published.awaitThat(
                 "the new threshold on all nodes",
@@ -108,7 +107,9 @@ public final class ManagerScale {
         recording.figure("threshold change: until on all nodes", seconds(took), "s", targets.thresholdSeconds());
         recording.figure("threshold change: CPU", seconds(manager.cpu().minus(cpuBefore)), "s");
         recording.figure(
-                "threshold change: API server CPU", seconds(apiServerCpu().minus(apiServerBefore)), "s");
+                "threshold change: API server CPU",
+                seconds(cluster.apiServerCpu().minus(apiServerBefore)),
+                "s");
         progress.accept("the new threshold is on all nodes after " + seconds(took) + " s");
     }
 
@@ -195,12 +196,6 @@ public final class ManagerScale {
                 .filter(write -> write.agent().startsWith("koord-manager"))
                 .filter(write -> !write.resource().equals("leases"))
                 .toList();
-    }
-
-    private Duration apiServerCpu() {
-        return ProcessCpu.used(
-                        Objects.requireNonNull(cluster.controlPlane().pids().get("kube-apiserver")))
-                .orElse(Duration.ZERO);
     }
 
     private static void awaitEnd(ExecutorService executor) {

@@ -1,5 +1,6 @@
 package io.koordbridge.kube.leader;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
@@ -28,6 +29,8 @@ public final class LeaderGate implements AutoCloseable {
     private final KubernetesClient client;
     private final LeaderSettings settings;
     private final TimedLock lock;
+    private final Counter startFailures;
+    private final Counter stopFailures;
     private final ScheduledExecutorService executor;
     private final AtomicBoolean leading = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -43,6 +46,8 @@ public final class LeaderGate implements AutoCloseable {
                 System::nanoTime,
                 trouble("read", settings, metrics),
                 trouble("write", settings, metrics));
+        this.startFailures = callbackFailures("start", settings, metrics);
+        this.stopFailures = callbackFailures("stop", settings, metrics);
         this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "leader-" + settings.leaseName());
             thread.setDaemon(true);
@@ -56,11 +61,17 @@ public final class LeaderGate implements AutoCloseable {
         return new LeaseTrouble(call, settings.leaseName(), metrics.counter(name), System::nanoTime);
     }
 
+    private static Counter callbackFailures(String callback, LeaderSettings settings, MetricRegistry metrics) {
+        return metrics.counter(MetricNames.of(
+                "koord_leader_callback_failures_total", "lease", settings.leaseName(), "callback", callback));
+    }
+
     /**
-     * Stands for election.
+     * Stands for election. With the election off, {@code onStart} runs at once on this thread, and what it throws is thrown.
      *
-     * @param onStart called on each gain of the lease, on the election's thread: must return fast
-     * @param onStop called on each loss
+     * @param onStart called on each gain of the lease, on the election's thread: must return fast. When it throws, the lease is
+     *     given up, since a leader that does nothing would keep the others from it, and this replica stands again
+     * @param onStop called on each loss, also after {@code onStart} threw
      */
     public void start(Runnable onStart, Runnable onStop) {
         if (!settings.enabled()) {
@@ -70,10 +81,14 @@ public final class LeaderGate implements AutoCloseable {
             return;
         }
         ElectorLog.silence();
-        stand(onStart, onStop);
+        executor.execute(() -> stand(onStart, onStop));
     }
 
+    /** On the election's thread, so that the election is known before its callbacks come. */
     private void stand(Runnable onStart, Runnable onStop) {
+        if (closed.get()) {
+            return;
+        }
         LeaderCallbacks callbacks = new LeaderCallbacks(() -> gained(onStart), () -> lost(onStop), this::heldBy);
         LeaderElector elector = new LeaderElector(
                 client,
@@ -109,14 +124,35 @@ public final class LeaderGate implements AutoCloseable {
     private void gained(Runnable onStart) {
         leading.set(true);
         LOG.info("leading lease={} identity={}", settings.leaseName(), settings.identity());
-        onStart.run();
+        if (!succeeds(onStart, startFailures, "cannot act as leader, giving the lease up")) {
+            executor.execute(this::resign);
+        }
+    }
+
+    private void resign() {
+        CompletableFuture<?> election = running;
+        if (election != null) {
+            election.cancel(true);
+        }
+    }
+
+    /** The client library's election ends without a word when a callback throws. */
+    private boolean succeeds(Runnable callback, Counter failures, String otherwise) {
+        try {
+            callback.run();
+            return true;
+        } catch (RuntimeException | Error e) {
+            failures.inc();
+            LOG.error("{} lease={} identity={}", otherwise, settings.leaseName(), settings.identity(), e);
+            return false;
+        }
     }
 
     private void lost(Runnable onStop) {
         lock.drop();
         if (leading.compareAndSet(true, false)) {
             LOG.info("no longer leading lease={} identity={}", settings.leaseName(), settings.identity());
-            onStop.run();
+            succeeds(onStop, stopFailures, "did not stop cleanly after the lease was lost");
         }
     }
 
@@ -148,10 +184,7 @@ public final class LeaderGate implements AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
-        CompletableFuture<?> election = running;
-        if (election != null) {
-            election.cancel(true);
-        }
+        resign();
         CompletableFuture<?> follower = following;
         if (follower != null) {
             follower.cancel(true);

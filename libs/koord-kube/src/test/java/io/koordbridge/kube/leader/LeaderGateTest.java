@@ -17,11 +17,13 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import io.koordbridge.kube.EmptyCluster;
+import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,50 @@ class LeaderGateTest {
             assertThat(gate.isLeader()).isTrue();
             assertThat(gate.validFor(Duration.ZERO)).isTrue();
         }
+    }
+
+    @Test
+    void aReplicaThatCannotActGivesTheLeaseUpAndStandsAgain() {
+        AtomicInteger starts = new AtomicInteger();
+        AtomicInteger stops = new AtomicInteger();
+        try (LeaderGate gate = new LeaderGate(client, SETTINGS, metrics)) {
+            gate.start(
+                    () -> {
+                        if (starts.incrementAndGet() == 1) {
+                            throw new IllegalStateException("cannot begin");
+                        }
+                    },
+                    stops::incrementAndGet);
+
+            await().until(() -> starts.get() == 2 && gate.isLeader());
+            assertThat(stops).hasValue(1);
+            assertThat(callbackFailures("start")).isEqualTo(1);
+            assertThat(callbackFailures("stop")).isZero();
+        }
+    }
+
+    @Test
+    void aReplicaThatDoesNotStopCleanlyStandsAgain() {
+        AtomicInteger starts = new AtomicInteger();
+        try (LeaderGate gate = new LeaderGate(client, SETTINGS, metrics)) {
+            gate.start(starts::incrementAndGet, () -> {
+                throw new IllegalStateException("cannot end");
+            });
+            await().until(gate::isLeader);
+
+            lease().patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"spec\": {\"holderIdentity\": \"b\", \"leaseDurationSeconds\": 1, \"renewTime\": \"2026-03-01T10:00:00.000000Z\"}}");
+
+            await().until(() -> starts.get() == 2 && gate.isLeader());
+            assertThat(callbackFailures("stop")).isEqualTo(1);
+        }
+    }
+
+    private long callbackFailures(String callback) {
+        return metrics.counter(MetricNames.of(
+                        "koord_leader_callback_failures_total", "lease", "lease-0", "callback", callback))
+                .getCount();
     }
 
     @Test
