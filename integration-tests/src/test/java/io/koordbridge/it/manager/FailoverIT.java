@@ -6,7 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.slo.NodeMetric;
@@ -24,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -41,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FailoverIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String NAMESPACE = "koordinator-system";
+    private static final String LEASE = "koordinator-manager";
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final int NODES = 8;
@@ -155,6 +161,40 @@ class FailoverIT {
         assertThat(statusWrites(leader)).isEqualTo(writtenBefore);
         // Each write to a node since then is one of the new leader's.
         awaitLogged(() -> statusWrites(follower) - followerBefore);
+    }
+
+    @Test
+    void aLeaderThatStopsLeavesTheLeaseToTheOther() {
+        List<String> holders = new CopyOnWriteArrayList<>();
+        try (Watch ignored =
+                client.leases().inNamespace(NAMESPACE).withName(LEASE).watch(holdersInto(holders))) {
+            await().until(() -> holders.size() == 1);
+            String former = holders.get(0);
+
+            leader.close();
+
+            await().atMost(PATIENCE).until(() -> leads(follower));
+            await().until(() -> holders.size() >= 3);
+            assertThat(holders).hasSize(3).startsWith(former, "");
+            assertThat(holders.get(2)).isNotEqualTo(former);
+        }
+    }
+
+    private static Watcher<Lease> holdersInto(List<String> holders) {
+        return new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, Lease lease) {
+                String holder = lease.getSpec().getHolderIdentity();
+                if (holders.isEmpty() || !holders.get(holders.size() - 1).equals(holder)) {
+                    holders.add(holder);
+                }
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                throw new IllegalStateException("the watch of the lease broke", cause);
+            }
+        };
     }
 
     /** Reads on in the API server's own log until it has as many writes to nodes as were counted; both follow the write. */

@@ -42,7 +42,7 @@ public final class LeaderGate implements AutoCloseable {
         this.client = client;
         this.settings = settings;
         this.lock = new TimedLock(
-                new ForgivingLease(settings, Clock.systemUTC()),
+                new ObservedLease(settings, Clock.systemUTC(), System::nanoTime),
                 System::nanoTime,
                 trouble("read", settings, metrics),
                 trouble("write", settings, metrics));
@@ -118,7 +118,7 @@ public final class LeaderGate implements AutoCloseable {
 
     private void heldBy(@Nullable String identity) {
         holder = identity == null ? "" : identity;
-        LOG.info("lease={} held by {}", settings.leaseName(), identity);
+        LOG.info("lease={} held by {}", settings.leaseName(), holder.isEmpty() ? "nobody" : holder);
     }
 
     private void gained(Runnable onStart) {

@@ -89,6 +89,7 @@ class LeaderGateTest {
 
             await().until(() -> starts.get() == 2 && gate.isLeader());
             assertThat(stops).hasValue(1);
+            assertThat(spec().getLeaseTransitions()).isEqualTo(1);
             assertThat(callbackFailures("start")).isEqualTo(1);
             assertThat(callbackFailures("stop")).isZero();
         }
@@ -119,20 +120,83 @@ class LeaderGateTest {
     }
 
     @Test
+    void aReplicaThatStopsLeavesTheLeaseToWhoeverStandsNext() {
+        try (LeaderGate gate = new LeaderGate(client, SETTINGS, metrics)) {
+            gate.start(() -> {}, () -> {});
+            await().until(gate::isLeader);
+        }
+        assertThat(spec().getHolderIdentity()).isEmpty();
+
+        LeaderSettings other = new LeaderSettings(
+                true,
+                "default",
+                "lease-0",
+                "b",
+                SETTINGS.leaseDuration(),
+                SETTINGS.renewDeadline(),
+                SETTINGS.retryPeriod());
+        try (LeaderGate gate = new LeaderGate(client, other, new MetricRegistry())) {
+            gate.start(() -> {}, () -> {});
+            await().until(gate::isLeader);
+            assertThat(spec().getLeaseTransitions()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRenewalOfAnotherHolderCountsFromWhenItWasSeenWhateverItsClockSaid() {
+        LeaseSpec spec = new LeaseSpec();
+        spec.setHolderIdentity("b");
+        spec.setRenewTime(at(NOW.minusSeconds(3_600)));
+        client.resource(lease(spec)).create();
+        ManualClock clock = new ManualClock(NOW);
+        ObservedLease lock = observed(clock, clock);
+
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
+        clock.advance(Duration.ofSeconds(59));
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
+
+        lease().patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\": {\"renewTime\": \"2026-03-01T12:00:00.000000Z\"}}");
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plusSeconds(59)));
+    }
+
+    @Test
+    void aClockThatIsSetMakesNoRenewalOlder() {
+        LeaseSpec spec = new LeaseSpec();
+        spec.setHolderIdentity("b");
+        spec.setRenewTime(at(NOW));
+        client.resource(lease(spec)).create();
+        ManualClock wall = new ManualClock(NOW);
+        ObservedLease lock = observed(wall, new ManualClock(NOW));
+        lock.get(client);
+
+        wall.advance(Duration.ofDays(1));
+
+        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plus(Duration.ofDays(1))));
+    }
+
+    @Test
     void anotherHolderWithoutARenewalKeepsTheLeaseForItsTimeSinceItWasSeenSo() {
         LeaseSpec spec = new LeaseSpec();
         spec.setHolderIdentity("b");
         client.resource(lease(spec)).create();
         ManualClock clock = new ManualClock(NOW);
-        ForgivingLease lock = new ForgivingLease(SETTINGS, clock);
+        ObservedLease lock = observed(clock, clock);
 
         assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
+        assertThat(lock.get(client).getLeaseDuration()).isEqualTo(SETTINGS.leaseDuration());
         clock.advance(Duration.ofSeconds(59));
         assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
         assertThat(lock.get(client).getHolderIdentity()).isEqualTo("b");
 
         lease().patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"holderIdentity\": \"c\"}}");
         assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plusSeconds(59)));
+    }
+
+    private static ObservedLease observed(ManualClock wall, ManualClock elapsed) {
+        return new ObservedLease(
+                SETTINGS, wall, () -> Duration.between(NOW, elapsed.instant()).toNanos());
     }
 
     @Test
