@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -37,6 +38,8 @@ class QuotaIT {
     private static final String NAMESPACE = "koordinator-system";
     private static final String TEAM = "team";
     private static final String PREFIX = "quota.scheduling.koordinator.sh/";
+    private static final String REFUSAL = "unreachable.example.invalid";
+    private static final String TOO_MUCH = "sum up to cpu=6";
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     @TempDir
@@ -114,6 +117,25 @@ class QuotaIT {
         client.resource(quota("rehearsal", "", 1)).dryRun().create();
 
         assertThat(create(quota("rehearsal", "", 1)).getMetadata().getName()).isEqualTo("rehearsal");
+    }
+
+    @Test
+    void takesAQuotaForWhatItIsThoughAChangeOfItWasRefusedByAnotherWebhook() {
+        create(quota("contested", "is-parent: 'true'", 4));
+        refuse("contested");
+        String change = "{\"spec\": {\"min\": {\"cpu\": \"9\"}, \"max\": {\"cpu\": \"9\"}}}";
+        assertThatThrownBy(() -> quotas("contested").patch(MERGE, change)).hasMessageContaining(REFUSAL);
+        ElasticQuota child = quota("contested-child", "parent: contested", 6);
+        assertThat(client.resource(child).dryRun().create()).isNotNull();
+
+        client.resource(webhookThatRefuses("contested")).delete();
+        String other = "{\"metadata\": {\"annotations\": {\"note\": \"not read by rules\"}}}";
+        await().atMost(SOON).ignoreExceptions().until(() -> quotas("contested").patch(MERGE, other) != null);
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(child).dryRun().create())
+                        .hasMessageContaining(TOO_MUCH));
     }
 
     @Test
@@ -225,6 +247,37 @@ class QuotaIT {
                   rules: [%s]
                 """.formatted(kind, kind.equals("Mutating") ? "mutating" : "validating", url(path), quotaRule)
                         + podEntry("/" + verb + "-pod"));
+    }
+
+    /** A webhook that cannot be reached, and is asked beside the manager's. */
+    private static HasMetadata webhookThatRefuses(String quota) {
+        return client.getKubernetesSerialization().unmarshal("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingWebhookConfiguration
+                metadata: {name: refuses-%s}
+                webhooks:
+                - name: %s
+                  admissionReviewVersions: [v1]
+                  sideEffects: None
+                  failurePolicy: Fail
+                  matchConditions: [{name: one, expression: "request.name == '%s'"}]
+                  clientConfig: {url: "https://127.0.0.1:1/"}
+                  rules:
+                  - {apiGroups: [scheduling.sigs.k8s.io], apiVersions: [v1alpha1], resources: [elasticquotas],
+                     operations: [UPDATE]}
+                """.formatted(quota, REFUSAL, quota));
+    }
+
+    private static void refuse(String quota) {
+        client.resource(webhookThatRefuses(quota)).create();
+        PatchContext rehearsal = new PatchContext.Builder()
+                .withPatchType(PatchType.JSON_MERGE)
+                .withDryRun(List.of("All"))
+                .build();
+        String change = "{\"metadata\": {\"annotations\": {\"note\": \"rehearsed\"}}}";
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThatThrownBy(() -> quotas(quota).patch(rehearsal, change))
+                        .hasMessageContaining(REFUSAL));
     }
 
     private static String podEntry(String path) {

@@ -1,5 +1,6 @@
 package io.koordbridge.manager.quotatopology;
 
+import io.koordbridge.api.quota.ElasticQuota;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,22 +21,21 @@ public final class QuotaStore {
     }
 
     /** The cache shows a quota. */
-    public synchronized void seen(QuotaInfo quota) {
-        memory = memory.seen(quota, clock.instant());
+    public synchronized void seen(ElasticQuota quota) {
+        memory = memory.seen(QuotaInfo.of(quota), QuotaVersion.of(quota), clock.instant());
         view = null;
     }
 
     /** The cache shows that a quota is gone. */
-    public synchronized void gone(String name) {
-        memory = memory.gone(name, clock.instant());
+    public synchronized void gone(ElasticQuota last) {
+        memory = memory.gone(last.getMetadata().getName(), QuotaVersion.afterAllOf(last), clock.instant());
         view = null;
     }
 
     /** The cache shows that a quota is gone, and another one of its name is not. */
-    public synchronized void replaced(QuotaInfo namesake) {
-        Instant now = clock.instant();
-        memory = memory.gone(namesake.name(), now).seen(namesake, now);
-        view = null;
+    public synchronized void replaced(ElasticQuota last, ElasticQuota namesake) {
+        gone(last);
+        seen(namesake);
     }
 
     /** The trees as they are now. */
@@ -59,7 +59,7 @@ public final class QuotaStore {
         Ruling ruling = QuotaRules.decide(topology(), review, gates, podsBelong);
         if (!dryRun) {
             ruling.changed().ifPresent(change -> {
-                memory = memory.accept(change, clock.instant());
+                memory = memory.accept(change, review.base(), clock.instant());
                 view = null;
             });
         }

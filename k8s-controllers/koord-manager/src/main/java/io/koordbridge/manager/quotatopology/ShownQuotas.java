@@ -23,7 +23,7 @@ final class ShownQuotas implements StrippedStore.Watcher<ElasticQuota> {
     public void put(@Nullable ElasticQuota before, ElasticQuota kept, ElasticQuota whole) {
         byName.put(before, kept);
         byNamespace.put(before, kept);
-        store.seen(QuotaInfo.of(kept));
+        store.seen(kept);
         metrics.seen(kept);
     }
 
@@ -34,11 +34,11 @@ final class ShownQuotas implements StrippedStore.Watcher<ElasticQuota> {
         metrics.gone(kept);
         // Trees and metrics know a name once; a namesake of another namespace takes its place.
         String name = kept.getMetadata().getName();
-        named(name).stream().findFirst().ifPresentOrElse(this::showAgain, () -> store.gone(name));
+        named(name).stream().findFirst().ifPresentOrElse(namesake -> showAgain(kept, namesake), () -> store.gone(kept));
     }
 
-    private void showAgain(ElasticQuota namesake) {
-        store.replaced(QuotaInfo.of(namesake));
+    private void showAgain(ElasticQuota gone, ElasticQuota namesake) {
+        store.replaced(gone, namesake);
         metrics.seen(namesake);
     }
 

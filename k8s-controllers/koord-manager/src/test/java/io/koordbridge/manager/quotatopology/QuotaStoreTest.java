@@ -2,6 +2,7 @@ package io.koordbridge.manager.quotatopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,23 +33,62 @@ class QuotaStoreTest {
     @Test
     void keepsWhatTheInformerShows() {
         decide();
-        store.seen(QuotaInfo.of(creation.quota()));
+        store.seen(creation.quota());
         clock.advance(Duration.ofHours(1));
 
         assertThat(store.topology().quota("a")).isPresent();
-        store.gone("a");
+        store.gone(creation.quota());
         assertThat(store.topology().quota("a")).isEmpty();
     }
 
     @Test
     void anAcceptedDeletionHoldsUntilItShows() {
-        store.seen(QuotaInfo.of(creation.quota()));
+        store.seen(creation.quota());
 
         store.decide(Quotas.delete(creation.quota()), QuotaGates.DEFAULTS, false, false);
 
         assertThat(store.topology().quota("a")).isEmpty();
         clock.advance(QuotaMemory.PATIENCE.plusMillis(1));
         assertThat(store.topology().quota("a")).isPresent();
+    }
+
+    @Test
+    void whatSomebodyElseMadeOfAQuotaHoldsAsSoonAsItShows() {
+        ElasticQuota stored = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 1), 10);
+        store.seen(stored);
+        ElasticQuota wanted = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 2), 10);
+        store.decide(Quotas.update(stored, wanted), QuotaGates.DEFAULTS, false, false);
+
+        store.seen(stored);
+        assertThat(store.topology().quota("a")).hasValue(QuotaInfo.of(wanted));
+        ElasticQuota other = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 3), 12);
+        store.seen(other);
+
+        assertThat(store.topology().quota("a")).hasValue(QuotaInfo.of(other));
+    }
+
+    @Test
+    void aNewQuotaThatWasChangedBeforeItShowsIsAsItShows() {
+        ElasticQuota wanted = Quotas.leaf("a", "koordinator-root-quota", 1);
+        wanted.getMetadata().setUid("a");
+        store.decide(Quotas.create(wanted), QuotaGates.DEFAULTS, false, false);
+
+        ElasticQuota other = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 3), 12);
+        store.seen(other);
+
+        assertThat(store.topology().quota("a")).hasValue(QuotaInfo.of(other));
+    }
+
+    @Test
+    void aDeletedQuotaThatWasAcceptedOtherwiseIsGone() {
+        ElasticQuota stored = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 1), 10);
+        store.seen(stored);
+        ElasticQuota wanted = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 2), 10);
+        store.decide(Quotas.update(stored, wanted), QuotaGates.DEFAULTS, false, false);
+
+        store.gone(stored);
+
+        assertThat(store.topology().quota("a")).isEmpty();
     }
 
     @Test

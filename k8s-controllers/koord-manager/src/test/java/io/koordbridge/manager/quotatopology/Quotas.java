@@ -28,6 +28,13 @@ final class Quotas {
         return quota;
     }
 
+    /** As it is stored; one name has one uid. */
+    static ElasticQuota version(ElasticQuota quota, int version) {
+        quota.getMetadata().setUid(quota.getMetadata().getName());
+        quota.getMetadata().setResourceVersion(String.valueOf(version));
+        return quota;
+    }
+
     static QuotaReview create(ElasticQuota quota) {
         return new QuotaReview(Operation.CREATE, quota, null);
     }
