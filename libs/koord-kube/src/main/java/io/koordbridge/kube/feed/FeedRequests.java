@@ -19,15 +19,31 @@ import java.util.concurrent.TimeoutException;
 final class FeedRequests {
 
     private static final int OK = 200;
-    private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
     private static final int WATCH_SECONDS = 420;
 
     private final KubernetesClient client;
     private final FeedKind<?> kind;
+    private final Limits limits;
 
     FeedRequests(KubernetesClient client, FeedKind<?> kind) {
+        this(client, kind, Limits.DEFAULTS);
+    }
+
+    FeedRequests(KubernetesClient client, FeedKind<?> kind, Limits limits) {
         this.client = client;
         this.kind = kind;
+        this.limits = limits;
+    }
+
+    /**
+     * How long requests may take.
+     *
+     * @param answer for a page, and until a watch begins
+     * @param watch for a watch from its request to its end, longer than the server lets it last. A watch that is given up before it
+     *     is answered keeps a thread and a connection until then: the client library cannot cancel a call that has no answer yet.
+     */
+    record Limits(Duration answer, Duration watch) {
+        static final Limits DEFAULTS = new Limits(Duration.ofSeconds(30), Duration.ofSeconds(WATCH_SECONDS + 30));
     }
 
     /**
@@ -40,16 +56,19 @@ final class FeedRequests {
                 continuation.isEmpty() ? "" : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8);
         HttpRequest request = request(
                         "limit=" + kind.page() + further, kind.encoding().listType())
-                .timeout(CALL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .timeout(limits.answer().toMillis(), TimeUnit.MILLISECONDS)
                 .build();
-        HttpResponse<byte[]> answer =
-                client.getHttpClient().sendAsync(request, byte[].class).get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        HttpResponse<byte[]> answer = client.getHttpClient()
+                .sendAsync(request, byte[].class)
+                .get(limits.answer().toMillis(), TimeUnit.MILLISECONDS);
         requireEncoded(answer, "listing ");
         return answer.body();
     }
 
     /**
-     * Begins a watch; cancel the body of the answer at the end.
+     * Begins a watch; cancel the body of the answer at the end. Over HTTP/1.1 that ends the connection of a silent watch within
+     * 100 ms. Where the server ends the answer in that very moment, the client library may hand the connection on while it still
+     * reads it: the next request fails and is repeated. Over HTTP/2 a watch ends alone.
      *
      * @param from version after which changes are wanted
      * @param frames gets what comes once the body is consumed
@@ -57,15 +76,18 @@ final class FeedRequests {
     AsyncBody watch(String from, WatchFrames frames) throws InterruptedException, ExecutionException, TimeoutException {
         String query =
                 "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + WATCH_SECONDS + "&resourceVersion=" + from;
-        HttpRequest request =
-                request(query, kind.encoding().watchType()).forStreaming().build();
+        HttpRequest request = request(query, kind.encoding().watchType())
+                .forStreaming()
+                .timeout(limits.watch().toMillis(), TimeUnit.MILLISECONDS)
+                .build();
         CompletableFuture<HttpResponse<AsyncBody>> started =
                 client.getHttpClient().consumeBytes(request, frames);
         HttpResponse<AsyncBody> answer;
         try {
-            answer = started.get(CALL_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            answer = started.get(limits.answer().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | InterruptedException e) {
-            CompletableFuture<?> unused = started.thenAccept(late -> late.body().cancel());
+            // The client closes an answer that comes yet, and does not ask again when none comes.
+            started.cancel(true);
             throw e;
         }
         try {

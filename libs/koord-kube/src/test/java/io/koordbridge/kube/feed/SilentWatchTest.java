@@ -1,0 +1,145 @@
+package io.koordbridge.kube.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.kube.client.KubeClients;
+import io.koordbridge.kube.client.KubeConnection;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Over HTTP/1.1 a watch has a connection of its own, and whoever reads a silent one waits in the socket. */
+class SilentWatchTest {
+
+    private static final String EVENT = """
+            {"type": "ADDED", "object": {"kind": "Device", "apiVersion": "scheduling.koordinator.sh/v1alpha1", \
+            "metadata": {"name": "n1", "resourceVersion": "8"}}}
+            """;
+
+    private final List<String> states = new CopyOnWriteArrayList<>();
+    private final RawServer telling = RawServer.telling(EVENT);
+    private final RawServer mute = RawServer.mute();
+    private KubernetesClient client;
+
+    @AfterEach
+    void stop() throws IOException {
+        client.close();
+        telling.close();
+        mute.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSilentWatchThatThePeerEndsIsFollowedByOneFromWhereItHadCome(boolean abruptly) throws IOException {
+        try (ObjectFeed<Device> feed = follow(telling)) {
+            await().until(() -> states.size() == 1 && feed.following());
+
+            telling.end(abruptly);
+
+            await().until(() -> telling.watchedFrom().size() == 2);
+        }
+        assertThat(telling.watchedFrom()).containsExactly(7, 8);
+    }
+
+    @Test
+    void aFeedThatIsClosedDuringSilenceLeavesNeitherThreadNorConnection() {
+        ObjectFeed<Device> feed = follow(telling);
+        await().until(() -> states.size() == 1 && feed.following());
+
+        feed.close();
+
+        await().until(() -> telling.left() == 1);
+        await().until(() -> !isBusy());
+        try (ObjectFeed<Device> another = follow(telling)) {
+            await().until(() -> states.size() == 2 && another.following());
+        }
+    }
+
+    @Test
+    void aWatchThatNobodyAnswersEndsAfterAWhileAndIsNotAskedForAgain() {
+        FeedRequests requests = requests(new FeedRequests.Limits(Duration.ofMillis(100), Duration.ofMillis(600)));
+        assertThatThrownBy(() -> requests.watch("7", new WatchFrames(WatchFrames.Framing.LINES)))
+                .isInstanceOf(TimeoutException.class);
+
+        await().until(() -> mute.left() == 1);
+        await().until(() -> !isBusy());
+        await().during(Duration.ofMillis(500)).until(() -> mute.watchedFrom().size() == 1);
+    }
+
+    @Test
+    void anAnswerToAWatchThatWasGivenUpIsClosed() throws IOException {
+        FeedRequests requests = requests(new FeedRequests.Limits(Duration.ofMillis(100), Duration.ofMinutes(5)));
+        assertThatThrownBy(() -> requests.watch("7", new WatchFrames(WatchFrames.Framing.LINES)))
+                .isInstanceOf(TimeoutException.class);
+
+        mute.answerLate(EVENT);
+
+        await().until(() -> mute.left() == 1);
+        await().until(() -> !isBusy());
+    }
+
+    private FeedRequests requests(FeedRequests.Limits limits) {
+        return new FeedRequests(connect(mute), FeedKind.all(Device.class), limits);
+    }
+
+    private KubernetesClient connect(RawServer server) {
+        if (client == null) {
+            client = KubeClients.connect(
+                    new KubeConnection(null, server.url(), Duration.ofSeconds(30), 2), "silent-watch-test");
+        }
+        return client;
+    }
+
+    private ObjectFeed<Device> follow(RawServer server) {
+        FeedSource.Waits waits = new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50));
+        FeedSource source = new FeedSource(connect(server), new MetricRegistry(), waits);
+        ObjectFeed<Device> feed =
+                new ObjectFeed<>(source, FeedKind.all(Device.class), new Recorder(), ObjectFeed.Readiness.AT_ONCE);
+        feed.start();
+        return feed;
+    }
+
+    /** Whether a feed runs, or somebody reads an answer. */
+    private static boolean isBusy() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .anyMatch(thread -> thread.getKey().getName().equals("devices-feed")
+                        || Arrays.stream(thread.getValue()).anyMatch(SilentWatchTest::isOfACall));
+    }
+
+    private static boolean isOfACall(StackTraceElement frame) {
+        return frame.getMethodName().equals("doConsume") || frame.getClassName().endsWith("RealCall$AsyncCall");
+    }
+
+    private final class Recorder implements FeedSink<Device> {
+
+        @Override
+        public void listing() {}
+
+        @Override
+        public void put(Device object) {
+            states.add(object.getMetadata().getResourceVersion());
+        }
+
+        @Override
+        public void remove(@Nullable String namespace, String name) {}
+
+        @Override
+        public void listed() {}
+
+        @Override
+        public void unsupported() {}
+    }
+}
