@@ -3,23 +3,18 @@ package io.koordbridge.it.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.testkit.http.LoopbackServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /** Serves the operator's page with API answers of a recorded scene; it can be told to answer badly or to be away. */
@@ -42,21 +37,17 @@ final class PageServer implements AutoCloseable {
             .map(module -> ProjectLayout.find().root().resolve(module).resolve("src/main/resources/page"))
             .toList();
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(4);
     private final List<String> timelineQueries = new CopyOnWriteArrayList<>();
-    private final InetSocketAddress address;
-    private HttpServer server;
+    private final LoopbackServer server = new LoopbackServer(this::answer);
     private volatile JsonNode scene;
     private volatile Map<String, Fault> faults = Map.of();
 
     PageServer(String scene) {
         show(scene);
-        server = listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        address = server.getAddress();
     }
 
     URI url() {
-        return URI.create("http://127.0.0.1:" + address.getPort() + "/");
+        return URI.create(server.url() + "/");
     }
 
     /** Answers with {@code page/NAME.json} from now on. */
@@ -76,11 +67,11 @@ final class PageServer implements AutoCloseable {
 
     /** Nobody listens until {@link #comeBack}. */
     void goAway() {
-        server.stop(0);
+        server.goAway();
     }
 
     void comeBack() {
-        server = listen(address);
+        server.comeBack();
     }
 
     /** The queries of all reads of the timeline. */
@@ -90,30 +81,15 @@ final class PageServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
-    }
-
-    private HttpServer listen(InetSocketAddress where) {
-        try {
-            HttpServer fresh = HttpServer.create(where, 0);
-            fresh.setExecutor(threads);
-            fresh.createContext("/", this::answer);
-            fresh.start();
-            return fresh;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot listen on " + where, e);
-        }
+        server.close();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String path = exchange.getRequestURI().getPath();
-            if (path.startsWith(API)) {
-                answerApi(exchange, path.substring(API.length()));
-            } else {
-                answerFile(exchange, path.equals("/") ? "index.html" : path.substring(1));
-            }
+        String path = exchange.getRequestURI().getPath();
+        if (path.startsWith(API)) {
+            answerApi(exchange, path.substring(API.length()));
+        } else {
+            answerFile(exchange, path.equals("/") ? "index.html" : path.substring(1));
         }
     }
 
@@ -124,14 +100,14 @@ final class PageServer implements AutoCloseable {
         Fault fault = faults.get(path);
         if (fault != null) {
             String body = fault == Fault.OTHER_SHAPE ? "[1]" : "<html>proxy</html>";
-            send(exchange, fault == Fault.UNAVAILABLE ? 503 : 200, "application/json", body);
+            LoopbackServer.answer(exchange, fault == Fault.UNAVAILABLE ? 503 : 200, body);
             return;
         }
         JsonNode body = path.startsWith("nodes/") ? scene.path("explain").path(path.split("/")[1]) : scene.path(path);
         if (body.isMissingNode()) {
-            send(exchange, 404, "application/json", "{\"error\": \"unknown\"}");
+            LoopbackServer.answer(exchange, 404, "{\"error\": \"unknown\"}");
         } else {
-            send(exchange, 200, "application/json", json.writeValueAsString(body));
+            LoopbackServer.answer(exchange, 200, json.writeValueAsString(body));
         }
     }
 
@@ -142,16 +118,9 @@ final class PageServer implements AutoCloseable {
                 .filter(candidate -> folders.contains(candidate.getParent()) && Files.isRegularFile(candidate))
                 .findFirst();
         if (type == null || file.isEmpty()) {
-            send(exchange, 404, "text/plain", "no such file");
+            LoopbackServer.answer(exchange, 404, "text/plain", "no such file");
         } else {
-            send(exchange, 200, type, Files.readString(file.get()));
+            LoopbackServer.answer(exchange, 200, type + ";charset=utf-8", Files.readString(file.get()));
         }
-    }
-
-    private static void send(HttpExchange exchange, int code, String type, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", type + ";charset=utf-8");
-        exchange.sendResponseHeaders(code, bytes.length);
-        exchange.getResponseBody().write(bytes);
     }
 }

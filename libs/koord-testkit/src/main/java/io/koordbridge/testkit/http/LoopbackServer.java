@@ -15,30 +15,40 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** An HTTP server on a free port of the loopback address that answers in JSON; each request has a thread of its own. */
+/** An HTTP server on a free port of the loopback address that can go away and come back there; each request has a thread of its own. */
 public final class LoopbackServer implements AutoCloseable {
 
     private static final int OK = 200;
+    private static final String JSON = "application/json";
 
     private final Queue<HttpExchange> kept = new ConcurrentLinkedQueue<>();
     private final ExecutorService serving = Executors.newCachedThreadPool();
-    private final HttpServer server;
+    private final HttpHandler handler;
+    private final InetSocketAddress address;
+    private HttpServer server;
 
     /** A server that listens already. */
     public LoopbackServer(HttpHandler handler) {
+        this.handler = handler;
+        server = listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        address = server.getAddress();
+    }
+
+    private HttpServer listen(InetSocketAddress where) {
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            HttpServer fresh = HttpServer.create(where, 0);
+            fresh.setExecutor(serving);
+            fresh.createContext("/", handler);
+            fresh.start();
+            return fresh;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("cannot listen on " + where, e);
         }
-        server.setExecutor(serving);
-        server.createContext("/", handler);
-        server.start();
     }
 
     /** Where it listens, without a slash at the end. */
     public String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return "http://127.0.0.1:" + address.getPort();
     }
 
     /** Whether a request to an API server wants to be told of changes. */
@@ -46,10 +56,15 @@ public final class LoopbackServer implements AutoCloseable {
         return String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=true");
     }
 
-    /** A whole answer. */
+    /** A whole answer in JSON. */
     public static void answer(HttpExchange exchange, int code, String json) throws IOException {
-        byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
+        answer(exchange, code, JSON, json);
+    }
+
+    /** A whole answer. */
+    public static void answer(HttpExchange exchange, int code, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of(type)));
         exchange.sendResponseHeaders(code, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
@@ -57,7 +72,7 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** Begins an answer of unknown length, which {@link #tell} goes on with. */
     public static void begin(HttpExchange exchange) throws IOException {
-        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of("application/json")));
+        exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of(JSON)));
         exchange.sendResponseHeaders(OK, 0);
         exchange.getResponseBody().flush();
     }
@@ -76,6 +91,16 @@ public final class LoopbackServer implements AutoCloseable {
     /** What {@link #keep} was told of, in its order. */
     public Queue<HttpExchange> kept() {
         return kept;
+    }
+
+    /** Nobody listens until {@link #comeBack}. */
+    public void goAway() {
+        server.stop(0);
+    }
+
+    /** Listens again where it listened before. */
+    public void comeBack() {
+        server = listen(address);
     }
 
     @Override
