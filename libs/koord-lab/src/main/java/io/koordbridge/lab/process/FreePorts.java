@@ -1,39 +1,40 @@
 package io.koordbridge.lab.process;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ports that nobody listens on, below the ephemeral range so that no outgoing connection takes them later. Whoever gets one
- * binds it later: each test JVM of a module draws from a range of its own, and no port is drawn twice in a JVM.
+ * binds it later: each process draws from a range of its own, and no port is drawn twice in a process.
  */
 public final class FreePorts {
-    private static final int LOWEST = 20_000;
-    private static final int BEYOND = 32_000;
-    private static final int SLICES = 4;
-    private static final int SLICE = (BEYOND - LOWEST) / SLICES;
     private static final int MAX_TRIES = 500;
     private static final Set<Integer> DRAWN = new HashSet<>();
+
+    /** The process has it as long as it runs. */
+    private static @Nullable PortSlice own;
 
     private FreePorts() {}
 
     /** As many different ports as asked for, free on loopback at this moment. */
     public static synchronized List<Integer> find(int count) {
-        int lowest = lowest(Integer.getInteger("surefire.forkNumber", 0));
+        PortSlice slice = own();
+        int first = slice.first();
+        int beyond = slice.beyond();
         List<Integer> free = new ArrayList<>();
         for (int tries = 0; free.size() < count; tries++) {
             if (tries >= MAX_TRIES) {
-                throw new IllegalStateException(
-                        "no " + count + " free ports between " + lowest + " and " + (lowest + SLICE));
+                throw new IllegalStateException("no " + count + " free ports between " + first + " and " + beyond);
             }
-            int port = ThreadLocalRandom.current().nextInt(lowest, lowest + SLICE);
+            int port = ThreadLocalRandom.current().nextInt(first, beyond);
             if (!DRAWN.contains(port) && isFree(port)) {
                 DRAWN.add(port);
                 free.add(port);
@@ -42,18 +43,24 @@ public final class FreePorts {
         return free;
     }
 
-    /** Where the range of a test JVM begins. */
-    static int lowest(int forkNumber) {
-        return LOWEST + SLICE * Math.floorMod(forkNumber, SLICES);
+    private static synchronized PortSlice own() {
+        PortSlice known = own;
+        if (known == null) {
+            known = PortSlice.take(Integer.getInteger("surefire.forkNumber", 0));
+            own = known;
+        }
+        return known;
     }
 
     private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(false);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
+        Optional<ServerSocket> socket = PortSlice.listen(port);
+        try {
+            if (socket.isPresent()) {
+                socket.get().close();
+            }
         } catch (IOException e) {
-            return false;
+            throw new UncheckedIOException(e);
         }
+        return socket.isPresent();
     }
 }
