@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that a feed follows: those of a kind in all namespaces, or one of them. Where the API server does not have the kind,
+ * The objects that a feed follows: those of a kind in all namespaces, some, or one of them. Where the API server does not have the kind,
  * it is waited for, unless it is optional.
  */
 public final class FeedKind<T extends HasMetadata> {
@@ -26,6 +26,7 @@ public final class FeedKind<T extends HasMetadata> {
     private static final int PAGE = 500;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
+    private static final String NODE_NAME = "spec.nodeName";
     private static final String PHASE = "status.phase";
     private static final List<String> FINAL_PHASES = List.of("Succeeded", "Failed");
 
@@ -76,6 +77,11 @@ public final class FeedKind<T extends HasMetadata> {
         return all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.WITH_ADDRESSES::node));
     }
 
+    /** The node of a name; decoded is what capacity depends on. */
+    public static FeedKind<Node> node(String name) {
+        return one(Node.class, null, name, NODES.encoding);
+    }
+
     /** All pods that may still run; decoded is what capacity depends on. One that is done is gone. */
     public static FeedKind<Pod> unfinishedPods() {
         return unfinished(PodMessages.CAPACITY);
@@ -84,6 +90,30 @@ public final class FeedKind<T extends HasMetadata> {
     /** The same with what tells a pod's host: host name and addresses. */
     public static FeedKind<Pod> unfinishedPodsWithAddresses() {
         return unfinished(PodMessages.WITH_ADDRESSES);
+    }
+
+    /**
+     * The pods of a node; decoded is what capacity depends on, and the ids of containers. Few as they are, they are not read in JSON:
+     * what that learns of all parts of a pod takes 10 MiB on every node. A server that does not speak the encoding may bring those of
+     * other nodes, too.
+     */
+    public static FeedKind<Pod> podsOfNode(String node) {
+        return new FeedKind<>(
+                PODS.plural,
+                PODS.path,
+                PAGE,
+                fieldSelector(NODE_NAME + "=" + node),
+                null,
+                new BinaryEncoding<>(PodMessages.WITH_CONTAINER_IDS::pod),
+                client -> podInformer(client, node));
+    }
+
+    /** Plain HTTP is only served by an embedded control plane, which knows no selection by node. */
+    private static Informable<Pod> podInformer(KubernetesClient client, String node) {
+        boolean embedded = "http".equals(client.getMasterUrl().getProtocol());
+        return embedded
+                ? client.pods().inAnyNamespace()
+                : client.pods().inAnyNamespace().withField(NODE_NAME, node);
     }
 
     private static FeedKind<Pod> unfinished(PodMessages messages) {
@@ -131,13 +161,18 @@ public final class FeedKind<T extends HasMetadata> {
      * @param namespace null for kinds without
      */
     public static <T extends HasMetadata> FeedKind<T> one(Class<T> kind, @Nullable String namespace, String name) {
+        return one(kind, namespace, name, new JsonEncoding<>(KubeJson.feedReader(kind)));
+    }
+
+    private static <T extends HasMetadata> FeedKind<T> one(
+            Class<T> kind, @Nullable String namespace, String name, FeedEncoding<T> encoding) {
         return new FeedKind<>(
                 HasMetadata.getPlural(kind),
                 ApiPaths.collection(kind, namespace),
                 1,
                 fieldSelector("metadata.name=" + name),
                 null,
-                new JsonEncoding<>(KubeJson.feedReader(kind)),
+                encoding,
                 client -> namespace == null
                         ? client.resources(kind).withName(name)
                         : client.resources(kind).inNamespace(namespace).withName(name));

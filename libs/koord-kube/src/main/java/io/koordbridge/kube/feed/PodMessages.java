@@ -1,6 +1,7 @@
 package io.koordbridge.kube.feed;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -15,15 +16,18 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of pods; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, node, priority, resources, phase and QoS class, and by wish what tells the host.
+ * identity, labels, annotations, node, priority, resources, phase and QoS class, and by wish what tells the host, and what tells the
+ * control groups.
  *
  * @param addresses whether host network, host name and addresses are decoded
+ * @param containerIds whether ids of containers and init containers are decoded
  */
 @PureCore
-record PodMessages(boolean addresses) {
+record PodMessages(boolean addresses, boolean containerIds) {
 
-    static final PodMessages CAPACITY = new PodMessages(false);
-    static final PodMessages WITH_ADDRESSES = new PodMessages(true);
+    static final PodMessages CAPACITY = new PodMessages(false, false);
+    static final PodMessages WITH_ADDRESSES = new PodMessages(true, false);
+    static final PodMessages WITH_CONTAINER_IDS = new PodMessages(false, true);
 
     Pod pod(ProtoReader message) {
         Pod pod = new Pod();
@@ -108,7 +112,10 @@ record PodMessages(boolean addresses) {
             switch (field) {
                 case 1 -> status.setPhase(message.text());
                 case 9 -> status.setQosClass(message.text());
-                default -> address(field, message, status);
+                case 5, 6 -> address(field, message, status);
+                case 8 -> containerId(message, status.getContainerStatuses());
+                case 10 -> containerId(message, status.getInitContainerStatuses());
+                default -> message.skip();
             }
         }
         return status;
@@ -117,10 +124,30 @@ record PodMessages(boolean addresses) {
     private void address(int field, ProtoReader message, PodStatus status) {
         if (addresses && field == 5) {
             status.setHostIP(message.text());
-        } else if (addresses && field == 6) {
+        } else if (addresses) {
             status.setPodIP(message.text());
         } else {
             message.skip();
         }
+    }
+
+    private void containerId(ProtoReader message, List<ContainerStatus> found) {
+        if (containerIds) {
+            found.add(message.message(PodMessages::containerStatus));
+        } else {
+            message.skip();
+        }
+    }
+
+    private static ContainerStatus containerStatus(ProtoReader message) {
+        ContainerStatus status = new ContainerStatus();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> status.setName(message.text());
+                case 8 -> status.setContainerID(message.text());
+                default -> message.skip();
+            }
+        }
+        return status;
     }
 }

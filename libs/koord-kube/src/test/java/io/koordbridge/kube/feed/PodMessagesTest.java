@@ -71,6 +71,44 @@ class PodMessagesTest {
     }
 
     @Test
+    void decodesWhatTellsTheControlGroupsWhereItIsRead() {
+        ProtoWriter main = new ProtoWriter()
+                .text(1, "main")
+                .message(2, new ProtoWriter().message(2, new ProtoWriter()))
+                .number(5, 3)
+                .text(6, "registry/app:1")
+                .text(8, "containerd://c1");
+        ProtoWriter waiting = new ProtoWriter().text(1, "side").text(8, "");
+        ProtoWriter init = new ProtoWriter().text(1, "init").text(8, "containerd://c0");
+        byte[] message = new ProtoWriter()
+                .message(
+                        3,
+                        new ProtoWriter()
+                                .text(1, "Running")
+                                .text(6, "10.1.2.3")
+                                .message(8, main)
+                                .message(8, waiting)
+                                .text(9, "Guaranteed")
+                                .message(10, init))
+                .toBytes();
+
+        Pod pod = PodMessages.WITH_CONTAINER_IDS.pod(new ProtoReader(message));
+        Pod without = PodMessages.CAPACITY.pod(new ProtoReader(message));
+
+        assertThat(pod.getStatus().getContainerStatuses())
+                .extracting(status -> status.getName() + " " + status.getContainerID())
+                .containsExactly("main containerd://c1", "side ");
+        assertThat(pod.getStatus().getInitContainerStatuses())
+                .extracting(status -> status.getName() + " " + status.getContainerID())
+                .containsExactly("init containerd://c0");
+        assertThat(pod.getStatus().getQosClass()).isEqualTo("Guaranteed");
+        assertThat(pod.getStatus().getPodIP()).isNull();
+        assertThat(without.getStatus().getContainerStatuses()).isEmpty();
+        assertThat(without.getStatus().getInitContainerStatuses()).isEmpty();
+        assertThat(without.getStatus().getQosClass()).isEqualTo("Guaranteed");
+    }
+
+    @Test
     void readsAPageWithItsVersionAndTheWayOn() {
         ProtoWriter list = new ProtoWriter()
                 .message(1, new ProtoWriter().text(2, "4711").text(3, "further").number(4, 300))
