@@ -5,98 +5,95 @@ import io.koordbridge.kube.client.KubeConnection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Callable;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
+import net.sourceforge.argparse4j.inf.ArgumentParser;
+import net.sourceforge.argparse4j.inf.ArgumentParserException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** The node agent's command line. Flags win over the configuration file. */
-@Command(
-        name = "koordlet",
-        mixinStandardHelpOptions = true,
-        description = "Measures this node, reports it, and enforces quality of service on pods and YARN containers.")
-public final class KoordletMain implements Callable<Integer> {
+/** The node agent as a process. Flags win over the configuration file. */
+public final class KoordletMain {
+
+    /** The process did what it was asked for. */
+    static final int OK = 0;
+
+    /** It could not start. */
+    static final int FAILED = 1;
+
+    /** Flags or configuration are not in order. */
+    static final int USAGE = 2;
 
     private static final Logger LOG = LoggerFactory.getLogger(KoordletMain.class);
     private static final int CONCURRENT_REQUESTS = 8;
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    private final PrintWriter out;
+    private final PrintWriter err;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "configuration file (YAML)")
-    private @Nullable Path configFile;
-
-    @Option(
-            names = "--node-name",
-            defaultValue = "${env:NODE_NAME}",
-            description = "name of the Node object; default: environment NODE_NAME")
-    private @Nullable String nodeName;
-
-    @Option(names = "--kubeconfig", paramLabel = "FILE", description = "default: the service account of the pod")
-    private @Nullable String kubeconfig;
-
-    @Option(names = "--api-server", paramLabel = "URL", description = "API server, plain HTTP allowed")
-    private @Nullable String apiServer;
-
-    @Option(names = "--cgroup-root", paramLabel = "DIR", description = "default: /sys/fs/cgroup")
-    private @Nullable String cgroupRoot;
-
-    @Option(names = "--proc-root", paramLabel = "DIR", description = "default: /proc")
-    private @Nullable String procRoot;
-
-    @Option(names = "--sys-root", paramLabel = "DIR", description = "default: /sys")
-    private @Nullable String sysRoot;
-
-    @Option(names = "--admin-port", paramLabel = "PORT", description = "default: 9316; 0 takes a free one")
-    private @Nullable Integer adminPort;
-
-    @Option(names = "--observe-only", description = "measure and report, write no control group")
-    private boolean observeOnly;
-
-    @Option(names = "--remove-tier-on-exit", description = "at the end remove the empty groups this process made")
-    private boolean removeTierOnExit;
-
-    @Option(names = "--preflight", description = "say what this machine allows, and end")
-    private boolean preflight;
+    KoordletMain(PrintWriter out, PrintWriter err) {
+        this.out = out;
+        this.err = err;
+    }
 
     /** Starts the agent. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new KoordletMain()).execute(args));
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(new KoordletMain(out, err).execute(args));
     }
 
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-        PrintWriter err = console().getErr();
+    /** Runs the agent until it is told to stop, or says what is asked for; the exit code. */
+    int execute(String... args) {
+        ArgumentParser parser = KoordletFlags.parser();
+        try {
+            Optional<String> answer = KoordletFlags.answer(parser, Set.copyOf(List.of(args)));
+            if (answer.isPresent()) {
+                out.println(answer.get().stripTrailing());
+                return OK;
+            }
+            return run(KoordletFlags.parse(parser, args, System.getenv("NODE_NAME")));
+        } catch (ArgumentParserException e) {
+            parser.handleError(e, err);
+            return USAGE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return FAILED;
+        } catch (IOException | RuntimeException e) {
+            e.printStackTrace(err);
+            return FAILED;
+        } finally {
+            out.flush();
+            err.flush();
+        }
+    }
+
+    private int run(KoordletFlags flags) throws IOException, InterruptedException {
         KoordletConfig config;
         try {
-            config = overlaid(configFile == null ? KoordletConfig.DEFAULT : ConfigReader.read(configFile));
+            Path file = flags.configFile();
+            config = flags.over(file == null ? KoordletConfig.DEFAULT : ConfigReader.read(file));
         } catch (IllegalArgumentException e) {
-            err.println("koordlet: " + e.getMessage());
-            return CommandLine.ExitCode.USAGE;
+            return refused(e, USAGE);
         }
         Machine machine = Machine.probe(config);
-        if (preflight) {
-            return Preflight.print(config, machine, console().getOut());
+        if (flags.preflight()) {
+            return Preflight.print(config, machine, out);
         }
         String name = config.nodeName();
         if (name == null || name.isEmpty()) {
             err.println("koordlet: no node name: give --node-name, nodeName in the file, or environment NODE_NAME");
-            return CommandLine.ExitCode.USAGE;
+            return USAGE;
         }
-        return run(name, config, machine, err);
+        return run(name, config, machine);
     }
 
-    private int run(String name, KoordletConfig config, Machine machine, PrintWriter err)
-            throws IOException, InterruptedException {
+    private int run(String name, KoordletConfig config, Machine machine) throws IOException, InterruptedException {
         KoordletConfig.Kubernetes kubernetes = config.kubernetes();
         KubeConnection connection = new KubeConnection(
                 kubernetes.kubeconfig() == null ? null : Path.of(kubernetes.kubeconfig()),
@@ -108,14 +105,12 @@ public final class KoordletMain implements Callable<Integer> {
             koordlet =
                     new Koordlet(name, config, machine, KubeClients.connect(connection, "koordlet"), Clock.systemUTC());
         } catch (IllegalArgumentException e) {
-            err.println("koordlet: " + e.getMessage());
-            return CommandLine.ExitCode.USAGE;
+            return refused(e, USAGE);
         }
         try {
             koordlet.listen();
         } catch (BindException e) {
-            err.println("koordlet: " + e.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
+            return refused(e, FAILED);
         }
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
@@ -128,42 +123,11 @@ public final class KoordletMain implements Callable<Integer> {
         koordlet.start();
         LOG.info("started node={} cgroup={} port={}", name, machine.tree().version(), koordlet.adminPort());
         ended.await();
-        return CommandLine.ExitCode.OK;
+        return OK;
     }
 
-    private CommandLine console() {
-        if (spec == null) {
-            throw new IllegalStateException("started without a command line");
-        }
-        return spec.commandLine();
-    }
-
-    private KoordletConfig overlaid(KoordletConfig file) {
-        KoordletConfig.Kubernetes kubernetes = new KoordletConfig.Kubernetes(
-                kubeconfig == null ? file.kubernetes().kubeconfig() : kubeconfig,
-                apiServer == null ? file.kubernetes().apiServer() : apiServer,
-                file.kubernetes().requestTimeoutSeconds());
-        KoordletConfig.Roots roots = new KoordletConfig.Roots(
-                cgroupRoot == null ? file.roots().cgroup() : cgroupRoot,
-                procRoot == null ? file.roots().proc() : procRoot,
-                sysRoot == null ? file.roots().sys() : sysRoot);
-        KoordletConfig.Tier tier = new KoordletConfig.Tier(
-                file.tier().create(),
-                file.tier().driver(),
-                removeTierOnExit || file.tier().removeOnExit());
-        return new KoordletConfig(
-                nodeName == null || nodeName.isEmpty() ? file.nodeName() : nodeName,
-                kubernetes,
-                roots,
-                observeOnly || file.observesOnly(),
-                file.collect(),
-                file.report(),
-                file.suppress(),
-                file.batchResource(),
-                tier,
-                file.yarn(),
-                file.audit(),
-                new KoordletConfig.Admin(
-                        file.admin().bind(), adminPort == null ? file.admin().port() : adminPort));
+    private int refused(Exception problem, int code) {
+        err.println("koordlet: " + problem.getMessage());
+        return code;
     }
 }

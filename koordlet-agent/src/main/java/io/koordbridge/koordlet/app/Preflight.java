@@ -5,7 +5,6 @@ import io.koordbridge.koordlet.collect.Processors;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import picocli.CommandLine.ExitCode;
 
 /** What the machine allows, in a few lines. Writes nothing. */
 final class Preflight {
@@ -31,6 +30,6 @@ final class Preflight {
         out.println("mode             " + (machine.observesOnly() ? "observe-only" : "enforcing"));
         machine.obstacles().forEach(reason -> out.println("  because " + reason));
         out.flush();
-        return machine.observesOnly() ? 1 : ExitCode.OK;
+        return machine.observesOnly() ? KoordletMain.FAILED : KoordletMain.OK;
     }
 }

@@ -13,16 +13,21 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class KoordletMainTest {
 
     @TempDir
     private Path temp;
 
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        return new KoordletMain(new PrintWriter(out), new PrintWriter(err)).execute(args);
+    }
+
     @Test
     void anAgentBesideAnotherOneEndsInWordsBeforeItTouchesAnything() throws IOException {
-        StringWriter told = new StringWriter();
         try (SimulatedMachine machine = new SimulatedMachine(temp.resolve("machine"));
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
@@ -34,22 +39,73 @@ class KoordletMainTest {
 
             List<Path> before = groups(machine);
 
-            int exitCode = new CommandLine(new KoordletMain())
-                    .setErr(new PrintWriter(told, true))
-                    .execute(
-                            "--config=" + config,
-                            "--node-name=worker",
-                            "--api-server=http://127.0.0.1:9",
-                            "--cgroup-root=" + machine.cgroups(),
-                            "--proc-root=" + machine.proc(),
-                            "--sys-root=" + machine.sys());
+            int exitCode = run(
+                    "--config=" + config,
+                    "--node-name=worker",
+                    "--api-server=http://127.0.0.1:9",
+                    "--cgroup-root=" + machine.cgroups(),
+                    "--proc-root=" + machine.proc(),
+                    "--sys-root=" + machine.sys());
 
-            assertThat(exitCode).isEqualTo(CommandLine.ExitCode.SOFTWARE);
-            assertThat(told)
+            assertThat(exitCode).isEqualTo(1);
+            assertThat(err)
                     .hasToString("koordlet: cannot listen on 127.0.0.1:" + taken.getLocalPort()
                             + ": Address already in use" + System.lineSeparator());
             assertThat(groups(machine)).isEqualTo(before);
         }
+    }
+
+    @Test
+    void explainsEachFlagWhateverElseIsSaid() {
+        assertThat(run("--no-such-flag", "--help")).isZero();
+
+        // Lines are as long as the terminal is wide.
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("usage: koordlet")
+                .contains("Measures this node, reports it, and enforces quality of service")
+                .contains("--config FILE", "--node-name NAME", "--kubeconfig FILE", "--api-server URL")
+                .contains("--cgroup-root DIR", "--proc-root DIR", "--sys-root DIR", "--admin-port PORT")
+                .contains("--observe-only", "--remove-tier-on-exit", "--preflight", "-h, --help", "-V, --version")
+                .contains("default: 9316; 0 takes a free one", "measure and report, write no control group");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void saysWhichProcessAndVersionItIs() {
+        assertThat(run("-V")).isZero();
+
+        assertThat(out.toString()).startsWith("koordlet ").hasLineCount(1);
+    }
+
+    @Test
+    void namesAFlagThatItDoesNotKnow() {
+        assertThat(run("--preflight", "--cgroup-rot", "/cgroup")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("koordlet: error", "--cgroup-rot");
+    }
+
+    @Test
+    void namesAPortThatIsNone() {
+        assertThat(run("--preflight", "--admin-port", "some")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("--admin-port", "'some'");
+    }
+
+    @Test
+    void namesAFileThatCannotBeRead() {
+        assertThat(run("--config", "no-such-file.yaml")).isEqualTo(2);
+
+        assertThat(err.toString()).startsWith("koordlet: configuration file no-such-file.yaml cannot be read");
+    }
+
+    @Test
+    void saysWhatAMachineWithoutControlGroupsAllowsAndThatItOnlyObserves() {
+        assertThat(run("--preflight", "--cgroup-root", temp.resolve("none").toString()))
+                .isEqualTo(1);
+
+        assertThat(out.toString())
+                .contains("cgroup root      " + temp.resolve("none"), "mode             observe-only")
+                .contains("because cgroup root " + temp.resolve("none") + " is not a directory");
     }
 
     private static List<Path> groups(SimulatedMachine machine) throws IOException {
