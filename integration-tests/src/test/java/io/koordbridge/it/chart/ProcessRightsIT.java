@@ -161,6 +161,10 @@ class ProcessRightsIT {
                             .as(process.logTail(20))
                             .isNotNull()
                             .satisfies(status -> assertThat(status.updateTime()).isNotNull()));
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(Files.readString(process.logFile()))
+                            .contains("nodes: listed objects=1 ", "pods: listed objects=1 ", "nodeslos: listed")
+                            .contains("nodemetrics: listed objects=1 ", "noderesourcetopologies: listed"));
             assertWasNeverRefused(process);
         }
     }

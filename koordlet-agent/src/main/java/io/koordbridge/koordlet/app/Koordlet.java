@@ -20,12 +20,14 @@ import io.koordbridge.koordlet.tier.TierKeeper;
 import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.feed.FeedSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -74,7 +76,7 @@ final class Koordlet implements AutoCloseable {
                 nodeName,
                 () -> Optional.ofNullable(watching.get())
                         .flatMap(found -> found.view().node()));
-        this.watch = new ClusterWatch(client, nodeName, problems);
+        this.watch = new ClusterWatch(new FeedSource(client, metrics), nodeName, problems);
         watching.set(watch);
         this.audit =
                 new AuditLog(Path.of(config.audit().directory()), config.audit().maxBytes(), clock);
@@ -198,7 +200,18 @@ final class Koordlet implements AutoCloseable {
         health.put("healthy", measures);
         health.put("measures", measures);
         health.put("connected", watch.isConnected());
+        health.put("caches", caches(watch.notWatched()));
         return health;
+    }
+
+    /** In the form and the words of the other processes. The agent does its work all the same, and is healthy. */
+    private static Map<String, @Nullable Object> caches(List<String> notWatched) {
+        Map<String, @Nullable Object> caches = new LinkedHashMap<>();
+        caches.put("healthy", notWatched.isEmpty());
+        if (!notWatched.isEmpty()) {
+            caches.put("message", String.join(", ", notWatched) + " are not watched now");
+        }
+        return caches;
     }
 
     @Override

@@ -2,41 +2,43 @@ package io.koordbridge.koordlet.kubepods;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Informable;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.kube.cache.KindCache;
+import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.feed.FeedKind;
+import io.koordbridge.kube.feed.FeedSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Watches what concerns this node. While the API server is away the last view stays; watches come back by themselves. Selections of the
- * server are repeated here, because not every server makes them.
+ * Follows what concerns this node; of the objects themselves only names are kept. While the API server is away the last view stays,
+ * and the feeds come back by themselves. Selections of the server are repeated here, because not every server makes them.
  */
 public final class ClusterWatch implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);
-    private static final String POD_KIND = "Pod";
-
-    private final KubernetesClient client;
     private final String nodeName;
     private final Consumer<String> problems;
-    private final Map<String, SharedIndexInformer<?>> informers = new HashMap<>();
+    private final KindCache<Node> nodes;
+    private final KindCache<Pod> podCache;
+    private final KindCache<NodeResourceTopology> topologies;
+    /** By the name of their kind: all that the cluster must have. */
+    private final Map<String, KindCache<?>> needed = new LinkedHashMap<>();
+
     private final Map<String, PodInfo> pods = new HashMap<>();
     private @Nullable NodeFacts node;
     private @Nullable NodeSloSpec nodeSlo;
@@ -44,10 +46,63 @@ public final class ClusterWatch implements AutoCloseable {
     private @Nullable Map<String, String> topology;
     private volatile NodeView view = NodeView.UNKNOWN;
 
-    public ClusterWatch(KubernetesClient client, String nodeName, Consumer<String> problems) {
-        this.client = client;
+    /** Follows nothing yet. */
+    public ClusterWatch(FeedSource feeds, String nodeName, Consumer<String> problems) {
         this.nodeName = nodeName;
         this.problems = problems;
+        nodes = own(
+                feeds,
+                FeedKind.node(nodeName),
+                Node::new,
+                object -> node = NodeFacts.of(object, problems),
+                () -> node = null);
+        podCache = new KindCache<>(
+                feeds, FeedKind.podsOfNode(nodeName), new StrippedStore<>(pod -> named(pod, new Pod()), new Pods()));
+        topologies = own(
+                feeds,
+                FeedKind.one(NodeResourceTopology.class, null, nodeName).ifInstalled(),
+                NodeResourceTopology::new,
+                object -> topology =
+                        Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of()),
+                () -> topology = null);
+        needed.put("nodes", nodes);
+        needed.put("pods", podCache);
+        needed.put("nodeslos", nodeSlos(feeds));
+        needed.put("nodemetrics", nodeMetrics(feeds));
+    }
+
+    private KindCache<NodeSLO> nodeSlos(FeedSource feeds) {
+        return own(
+                feeds,
+                FeedKind.one(NodeSLO.class, null, nodeName),
+                NodeSLO::new,
+                object -> nodeSlo = Objects.requireNonNullElse(
+                        object.getSpec(), new NodeSloSpec(null, null, null, null, null, null)),
+                () -> nodeSlo = null);
+    }
+
+    private KindCache<NodeMetric> nodeMetrics(FeedSource feeds) {
+        return own(
+                feeds,
+                FeedKind.one(NodeMetric.class, null, nodeName),
+                NodeMetric::new,
+                object -> nodeMetric = Objects.requireNonNullElse(object.getSpec(), new NodeMetricSpec(null)),
+                () -> nodeMetric = null);
+    }
+
+    /** Of the one object of a kind that is this node's; what is read of it is handed on, and only its name is kept. */
+    private <T extends HasMetadata> KindCache<T> own(
+            FeedSource feeds, FeedKind<T> kind, Supplier<T> empty, Consumer<T> seen, Runnable gone) {
+        return new KindCache<>(
+                feeds, kind, new StrippedStore<>(whole -> named(whole, empty.get()), new OwnObject<>(seen, gone)));
+    }
+
+    private static <T extends HasMetadata> T named(T whole, T empty) {
+        ObjectMeta name = new ObjectMeta();
+        name.setNamespace(whole.getMetadata().getNamespace());
+        name.setName(whole.getMetadata().getName());
+        empty.setMetadata(name);
+        return empty;
     }
 
     /** What is known now. */
@@ -55,66 +110,28 @@ public final class ClusterWatch implements AutoCloseable {
         return view;
     }
 
-    /** Whether the pods of the node are being watched now. */
+    /** Whether node and pods are what the API server says now. */
     public boolean isConnected() {
-        SharedIndexInformer<?> found = informers.get(POD_KIND);
-        return found != null && found.isWatching();
+        return nodes.following() && podCache.following();
     }
 
     /** Whether the pods of the node have ever been listed: before, none in the view says nothing. */
     public boolean hasListedPods() {
-        SharedIndexInformer<?> found = informers.get(POD_KIND);
-        return found != null && found.hasSynced();
+        return podCache.synced();
+    }
+
+    /** Kinds of which no changes arrive now, without those that a cluster may do without. */
+    public List<String> notWatched() {
+        return needed.entrySet().stream()
+                .filter(kind -> !kind.getValue().following())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Starts watching and returns at once; an API server that is not there yet is tried again and again. */
     public void start() {
-        watch("Node", client.nodes().withName(nodeName), object -> node = facts(object), () -> node = null);
-        watch(
-                "NodeSLO",
-                client.resources(NodeSLO.class).withName(nodeName),
-                object -> nodeSlo = Objects.requireNonNullElse(
-                        object.getSpec(), new NodeSloSpec(null, null, null, null, null, null)),
-                () -> nodeSlo = null);
-        watch(
-                "NodeMetric",
-                client.resources(NodeMetric.class).withName(nodeName),
-                object -> nodeMetric = Objects.requireNonNullElse(object.getSpec(), new NodeMetricSpec(null)),
-                () -> nodeMetric = null);
-        watch(
-                "NodeResourceTopology",
-                client.resources(NodeResourceTopology.class).withName(nodeName),
-                object -> topology =
-                        Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of()),
-                () -> topology = null);
-        start(POD_KIND, selectedPods(), new PodHandler());
-    }
-
-    /** Plain HTTP is only served by an embedded control plane, which knows no selection by node. */
-    private Informable<Pod> selectedPods() {
-        boolean embedded = "http".equals(client.getMasterUrl().getProtocol());
-        return embedded
-                ? client.pods().inAnyNamespace()
-                : client.pods().inAnyNamespace().withField("spec.nodeName", nodeName);
-    }
-
-    private NodeFacts facts(Node object) {
-        return NodeFacts.of(object, problems);
-    }
-
-    private <T extends HasMetadata> void watch(String kind, Informable<T> informable, Consumer<T> seen, Runnable gone) {
-        start(kind, informable, new OwnObject<>(seen, gone));
-    }
-
-    private <T extends HasMetadata> void start(String kind, Informable<T> informable, ResourceEventHandler<T> handler) {
-        SharedIndexInformer<T> informer = informable.runnableInformer(0);
-        informer.addEventHandler(handler);
-        informer.exceptionHandler((started, cause) -> {
-            LOG.debug("watch failed kind={}, trying again", kind, cause);
-            return true;
-        });
-        informer.start();
-        informers.put(kind, informer);
+        needed.values().forEach(KindCache::start);
+        topologies.start();
     }
 
     private synchronized void change(Runnable change) {
@@ -131,10 +148,11 @@ public final class ClusterWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        informers.values().forEach(SharedIndexInformer::stop);
+        needed.values().forEach(KindCache::close);
+        topologies.close();
     }
 
-    private final class OwnObject<T extends HasMetadata> implements ResourceEventHandler<T> {
+    private final class OwnObject<T extends HasMetadata> implements StrippedStore.Watcher<T> {
         private final Consumer<T> seen;
         private final Runnable gone;
 
@@ -148,51 +166,41 @@ public final class ClusterWatch implements AutoCloseable {
         }
 
         @Override
-        public void onAdd(T object) {
-            if (isOwn(object)) {
-                change(() -> seen.accept(object));
+        public void put(@Nullable T before, T kept, T whole) {
+            if (isOwn(whole)) {
+                change(() -> seen.accept(whole));
             }
         }
 
         @Override
-        public void onUpdate(T before, T object) {
-            onAdd(object);
-        }
-
-        @Override
-        public void onDelete(T object, boolean finalStateUnknown) {
-            if (isOwn(object)) {
+        public void gone(T kept) {
+            if (isOwn(kept)) {
                 change(gone);
             }
         }
     }
 
-    private final class PodHandler implements ResourceEventHandler<Pod> {
+    private final class Pods implements StrippedStore.Watcher<Pod> {
 
-        private String key(Pod pod) {
+        private static String key(Pod pod) {
             return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         }
 
         @Override
-        public void onAdd(Pod pod) {
+        public void put(@Nullable Pod before, Pod kept, Pod whole) {
             boolean here =
-                    pod.getSpec() != null && nodeName.equals(pod.getSpec().getNodeName());
+                    whole.getSpec() != null && nodeName.equals(whole.getSpec().getNodeName());
             if (here) {
-                PodInfo info = PodInfos.of(pod, problems);
-                change(() -> pods.put(key(pod), info));
-            } else if (pods.containsKey(key(pod))) {
-                change(() -> pods.remove(key(pod)));
+                PodInfo info = PodInfos.of(whole, problems);
+                change(() -> pods.put(key(kept), info));
+            } else if (before != null) {
+                change(() -> pods.remove(key(kept)));
             }
         }
 
         @Override
-        public void onUpdate(Pod before, Pod pod) {
-            onAdd(pod);
-        }
-
-        @Override
-        public void onDelete(Pod pod, boolean finalStateUnknown) {
-            change(() -> pods.remove(key(pod)));
+        public void gone(Pod kept) {
+            change(() -> pods.remove(key(kept)));
         }
     }
 }
