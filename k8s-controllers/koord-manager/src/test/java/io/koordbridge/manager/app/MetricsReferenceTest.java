@@ -2,10 +2,12 @@ package io.koordbridge.manager.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.manager.damping.DampedAmount.Effect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -36,6 +38,15 @@ class MetricsReferenceTest {
         assertThat(found(EVENT_IN_CODE, code()))
                 .hasSizeGreaterThan(10)
                 .allMatch(event -> page.contains("`" + event + "`"), "is on the page");
+    }
+
+    @Test
+    void explainsEveryEffectOfDamping() throws IOException {
+        String page = Files.readString(PAGE);
+
+        assertThat(Effect.values())
+                .extracting(effect -> "\n| `" + effect.name().toLowerCase(Locale.ROOT) + "` | ")
+                .allMatch(page::contains, "begins a line of the page");
     }
 
     private static Set<String> found(Pattern pattern, String text) {
