@@ -9,8 +9,8 @@ function leader(status) {
   if (status.leader) {
     return item('leader', 'Leader', 'good', 'this replica', 'It calculates and writes.', '#cluster');
   }
-  if (status.holder !== '') {
-    return item('leader', 'Leader', 'idle', 'standby', `This replica only watches and admits pods; ${status.holder} calculates. Ask that one.`, '#cluster');
+  if (status.holderPod !== '') {
+    return item('leader', 'Leader', 'idle', 'standby', `This replica only watches and admits pods; ${status.holderPod} calculates. Ask that one.`, '#cluster');
   }
   return item('leader', 'Leader', 'none', 'no data', 'Nobody is known to lead: check the API server and the rights on leases.', '#cluster');
 }

@@ -63,15 +63,10 @@ function fill(row, node) {
   drawSplit(row.querySelector('.mini'), node);
 }
 
-/** A replica's name in the Lease begins with its pod; what follows the first '_' tells processes of a pod apart. */
-function podOf(holder) {
-  return holder.split('_', 1)[0];
-}
-
 function empty() {
   if (status !== null && !status.leader) {
-    const pod = podOf(status.holder);
-    return status.holder === ''
+    const pod = status.holderPod;
+    return pod === ''
       ? 'Only the leading replica calculates, and nobody is known to lead.'
       : `Only the leading replica calculates. Ask ${pod}: kubectl -n ${status.namespace} port-forward pod/${pod} 8080.`;
   }

@@ -53,7 +53,8 @@ public final class ManagerUnderTest implements AutoCloseable {
         return replica.metric(nameAndLabels);
     }
 
-    HttpResponse<String> explain(String node) {
+    /** What it answers to a question for a node. */
+    public HttpResponse<String> explain(String node) {
         HttpResponse<String> response = replica.explain(node);
         assertThat(response).isNotNull();
         return response;

@@ -270,12 +270,12 @@ class ManagerPageIT {
                         "koord-manager-standby", controlPlane.kubeconfig(), directory.resolve("b"), FreePorts.find(3));
                 Chromium.Window other = chromium.open(standby.url())) {
             String leader = api("status").path("holder").asText();
-            assertThat(leader).isNotEmpty();
+            String pod = leader.substring(0, leader.indexOf('_'));
 
             soon().untilAsserted(() -> assertThat(
                             other.page().locator("[data-health=leader]").textContent())
-                    .contains("standby", leader));
-            String pod = leader.substring(0, leader.indexOf('_'));
+                    .contains("standby", "; " + pod + " calculates"));
+            assertThat(standby.explain("worker-1").body()).contains("does not lead; ask " + pod + "\"");
             assertThat(other.page().locator("#node-empty").textContent())
                     .endsWith("Ask " + pod + ": kubectl -n koordinator-system port-forward pod/" + pod + " 8080.");
         }

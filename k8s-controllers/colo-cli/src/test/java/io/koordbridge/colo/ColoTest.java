@@ -92,6 +92,19 @@ class ColoTest {
             }
         }
 
+        @ParameterizedTest
+        @CsvSource({"holderPod, ask pod-a_1_9c0de.", "holder, nobody is known to."})
+        void ofThePublishedCapacitySayWhatIsKnownOfTheReplicaThatLeads(String missing, String said) {
+            try (AnswerServer manager = new AnswerServer("manager-nodes")) {
+                manager.body(text -> text.replace("\"leader\":true", "\"leader\":false")
+                        .replaceAll("\"" + missing + "[a-zA-Z]*\":\"[^\"]*\",", ""));
+
+                Run run = colo("capacity --manager " + manager.url());
+
+                assertThat(run.err()).contains(manager.url() + " does not lead; " + said);
+            }
+        }
+
         @Test
         void ofOneProcessDoNotNeedTheOther() {
             try (AnswerServer manager = new AnswerServer("manager-sums")) {

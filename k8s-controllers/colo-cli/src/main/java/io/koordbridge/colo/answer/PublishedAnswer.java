@@ -4,6 +4,7 @@ import static io.koordbridge.colo.answer.Required.field;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /api/v1/nodes} of the koord-manager; no nodes on a replica that does not lead. */
@@ -14,8 +15,21 @@ public record PublishedAnswer(@Nullable Boolean leader, List<Node> nodes) {
         nodes = List.copyOf(field("nodes", nodes));
     }
 
-    /** {@code /api/v1/status} of the koord-manager, as far as it is read here. */
-    public record Replica(@Nullable String holder) {}
+    /**
+     * {@code /api/v1/status} of the koord-manager, as far as it is read here.
+     *
+     * @param holder identity of the leading replica
+     * @param holderPod its pod; null from a manager that is older than this field
+     */
+    public record Replica(@Nullable String holder, @Nullable String holderPod) {
+
+        /** Whom to ask, empty when nobody is known to lead. */
+        public Optional<String> leader() {
+            return Optional.ofNullable(holderPod)
+                    .or(() -> Optional.ofNullable(holder))
+                    .filter(name -> !name.isEmpty());
+        }
+    }
 
     /** One node; null is not known or not there. */
     public record Node(

@@ -85,9 +85,9 @@ public final class CapacityCommand implements Callable<Integer> {
     }
 
     private String doesNotLead(ApiReader api) {
-        String holder = api.as(Replica.class, api.read(STATUS), STATUS).holder();
+        Replica replica = api.as(Replica.class, api.read(STATUS), STATUS);
         return "only the leading replica calculates, and the koord-manager at " + session.manager() + " does not lead"
-                + (holder == null || holder.isEmpty() ? "; nobody is known to." : "; ask " + holder + ".");
+                + replica.leader().map(name -> "; ask " + name + ".").orElse("; nobody is known to.");
     }
 
     private static String json(JsonNode document, List<Node> nodes) {

@@ -48,6 +48,7 @@ public final class CapacityResource {
      * {@code GET /api/v1/status}.
      *
      * @param holder identity of the leading replica, empty when not known
+     * @param holderPod pod of the leading replica, empty when not known
      * @param namespace where the replicas hold their Lease
      * @param synced whether this replica has seen the whole cluster
      * @param configured whether a colocation configuration is in force
@@ -57,6 +58,7 @@ public final class CapacityResource {
             String time,
             boolean leader,
             String holder,
+            String holderPod,
             String namespace,
             boolean synced,
             boolean configured,
@@ -73,6 +75,7 @@ public final class CapacityResource {
                 clock.instant().toString(),
                 gate.isLeader(),
                 gate.holder(),
+                gate.holderPod(),
                 gate.settings().namespace(),
                 view.synced(),
                 configuration.available(),
@@ -111,9 +114,9 @@ public final class CapacityResource {
         if (gate.isLeader()) {
             return "nothing calculated yet";
         }
-        String holder = gate.holder();
+        String pod = gate.holderPod();
         return "only the leading replica calculates, and this one does not lead"
-                + (holder.isEmpty() ? "" : "; ask " + holder);
+                + (pod.isEmpty() ? "" : "; ask " + pod);
     }
 
     private static Response problem(int status, String message) {

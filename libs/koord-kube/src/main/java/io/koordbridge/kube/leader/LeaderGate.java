@@ -166,6 +166,15 @@ public final class LeaderGate implements AutoCloseable {
         return holder;
     }
 
+    /**
+     * Pod of the replica that was last seen to hold the lease, empty when none was. A replica's identity begins with the name of its
+     * pod; what follows the first {@code _} tells processes of a pod apart.
+     */
+    public String holderPod() {
+        int end = holder.indexOf('_');
+        return end < 0 ? holder : holder.substring(0, end);
+    }
+
     /** Whether the lease stays ours for at least this long even if it is never renewed again. */
     public boolean validFor(Duration time) {
         if (!settings.enabled()) {

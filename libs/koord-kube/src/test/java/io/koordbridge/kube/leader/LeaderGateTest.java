@@ -27,6 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LeaderGateTest {
 
@@ -71,6 +73,22 @@ class LeaderGateTest {
             assertThat(spec().getLeaseDurationSeconds()).isEqualTo(60);
             assertThat(gate.isLeader()).isTrue();
             assertThat(gate.validFor(Duration.ZERO)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"manager-5d9f_17_3fe2, manager-5d9f", "manager-5d9f, manager-5d9f"})
+    void theLeaderIsKnownByItsPod(String identity, String pod) {
+        LeaseSpec spec = new LeaseSpec();
+        spec.setHolderIdentity(identity);
+        client.resource(lease(spec)).create();
+
+        try (LeaderGate gate = new LeaderGate(client, SETTINGS, metrics)) {
+            assertThat(gate.holderPod()).isEmpty();
+            gate.start(() -> {}, () -> {});
+
+            await().untilAsserted(() -> assertThat(gate.holder()).isEqualTo(identity));
+            assertThat(gate.holderPod()).isEqualTo(pod);
         }
     }
 
