@@ -5,6 +5,17 @@
 {{- if (hasKey $gates .gate | ternary (get $gates .gate) $byDefault) }}true{{ end }}
 {{- end }}
 
+{{/* "true" when the manager serves the webhook; takes $. */}}
+{{- define "koord-bridge.manager.webhook" -}}
+{{- if and .Values.manager.webhook.enabled (include "koord-bridge.manager.gate" (dict "root" $ "gate" "WebhookFramework")) }}true{{ end }}
+{{- end }}
+
+{{/* "true" when the manager reads profiles, for the webhook or for waiting pods; takes $. */}}
+{{- define "koord-bridge.manager.profiles" -}}
+{{- $mutates := or (include "koord-bridge.manager.gate" (dict "root" $ "gate" "PodMutatingWebhook")) (include "koord-bridge.manager.gate" (dict "root" $ "gate" "ReservationMutatingWebhook")) }}
+{{- if or (and (include "koord-bridge.manager.webhook" $) $mutates) (include "koord-bridge.manager.gate" (dict "root" $ "gate" "ColocationProfileController")) }}true{{ end }}
+{{- end }}
+
 {{/* What every entry has; takes (dict "root" $ "path" "/mutate-pod" "policy" "Ignore"). */}}
 {{- define "koord-bridge.webhook" -}}
 admissionReviewVersions: [v1]

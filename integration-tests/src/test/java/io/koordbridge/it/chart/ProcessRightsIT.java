@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -87,6 +88,38 @@ class ProcessRightsIT {
                         .allMatch(webhook -> webhook.getClientConfig().getCaBundle() != null);
             });
             assertWasNeverRefused(process);
+        }
+    }
+
+    @Test
+    void theManagerServesItsNodesWithoutRightsOfAWebhookThatIsOff() throws Exception {
+        String node = "worker-without-webhook";
+        String kubeconfig = Files.readString(controlPlane.kubeconfig());
+        String off = "manager.webhook.enabled=false";
+        JavaCommand manager = Executables.command(
+                "koord-manager", "k8s-controllers/koord-manager", "io.koordbridge.manager.app.ManagerMain");
+        AccessQuestion secrets =
+                new AccessQuestion("koord-manager", "create", null, "secrets", WellKnown.NAMESPACE, null);
+        int adminPort = FreePorts.find(1).get(0);
+
+        controlPlane.createNode(node, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
+        CHART.upgradeWith(kubeconfig, off);
+        try {
+            await().atMost(SOON).until(() -> !secrets.isAllowedBy(controlPlane.client()));
+            try (ChildProcess process = start(manager, "koord-manager", CHART.renderWith(off), adminPort)) {
+                awaitHealthy(process, adminPort);
+                await().atMost(SOON)
+                        .untilAsserted(() -> assertThat(controlPlane
+                                        .client()
+                                        .resources(NodeSLO.class)
+                                        .withName(node)
+                                        .get())
+                                .isNotNull());
+                assertWasNeverRefused(process);
+            }
+        } finally {
+            CHART.upgradeWith(kubeconfig);
+            await().atMost(SOON).until(() -> secrets.isAllowedBy(controlPlane.client()));
         }
     }
 
@@ -188,7 +221,13 @@ class ProcessRightsIT {
 
     private ChildProcess start(JavaCommand command, String component, int adminPort, String... settings)
             throws IOException {
-        ConfigMap config = Rendered.named(CHART.render(Chart.DEFAULTS), ConfigMap.class, component + "-config");
+        return start(command, component, CHART.render(Chart.DEFAULTS), adminPort, settings);
+    }
+
+    private ChildProcess start(
+            JavaCommand command, String component, List<HasMetadata> release, int adminPort, String... settings)
+            throws IOException {
+        ConfigMap config = Rendered.named(release, ConfigMap.class, component + "-config");
         Path file =
                 Files.writeString(temp.resolve("config.yaml"), config.getData().get("config.yaml"));
         Path kubeconfig =

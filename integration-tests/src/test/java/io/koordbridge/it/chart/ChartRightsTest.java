@@ -1,0 +1,112 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the manager does not do with the values of a release, it may not do either. */
+class ChartRightsTest {
+    private static final String MANAGER = "koord-manager";
+    private static final String NO_WEBHOOK = "manager.webhook.enabled=false";
+    private static final int WEBHOOK_PORT = 9876;
+    private static final List<String> OF_THE_WEBHOOK = List.of(
+            "secrets create",
+            "secrets get",
+            "secrets update",
+            "mutatingwebhookconfigurations get",
+            "mutatingwebhookconfigurations update",
+            "mutatingwebhookconfigurations watch",
+            "validatingwebhookconfigurations get",
+            "validatingwebhookconfigurations update",
+            "validatingwebhookconfigurations watch");
+    private static final List<String> OF_PROFILES =
+            List.of("clustercolocationprofiles watch", "namespaces watch", "priorityclasses watch");
+    private static final List<String> OF_CAPACITY =
+            List.of("nodes patch", "nodemetrics create", "pods watch", "configmaps watch", "elasticquotas create");
+
+    private final Chart chart = new Chart();
+
+    @Test
+    void coverTheWebhookAndProfilesAsLongAsItIsServed() {
+        assertThat(rights(chart.render(Chart.DEFAULTS)))
+                .containsAll(OF_THE_WEBHOOK)
+                .containsAll(OF_PROFILES)
+                .containsAll(OF_CAPACITY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NO_WEBHOOK, "manager.featureGates.WebhookFramework=false"})
+    void leaveOutWhatOnlyTheWebhookNeedsWhenItIsNotServed(String setting) {
+        List<HasMetadata> objects = chart.renderWith(
+                setting, "networkPolicy.enabled=true", "manager.featureGates.BindingAdmissionWebhook=true");
+
+        assertThat(rights(objects))
+                .containsAll(OF_CAPACITY)
+                .doesNotContainAnyElementsOf(OF_THE_WEBHOOK)
+                .doesNotContainAnyElementsOf(OF_PROFILES)
+                .doesNotContain("pods get");
+        assertThat(openPorts(objects)).isNotEmpty().doesNotContain(WEBHOOK_PORT);
+    }
+
+    @Test
+    void coverProfilesForWaitingPodsWithoutTheWebhook() {
+        assertThat(rights(chart.renderWith(NO_WEBHOOK, "manager.featureGates.ColocationProfileController=true")))
+                .containsAll(OF_PROFILES)
+                .contains("pods patch")
+                .doesNotContainAnyElementsOf(OF_THE_WEBHOOK);
+    }
+
+    @Test
+    void leaveOutProfilesWhenTheWebhookAppliesNone() {
+        assertThat(rights(chart.renderWith("manager.featureGates.PodMutatingWebhook=false")))
+                .containsAll(OF_THE_WEBHOOK)
+                .doesNotContainAnyElementsOf(OF_PROFILES);
+        assertThat(rights(chart.renderWith(
+                        "manager.featureGates.PodMutatingWebhook=false",
+                        "manager.featureGates.ReservationMutatingWebhook=true")))
+                .containsAll(OF_PROFILES);
+    }
+
+    @Test
+    void openThePortOfTheWebhookAsLongAsItIsServed() {
+        assertThat(openPorts(chart.renderWith("networkPolicy.enabled=true"))).contains(WEBHOOK_PORT);
+    }
+
+    /** Each resource with a verb, of the whole cluster or the release's namespace. */
+    private static Set<String> rights(List<HasMetadata> objects) {
+        List<PolicyRule> rules = new ArrayList<>(Rendered.named(objects, ClusterRole.class, "koord-bridge-" + MANAGER)
+                .getRules());
+        rules.addAll(Rendered.named(objects, Role.class, MANAGER).getRules());
+        Set<String> rights = new TreeSet<>();
+        for (PolicyRule rule : rules) {
+            for (String resource : rule.getResources()) {
+                rule.getVerbs().forEach(verb -> rights.add(resource + " " + verb));
+            }
+        }
+        return rights;
+    }
+
+    /** Ports that the manager's pods offer, and those that others may reach. */
+    private static List<Integer> openPorts(List<HasMetadata> objects) {
+        Stream<Integer> offered = Rendered.podTemplates(objects).get(MANAGER).getSpec().getContainers().stream()
+                .flatMap(container -> container.getPorts().stream())
+                .map(port -> port.getContainerPort());
+        Stream<Integer> reachable =
+                Rendered.named(objects, NetworkPolicy.class, MANAGER).getSpec().getIngress().stream()
+                        .flatMap(rule -> rule.getPorts().stream())
+                        .map(port -> port.getPort().getIntVal());
+        return Stream.concat(offered, reachable).toList();
+    }
+}
