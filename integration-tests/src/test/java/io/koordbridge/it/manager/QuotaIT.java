@@ -22,6 +22,8 @@ import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +40,6 @@ class QuotaIT {
     private static final String NAMESPACE = "koordinator-system";
     private static final String TEAM = "team";
     private static final String PREFIX = "quota.scheduling.koordinator.sh/";
-    private static final String REFUSAL = "unreachable.example.invalid";
     private static final String TOO_MUCH = "sum up to cpu=6";
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
@@ -124,11 +125,11 @@ class QuotaIT {
         create(quota("contested", "is-parent: 'true'", 4));
         refuse("contested");
         String change = "{\"spec\": {\"min\": {\"cpu\": \"9\"}, \"max\": {\"cpu\": \"9\"}}}";
-        assertThatThrownBy(() -> quotas("contested").patch(MERGE, change)).hasMessageContaining(REFUSAL);
+        assertThatThrownBy(() -> quotas("contested").patch(MERGE, change)).hasMessageContaining(ForeignWebhook.NAME);
         ElasticQuota child = quota("contested-child", "parent: contested", 6);
         assertThat(client.resource(child).dryRun().create()).isNotNull();
 
-        client.resource(webhookThatRefuses("contested")).delete();
+        client.resource(ForeignWebhook.refusing("contested")).delete();
         String other = "{\"metadata\": {\"annotations\": {\"note\": \"not read by rules\"}}}";
         await().atMost(SOON).ignoreExceptions().until(() -> quotas("contested").patch(MERGE, other) != null);
 
@@ -163,6 +164,31 @@ class QuotaIT {
         assertThat(admitted).isEqualTo(4);
         assertThat(quotas("limited").get().getMetadata().getAnnotations())
                 .containsEntry(PREFIX + "child-request", "{\"cpu\":\"2\"}");
+    }
+
+    @Test
+    void tellsWhyAPodIsRefusedBeforeTheApiServerGivesUpWaiting() throws IOException {
+        create(quota("slow", "", 2));
+        await().atMost(SOON)
+                .until(() -> manager.metric("koord_manager_webhook_quota_shared_weight"
+                                + "{elasticquota_name=\"slow\",resource_name=\"cpu\"}")
+                        == 2);
+        try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            HasMetadata delaying =
+                    client.resource(ForeignWebhook.delaying("slow", silent)).create();
+            await().atMost(SOON).until(QuotaIT::changesOfTheSlowQuotaTakeLong);
+
+            assertThatThrownBy(
+                            () -> client.resource(pod("late", "slow", "500m")).create())
+                    .hasMessageContaining("quota team/slow was not evaluated within");
+            client.resource(delaying).delete();
+        }
+    }
+
+    private static boolean changesOfTheSlowQuotaTakeLong() {
+        long begun = System.nanoTime();
+        quotas("slow").patch(MERGE, "{\"metadata\": {\"annotations\": {\"touched\": \"" + begun + "\"}}}");
+        return Duration.ofNanos(System.nanoTime() - begun).compareTo(Duration.ofSeconds(5)) > 0;
     }
 
     private static boolean fits(Pod pod) {
@@ -249,27 +275,8 @@ class QuotaIT {
                         + podEntry("/" + verb + "-pod"));
     }
 
-    /** A webhook that cannot be reached, and is asked beside the manager's. */
-    private static HasMetadata webhookThatRefuses(String quota) {
-        return client.getKubernetesSerialization().unmarshal("""
-                apiVersion: admissionregistration.k8s.io/v1
-                kind: ValidatingWebhookConfiguration
-                metadata: {name: refuses-%s}
-                webhooks:
-                - name: %s
-                  admissionReviewVersions: [v1]
-                  sideEffects: None
-                  failurePolicy: Fail
-                  matchConditions: [{name: one, expression: "request.name == '%s'"}]
-                  clientConfig: {url: "https://127.0.0.1:1/"}
-                  rules:
-                  - {apiGroups: [scheduling.sigs.k8s.io], apiVersions: [v1alpha1], resources: [elasticquotas],
-                     operations: [UPDATE]}
-                """.formatted(quota, REFUSAL, quota));
-    }
-
     private static void refuse(String quota) {
-        client.resource(webhookThatRefuses(quota)).create();
+        client.resource(ForeignWebhook.refusing(quota)).create();
         PatchContext rehearsal = new PatchContext.Builder()
                 .withPatchType(PatchType.JSON_MERGE)
                 .withDryRun(List.of("All"))
@@ -277,7 +284,7 @@ class QuotaIT {
         String change = "{\"metadata\": {\"annotations\": {\"note\": \"rehearsed\"}}}";
         await().atMost(SOON)
                 .untilAsserted(() -> assertThatThrownBy(() -> quotas(quota).patch(rehearsal, change))
-                        .hasMessageContaining(REFUSAL));
+                        .hasMessageContaining(ForeignWebhook.NAME));
     }
 
     private static String podEntry(String path) {

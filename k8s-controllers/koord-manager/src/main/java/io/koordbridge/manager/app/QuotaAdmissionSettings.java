@@ -11,6 +11,7 @@ import jakarta.validation.constraints.NotNull;
 /** Section {@code quotaAdmission}: how accepted requests are written to quotas. */
 public final class QuotaAdmissionSettings {
 
+    /** Of a caller who waits as long; the API server says in each call for how long it does. */
     private static final java.time.Duration LONGEST_WAIT = java.time.Duration.ofSeconds(10);
 
     @Min(0)

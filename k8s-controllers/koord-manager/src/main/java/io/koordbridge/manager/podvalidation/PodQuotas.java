@@ -1,6 +1,7 @@
 package io.koordbridge.manager.podvalidation;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,10 @@ public interface PodQuotas {
      *
      * @param before the pod before an update, null on creation
      * @param dryRun nothing will be stored, so nothing is counted in
+     * @param deadline a pod that is not evaluated by then is refused
      * @return why it is refused, empty when it fits or nothing is evaluated
      */
-    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun);
+    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline);
 
     /** No quotas at all. */
     PodQuotas NONE = new PodQuotas() {
@@ -39,7 +41,8 @@ public interface PodQuotas {
         }
 
         @Override
-        public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
+        public Optional<String> admit(
+                Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline) {
             return Optional.empty();
         }
     };

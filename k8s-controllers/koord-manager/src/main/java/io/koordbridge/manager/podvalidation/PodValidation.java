@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.podvalidation.Violation.Kind;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.protocol.Labels;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,13 +71,20 @@ public final class PodValidation {
      *
      * @param before the pod before an update, null on creation
      * @param dryRun nothing will be stored, so quotas say whether it fits and do not count it
+     * @param deadline by when quotas have to be asked
      * @param ofProfile whether this is a profile that is applied to a waiting pod: that may change what otherwise may not
      */
-    public record Change(Pod pod, @Nullable Pod before, String namespace, boolean dryRun, BooleanSupplier ofProfile) {
+    public record Change(
+            Pod pod,
+            @Nullable Pod before,
+            String namespace,
+            boolean dryRun,
+            CallerDeadline deadline,
+            BooleanSupplier ofProfile) {
 
-        /** A change by somebody else than a profile. */
+        /** A change by somebody else than a profile, for a caller who waits. */
         public Change(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
-            this(pod, before, namespace, dryRun, () -> false);
+            this(pod, before, namespace, dryRun, CallerDeadline.UNKNOWN, () -> false);
         }
     }
 
@@ -87,7 +95,8 @@ public final class PodValidation {
                 () -> Outcome.of(reserved(pod)),
                 () -> Outcome.of(colocation(change)),
                 () -> Outcome.of(membership(change)),
-                () -> Outcome.of(quotas.admit(pod, change.before(), change.namespace(), change.dryRun())),
+                () -> Outcome.of(
+                        quotas.admit(pod, change.before(), change.namespace(), change.dryRun(), change.deadline())),
                 () -> Outcome.of(
                         gates.isOn(Gate.VALIDATE_POD_DEVICE_RESOURCE) ? DeviceRules.violations(pod) : List.of()),
                 () -> Outcome.of(

@@ -73,8 +73,8 @@ public final class PodValidationAdmission implements AdmissionHandler {
         }
         Pod before = oldObject == null ? null : ObjectDecoding.pod(oldObject);
         BooleanSupplier ofProfile = () -> isWaiting(before) && appliesProfiles.test(request.userName());
-        return decide(
-                new PodValidation.Change(ObjectDecoding.pod(object), before, namespace, request.dryRun(), ofProfile));
+        return decide(new PodValidation.Change(
+                ObjectDecoding.pod(object), before, namespace, request.dryRun(), request.deadline(), ofProfile));
     }
 
     /** A pod that has found its node since it was looked at keeps what it is. */

@@ -3,6 +3,7 @@ package io.koordbridge.manager.podvalidation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.manager.quotatopology.QuotaInfo;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -39,10 +40,11 @@ public final class QuotaMembership implements PodQuotas {
     public interface Admission {
 
         /** Admission that lets everything pass. */
-        Admission OFF = (pod, namespace, before, dryRun) -> Optional.empty();
+        Admission OFF = (pod, namespace, before, dryRun, deadline) -> Optional.empty();
 
         /** Why the pod is refused, empty when it is not; on a dry run nothing is counted. */
-        Optional<String> admit(Pod pod, String namespace, @Nullable Pod before, boolean dryRun);
+        Optional<String> admit(
+                Pod pod, String namespace, @Nullable Pod before, boolean dryRun, CallerDeadline deadline);
     }
 
     @Override
@@ -59,7 +61,8 @@ public final class QuotaMembership implements PodQuotas {
     }
 
     @Override
-    public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
-        return admission.admit(pod, namespace, before, dryRun);
+    public Optional<String> admit(
+            Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline) {
+        return admission.admit(pod, namespace, before, dryRun, deadline);
     }
 }

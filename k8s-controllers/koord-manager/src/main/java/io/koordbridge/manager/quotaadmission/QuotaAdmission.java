@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Clock;
 import java.util.List;
@@ -52,9 +53,11 @@ public final class QuotaAdmission {
      * @param namespace of the pod
      * @param before the pod as it was, null when it is created
      * @param dryRun the pod will not be stored, so nothing is taken
+     * @param deadline a pod that is not evaluated by then is refused
      * @return why the pod is refused, empty when it is not
      */
-    public Optional<String> admit(Pod pod, String namespace, @Nullable Pod before, boolean dryRun) {
+    public Optional<String> admit(
+            Pod pod, String namespace, @Nullable Pod before, boolean dryRun, CallerDeadline deadline) {
         if (!gates.onCreate() || (before != null && !gates.onUpdate())) {
             return Optional.empty();
         }
@@ -69,6 +72,6 @@ public final class QuotaAdmission {
         }
         QuotaKey key = QuotaKey.of(quotas.get(0));
         ResourceAmounts demand = QuotaDemand.of(pod, gates.replaceResources(), gates.ignoreOverhead(), clock.instant());
-        return dryRun ? evaluator.fits(key, demand) : evaluator.evaluate(key, demand);
+        return dryRun ? evaluator.fits(key, demand) : evaluator.evaluate(key, demand, deadline);
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.manager.quotaadmission;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ public final class QuotaEvaluator implements AutoCloseable {
     /**
      * Limits of the evaluation.
      *
-     * @param longestWait how long a caller waits at most
+     * @param longestWait how long a caller waits at most, also one whose own limit is longer or not known
      * @param retries how often a write that failed is repeated at least; large batches are given more
      * @param jitter longest random pause before a repetition, zero for none
      * @param freshAfterConflict whether every repetition reads from the API server
@@ -64,16 +65,21 @@ public final class QuotaEvaluator implements AutoCloseable {
     /**
      * Takes a pod's demand from a quota.
      *
+     * @param deadline by when the caller has to have the reason, which is worth more to it than a call that timed out
      * @return why the pod is refused, empty when it fits
      */
-    public Optional<String> evaluate(QuotaKey key, ResourceAmounts demand) {
+    public Optional<String> evaluate(QuotaKey key, ResourceAmounts demand, CallerDeadline deadline) {
+        Duration wait = deadline.atMost(limits.longestWait(), System.nanoTime());
+        if (wait.isZero()) {
+            return Optional.of(late(key, wait));
+        }
         Waiter waiter = new Waiter(demand, new CompletableFuture<>());
         enqueue(key, waiter);
         try {
-            return waiter.answer().get(limits.longestWait().toMillis(), TimeUnit.MILLISECONDS);
+            return waiter.answer().get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             waiter.answer().cancel(false);
-            return Optional.of("internal error: quota " + key + " was not evaluated within " + limits.longestWait());
+            return Optional.of(late(key, wait));
         } catch (ExecutionException e) {
             return Optional.of("internal error: quota " + key + ": "
                     + Optional.ofNullable(e.getCause()).orElse(e).getMessage());
@@ -94,6 +100,10 @@ public final class QuotaEvaluator implements AutoCloseable {
                         .refusals()
                         .get(0))
                 .orElseGet(() -> Optional.of(gone(key)));
+    }
+
+    private static String late(QuotaKey key, Duration wait) {
+        return "internal error: quota " + key + " was not evaluated within " + wait.toMillis() + " ms";
     }
 
     private static String gone(QuotaKey key) {

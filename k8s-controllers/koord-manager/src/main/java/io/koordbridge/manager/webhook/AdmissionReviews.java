@@ -36,6 +36,7 @@ public final class AdmissionReviews {
      * @param object the object to admit, null for DELETE
      * @param oldObject the object before, null for CREATE
      * @param dryRun nothing will be stored, so nothing may be remembered
+     * @param deadline by when it has to be answered
      */
     public record Request(
             String apiVersion,
@@ -48,7 +49,8 @@ public final class AdmissionReviews {
             String userName,
             @Nullable ObjectNode object,
             @Nullable ObjectNode oldObject,
-            boolean dryRun) {
+            boolean dryRun,
+            CallerDeadline deadline) {
 
         /**
          * The object to admit.
@@ -96,7 +98,7 @@ public final class AdmissionReviews {
     }
 
     /** Reads a body; never throws. */
-    static Parsed parse(byte[] body) {
+    static Parsed parse(byte[] body, CallerDeadline deadline) {
         JsonNode review;
         try {
             review = MAPPER.readTree(body);
@@ -113,10 +115,10 @@ public final class AdmissionReviews {
             return Parsed.bad("kind '" + text(review, "kind") + "' of '" + version
                     + "', allowed: AdmissionReview of admission.k8s.io/v1 or v1beta1");
         }
-        return request(version, review.path("request"));
+        return request(version, review.path("request"), deadline);
     }
 
-    private static Parsed request(String version, JsonNode request) {
+    private static Parsed request(String version, JsonNode request, CallerDeadline deadline) {
         String uid = text(request, "uid");
         if (uid.isEmpty()) {
             return Parsed.bad("request.uid is missing");
@@ -139,7 +141,8 @@ public final class AdmissionReviews {
                         text(request.path("userInfo"), "username"),
                         tree(request, "object"),
                         tree(request, "oldObject"),
-                        request.path("dryRun").asBoolean()),
+                        request.path("dryRun").asBoolean(),
+                        deadline),
                 "");
     }
 

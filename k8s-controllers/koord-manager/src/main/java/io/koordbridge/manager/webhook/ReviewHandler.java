@@ -67,11 +67,12 @@ final class ReviewHandler extends Handler.Abstract {
         } else if (!handler.ready()) {
             send(Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "caches are not filled yet"), response, callback);
         } else {
+            CallerDeadline deadline = CallerDeadline.of(request.getHttpURI().getQuery(), request.getBeginNanoTime());
             BoundedBody.read(
                     request,
                     limits,
                     new BoundedBody.Outcome(
-                            body -> send(review(handler, body), response, callback),
+                            body -> send(review(handler, body, deadline), response, callback),
                             refusal -> send(refused(refusal), response, callback),
                             problem -> send(unreadable(problem), response, callback)));
         }
@@ -124,12 +125,12 @@ final class ReviewHandler extends Handler.Abstract {
         return Answer.text(HttpStatus.BAD_REQUEST_400, "request cannot be read: " + problem.getMessage());
     }
 
-    private Answer review(AdmissionHandler handler, byte[] body) {
+    private Answer review(AdmissionHandler handler, byte[] body, CallerDeadline deadline) {
         long start = System.nanoTime();
         AdmissionReviews.Request request = null;
         boolean allowed = false;
         try {
-            AdmissionReviews.Parsed parsed = AdmissionReviews.parse(body);
+            AdmissionReviews.Parsed parsed = AdmissionReviews.parse(body, deadline);
             request = parsed.request();
             if (request == null) {
                 return Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem());

@@ -3,6 +3,7 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import org.jspecify.annotations.Nullable;
 
 /** Reviews as the API server sends them, from the objects of a vector. */
@@ -26,7 +27,8 @@ final class AdmissionRequests {
                 "vector",
                 deletes ? null : tree(subject),
                 tree(deletes ? subject : input.path(oldObject)),
-                false);
+                false,
+                CallerDeadline.UNKNOWN);
     }
 
     private static @Nullable ObjectNode tree(JsonNode node) {

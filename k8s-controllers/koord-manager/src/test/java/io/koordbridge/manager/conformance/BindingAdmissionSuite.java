@@ -7,6 +7,7 @@ import io.koordbridge.manager.bindingadmission.BindingAdmission;
 import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
 import io.koordbridge.manager.bindingadmission.BindingRules;
 import io.koordbridge.manager.webhook.AdmissionReviews;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.Optional;
@@ -52,7 +53,8 @@ public final class BindingAdmissionSuite implements SuiteAdapter {
                 input.path("requestUser").asText(""),
                 Json.MAPPER.createObjectNode(),
                 null,
-                false);
+                false,
+                CallerDeadline.UNKNOWN);
         return Json.MAPPER
                 .createObjectNode()
                 .put("allowed", handler.decide(request).isAllowed());

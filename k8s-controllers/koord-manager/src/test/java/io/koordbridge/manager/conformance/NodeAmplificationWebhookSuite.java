@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.manager.webhook.ReviewDecision;
 import io.koordbridge.manager.webhook.Verdict;
 import io.koordbridge.protocol.Annotations;
@@ -34,7 +35,8 @@ public final class NodeAmplificationWebhookSuite implements SuiteAdapter {
                         "system:node:n",
                         input.get("node") instanceof ObjectNode node ? node : null,
                         input.get("oldNode") instanceof ObjectNode old ? old : null,
-                        false));
+                        false,
+                        CallerDeadline.UNKNOWN));
 
         ObjectNode out = Json.MAPPER.createObjectNode();
         out.put("error", !verdict.isAllowed());

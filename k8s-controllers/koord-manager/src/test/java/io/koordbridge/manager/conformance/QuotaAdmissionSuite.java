@@ -10,6 +10,7 @@ import io.koordbridge.manager.quotaadmission.MemoryLedger;
 import io.koordbridge.manager.quotaadmission.QuotaAdmission;
 import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
 import io.koordbridge.manager.quotaadmission.QuotaKey;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -62,7 +63,7 @@ public final class QuotaAdmissionSuite implements SuiteAdapter {
         Pod pod = Json.as(step.get("pod"), Pod.class);
         Pod before = operation.equals("UPDATE") ? Json.as(step.get("oldPod"), Pod.class) : null;
         return admission
-                .admit(pod, pod.getMetadata().getNamespace(), before, false)
+                .admit(pod, pod.getMetadata().getNamespace(), before, false, CallerDeadline.UNKNOWN)
                 .isEmpty();
     }
 

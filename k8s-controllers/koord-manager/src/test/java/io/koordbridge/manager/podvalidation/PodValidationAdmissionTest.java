@@ -12,6 +12,7 @@ import io.koordbridge.manager.quotaadmission.QuotaNames;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
 import io.koordbridge.manager.webhook.AdmissionReviews;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.manager.webhook.ReviewDecision;
 import io.koordbridge.manager.webhook.Verdict;
 import io.koordbridge.manager.webhook.WebhookScope;
@@ -60,7 +61,8 @@ class PodValidationAdmissionTest {
                         user,
                         tree(pod),
                         before == null ? null : tree(before),
-                        false));
+                        false,
+                        CallerDeadline.UNKNOWN));
     }
 
     private static String labelled(String qos, String node) {

@@ -56,7 +56,7 @@ class PodValidationTest {
         QuotaMembership full = new QuotaMembership(
                 (pod, namespace) -> "",
                 () -> QuotaTopology.EMPTY,
-                (pod, namespace, before, dryRun) -> Optional.of("full, dry run: " + dryRun),
+                (pod, namespace, before, dryRun, deadline) -> Optional.of("full, dry run: " + dryRun),
                 () -> true);
         PodValidation validation = new PodValidation(FeatureGates.of(Map.of()), full, () -> EnhancedRules.NONE);
         Pod pod = pod(Map.of(), 9500, Map.of());

@@ -1,5 +1,6 @@
 package io.koordbridge.manager.quotaadmission;
 
+import static io.koordbridge.manager.webhook.CallerDeadline.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -8,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
+import io.koordbridge.manager.webhook.CallerDeadline;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +53,7 @@ class QuotaEvaluatorTest {
             ExecutorService callers = Executors.newFixedThreadPool(20);
             List<CompletableFuture<Optional<String>>> answers = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                answers.add(CompletableFuture.supplyAsync(() -> evaluator.evaluate(KEY, ONE_CORE), callers));
+                answers.add(CompletableFuture.supplyAsync(() -> evaluator.evaluate(KEY, ONE_CORE, UNKNOWN), callers));
             }
             open.countDown();
             answers.forEach(CompletableFuture::join);
@@ -71,7 +73,7 @@ class QuotaEvaluatorTest {
         });
 
         try (QuotaEvaluator evaluator = new QuotaEvaluator(disturbed, limits(Duration.ofSeconds(10), 3))) {
-            assertThat(evaluator.evaluate(KEY, ONE_CORE)).isEmpty();
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, UNKNOWN)).isEmpty();
         }
     }
 
@@ -80,7 +82,7 @@ class QuotaEvaluatorTest {
         QuotaLedger disturbed = new Before(memory, () -> memory.touch(KEY));
 
         try (QuotaEvaluator evaluator = new QuotaEvaluator(disturbed, limits(Duration.ofSeconds(10), 3))) {
-            assertThat(evaluator.evaluate(KEY, ONE_CORE))
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, UNKNOWN))
                     .hasValueSatisfying(text -> assertThat(text).contains("could not be updated", "409"));
         }
         assertThat(memory.writes()).isZero();
@@ -91,15 +93,41 @@ class QuotaEvaluatorTest {
         CountDownLatch never = new CountDownLatch(1);
         try (QuotaEvaluator evaluator =
                 new QuotaEvaluator(new Before(memory, () -> await(never)), limits(Duration.ofMillis(50), 3))) {
-            assertThat(evaluator.evaluate(KEY, ONE_CORE))
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, UNKNOWN))
                     .hasValueSatisfying(text -> assertThat(text).contains("internal error", "not evaluated within"));
         }
     }
 
     @Test
+    void refusesBeforeTheCallerGivesUp() {
+        CountDownLatch never = new CountDownLatch(1);
+        try (QuotaEvaluator evaluator =
+                new QuotaEvaluator(new Before(memory, () -> await(never)), limits(Duration.ofSeconds(10), 3))) {
+            long begun = System.nanoTime();
+            CallerDeadline soon =
+                    new CallerDeadline(true, begun + Duration.ofMillis(100).toNanos());
+
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, soon))
+                    .hasValueSatisfying(text -> assertThat(text).contains("internal error", "not evaluated within"));
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(9));
+        }
+    }
+
+    @Test
+    void takesNothingForACallerWhoHasNoTimeLeft() {
+        CallerDeadline past = new CallerDeadline(true, System.nanoTime() - 1);
+        try (QuotaEvaluator evaluator = new QuotaEvaluator(memory, limits(Duration.ofSeconds(10), 3))) {
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, past)).isPresent();
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, UNKNOWN)).isEmpty();
+        }
+
+        assertThat(memory.writes()).isEqualTo(1);
+    }
+
+    @Test
     void refusesPodsOfAQuotaThatIsGone() {
         try (QuotaEvaluator evaluator = new QuotaEvaluator(memory, limits(Duration.ofSeconds(10), 3))) {
-            assertThat(evaluator.evaluate(new QuotaKey("kube-system", "gone"), ONE_CORE))
+            assertThat(evaluator.evaluate(new QuotaKey("kube-system", "gone"), ONE_CORE, UNKNOWN))
                     .hasValueSatisfying(text -> assertThat(text).contains("kube-system/gone does not exist"));
         }
     }
@@ -110,7 +138,7 @@ class QuotaEvaluatorTest {
         try (QuotaEvaluator evaluator = new QuotaEvaluator(memory, limits(Duration.ofSeconds(10), 3))) {
             assertThat(evaluator.fits(KEY, ONE_CORE)).isEmpty();
             assertThat(evaluator.fits(KEY, tooMuch))
-                    .isEqualTo(evaluator.evaluate(KEY, tooMuch))
+                    .isEqualTo(evaluator.evaluate(KEY, tooMuch, UNKNOWN))
                     .hasValueSatisfying(text -> assertThat(text).contains("exceeded quota"));
             assertThat(evaluator.fits(new QuotaKey("kube-system", "gone"), ONE_CORE))
                     .hasValueSatisfying(text -> assertThat(text).contains("does not exist"));
@@ -123,7 +151,7 @@ class QuotaEvaluatorTest {
         try {
             List<CompletableFuture<Optional<String>>> answers = new ArrayList<>();
             for (int i = 0; i < pods; i++) {
-                answers.add(CompletableFuture.supplyAsync(() -> evaluator.evaluate(KEY, ONE_CORE), callers));
+                answers.add(CompletableFuture.supplyAsync(() -> evaluator.evaluate(KEY, ONE_CORE, UNKNOWN), callers));
             }
             return answers.stream().map(CompletableFuture::join).toList();
         } finally {

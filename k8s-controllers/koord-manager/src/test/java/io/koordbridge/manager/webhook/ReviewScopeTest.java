@@ -55,7 +55,8 @@ class ReviewScopeTest {
                 "somebody",
                 tree(object),
                 tree(oldObject),
-                false);
+                false,
+                CallerDeadline.UNKNOWN);
     }
 
     private static @Nullable ObjectNode tree(@Nullable String json) {
