@@ -54,14 +54,14 @@ class QuotaStoreTest {
 
     @Test
     void whatSomebodyElseMadeOfAQuotaHoldsAsSoonAsItShows() {
-        ElasticQuota stored = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 1), 10);
+        ElasticQuota stored = stored(1, 10);
         store.seen(stored);
-        ElasticQuota wanted = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 2), 10);
+        ElasticQuota wanted = stored(2, 10);
         store.decide(Quotas.update(stored, wanted), QuotaGates.DEFAULTS, false, false);
 
         store.seen(stored);
         assertThat(store.topology().quota("a")).hasValue(QuotaInfo.of(wanted));
-        ElasticQuota other = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 3), 12);
+        ElasticQuota other = stored(3, 12);
         store.seen(other);
 
         assertThat(store.topology().quota("a")).hasValue(QuotaInfo.of(other));
@@ -73,7 +73,7 @@ class QuotaStoreTest {
         wanted.getMetadata().setUid("a");
         store.decide(Quotas.create(wanted), QuotaGates.DEFAULTS, false, false);
 
-        ElasticQuota other = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 3), 12);
+        ElasticQuota other = stored(3, 12);
         store.seen(other);
 
         assertThat(store.topology().quota("a")).hasValue(QuotaInfo.of(other));
@@ -81,9 +81,9 @@ class QuotaStoreTest {
 
     @Test
     void aDeletedQuotaThatWasAcceptedOtherwiseIsGone() {
-        ElasticQuota stored = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 1), 10);
+        ElasticQuota stored = stored(1, 10);
         store.seen(stored);
-        ElasticQuota wanted = Quotas.version(Quotas.leaf("a", "koordinator-root-quota", 2), 10);
+        ElasticQuota wanted = stored(2, 10);
         store.decide(Quotas.update(stored, wanted), QuotaGates.DEFAULTS, false, false);
 
         store.gone(stored);
@@ -100,5 +100,9 @@ class QuotaStoreTest {
 
     private Ruling decide() {
         return store.decide(creation, QuotaGates.DEFAULTS, false, false);
+    }
+
+    private static ElasticQuota stored(int minimum, int version) {
+        return Quotas.version(Quotas.leaf("a", "koordinator-root-quota", minimum), version);
     }
 }

@@ -12,10 +12,7 @@ import io.koordbridge.kube.client.KubeConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +26,7 @@ class SilentWatchTest {
             "metadata": {"name": "n1", "resourceVersion": "8"}}}
             """;
 
-    private final List<String> states = new CopyOnWriteArrayList<>();
+    private final StatesSeen states = new StatesSeen();
     private final RawServer telling = RawServer.telling(EVENT);
     private final RawServer mute = RawServer.mute();
     private KubernetesClient client;
@@ -45,7 +42,7 @@ class SilentWatchTest {
     @ValueSource(booleans = {false, true})
     void aSilentWatchThatThePeerEndsIsFollowedByOneFromWhereItHadCome(boolean abruptly) throws IOException {
         try (ObjectFeed<Device> feed = follow(telling)) {
-            await().until(() -> states.size() == 1 && feed.following());
+            await().until(() -> states.versions().size() == 1 && feed.following());
 
             telling.end(abruptly);
 
@@ -57,14 +54,14 @@ class SilentWatchTest {
     @Test
     void aFeedThatIsClosedDuringSilenceLeavesNeitherThreadNorConnection() {
         ObjectFeed<Device> feed = follow(telling);
-        await().until(() -> states.size() == 1 && feed.following());
+        await().until(() -> states.versions().size() == 1 && feed.following());
 
         feed.close();
 
         await().until(() -> telling.left() == 1);
         await().until(() -> !isBusy());
         try (ObjectFeed<Device> another = follow(telling)) {
-            await().until(() -> states.size() == 2 && another.following());
+            await().until(() -> states.versions().size() == 2 && another.following());
         }
     }
 
@@ -107,7 +104,7 @@ class SilentWatchTest {
         FeedSource.Waits waits = new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50));
         FeedSource source = new FeedSource(connect(server), new MetricRegistry(), waits);
         ObjectFeed<Device> feed =
-                new ObjectFeed<>(source, FeedKind.all(Device.class), new Recorder(), ObjectFeed.Readiness.AT_ONCE);
+                new ObjectFeed<>(source, FeedKind.all(Device.class), states, ObjectFeed.Readiness.AT_ONCE);
         feed.start();
         return feed;
     }
@@ -121,25 +118,5 @@ class SilentWatchTest {
 
     private static boolean isOfACall(StackTraceElement frame) {
         return frame.getMethodName().equals("doConsume") || frame.getClassName().endsWith("RealCall$AsyncCall");
-    }
-
-    private final class Recorder implements FeedSink<Device> {
-
-        @Override
-        public void listing() {}
-
-        @Override
-        public void put(Device object) {
-            states.add(object.getMetadata().getResourceVersion());
-        }
-
-        @Override
-        public void remove(@Nullable String namespace, String name) {}
-
-        @Override
-        public void listed() {}
-
-        @Override
-        public void unsupported() {}
     }
 }

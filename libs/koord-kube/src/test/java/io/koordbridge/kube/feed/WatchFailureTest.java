@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +33,7 @@ class WatchFailureTest {
             "metadata": {"name": "n1", "resourceVersion": "%d"}}}
             """;
 
-    private final List<String> states = new CopyOnWriteArrayList<>();
+    private final StatesSeen states = new StatesSeen();
     private final List<Integer> watchedFrom = new CopyOnWriteArrayList<>();
     private volatile String end = "";
     private LoopbackServer server;
@@ -64,13 +63,13 @@ class WatchFailureTest {
         FeedSource.Waits waits = new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50));
         FeedSource source = new FeedSource(client, new MetricRegistry(), waits);
         try (ObjectFeed<Device> feed =
-                new ObjectFeed<>(source, FeedKind.all(Device.class), new Recorder(), ObjectFeed.Readiness.AT_ONCE)) {
+                new ObjectFeed<>(source, FeedKind.all(Device.class), states, ObjectFeed.Readiness.AT_ONCE)) {
             feed.start();
-            await().until(() -> states.contains("10"));
+            await().until(() -> states.versions().contains("10"));
         }
 
         assertThat(watchedFrom).containsExactly(7, 9);
-        assertThat(states).containsExactly("8", "9", "10");
+        assertThat(states.versions()).containsExactly("8", "9", "10");
     }
 
     /** What changes at version 8, 9 and 10; the first watch fails after 9, the next one goes on. */
@@ -94,25 +93,5 @@ class WatchFailureTest {
         } else {
             server.keep(exchange);
         }
-    }
-
-    private final class Recorder implements FeedSink<Device> {
-
-        @Override
-        public void listing() {}
-
-        @Override
-        public void put(Device object) {
-            states.add(object.getMetadata().getResourceVersion());
-        }
-
-        @Override
-        public void remove(@Nullable String namespace, String name) {}
-
-        @Override
-        public void listed() {}
-
-        @Override
-        public void unsupported() {}
     }
 }
