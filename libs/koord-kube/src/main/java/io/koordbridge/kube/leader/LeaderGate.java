@@ -171,8 +171,9 @@ public final class LeaderGate implements AutoCloseable {
      * pod; what follows the first {@code _} tells processes of a pod apart.
      */
     public String holderPod() {
-        int end = holder.indexOf('_');
-        return end < 0 ? holder : holder.substring(0, end);
+        String identity = holder;
+        int end = identity.indexOf('_');
+        return end < 0 ? identity : identity.substring(0, end);
     }
 
     /** Whether the lease stays ours for at least this long even if it is never renewed again. */
