@@ -12,12 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Our own executables as the build leaves them, started as they are shipped; skipped with a reason where they are not built, a failure with CI=true. */
-final class Executables {
+public final class Executables {
     private static final Logger LOG = LoggerFactory.getLogger(Executables.class);
 
     private Executables() {}
 
-    static JavaCommand command(String component, String module, String mainClass) {
+    /** Not started yet. */
+    public static JavaCommand command(String component, String module, String mainClass) {
         try {
             ProjectLayout layout = ProjectLayout.find();
             requireClass(layout.jar(module), mainClass);

@@ -2,10 +2,9 @@ package io.koordbridge.it.koordlet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.it.chart.Executables;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
-import io.koordbridge.lab.process.JavaCommand;
-import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.testkit.await.PatientAwaits;
 import java.io.IOException;
 import java.net.URI;
@@ -18,7 +17,6 @@ import java.util.List;
 
 /** The agent of a node from its distribution, on a machine made of plain files: control groups version 1 without a kernel. */
 final class AgentProcess implements AutoCloseable {
-    private static final String MODULE = "koordlet-agent";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -38,10 +36,7 @@ final class AgentProcess implements AutoCloseable {
                 yarn: {socketDirectory: %1$s/yarn}
                 tier: {driver: cgroupfs}
                 """.formatted(directory));
-        ProjectLayout layout = ProjectLayout.find();
-        process = JavaCommand.of("koordlet", "io.koordbridge.koordlet.app.KoordletMain")
-                .jvmArguments(layout.jvmOptions(MODULE))
-                .classPath(layout.classPath(MODULE))
+        process = Executables.command("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain")
                 .arguments(List.of(
                         "--config=" + config,
                         "--kubeconfig=" + kubeconfig,

@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
@@ -182,25 +184,19 @@ public final class ClusterWatch implements AutoCloseable {
 
     private final class Pods implements StrippedStore.Watcher<Pod> {
 
-        private static String key(Pod pod) {
-            return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        }
-
         @Override
         public void put(@Nullable Pod before, Pod kept, Pod whole) {
-            boolean here =
-                    whole.getSpec() != null && nodeName.equals(whole.getSpec().getNodeName());
-            if (here) {
+            if (nodeName.equals(PodPlacement.nodeName(whole))) {
                 PodInfo info = PodInfos.of(whole, problems);
-                change(() -> pods.put(key(kept), info));
+                change(() -> pods.put(Cache.metaNamespaceKeyFunc(kept), info));
             } else if (before != null) {
-                change(() -> pods.remove(key(kept)));
+                change(() -> pods.remove(Cache.metaNamespaceKeyFunc(kept)));
             }
         }
 
         @Override
         public void gone(Pod kept) {
-            change(() -> pods.remove(key(kept)));
+            change(() -> pods.remove(Cache.metaNamespaceKeyFunc(kept)));
         }
     }
 }

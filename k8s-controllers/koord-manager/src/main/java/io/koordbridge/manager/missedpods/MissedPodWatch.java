@@ -149,16 +149,14 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private void readUnjudged(MissedPodRule current) {
         // Before, not after: a pod that comes meanwhile may ask for another reading.
         unjudged = false;
-        boolean read = false;
         pods.beginReading();
         try {
             readAll(current);
-            read = true;
+        } catch (RuntimeException | Error e) {
+            unjudged = true;
+            throw e;
         } finally {
             pods.endReading();
-            if (!read) {
-                unjudged = true;
-            }
         }
     }
 

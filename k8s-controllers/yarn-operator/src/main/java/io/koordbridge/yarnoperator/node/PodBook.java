@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
@@ -84,8 +85,8 @@ final class PodBook {
                         PodRequests.value(pod, ResourceNames.BATCH_CPU),
                         PodRequests.value(pod, ResourceNames.BATCH_MEMORY))
                 .clamped();
-        String node = pod.getSpec().getNodeName();
-        boolean unbound = node == null || node.isEmpty();
+        String node = PodPlacement.nodeName(pod);
+        boolean unbound = node.isEmpty();
         boolean manages = NodeManagerMatcher.isNodeManager(pod);
         boolean waits = unbound && !requests.equals(BatchAmount.ZERO);
         boolean counts = !unbound && (manages || !requests.equals(BatchAmount.ZERO));

@@ -7,6 +7,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -108,8 +109,9 @@ public final class ReferenceRule {
 
     private static boolean manages(Pod pod, String nodeName) {
         Map<String, String> labels = pod.getMetadata().getLabels();
-        boolean onNode = pod.getSpec() != null && nodeName.equals(pod.getSpec().getNodeName());
-        return onNode && labels != null && Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT));
+        return nodeName.equals(PodPlacement.nodeName(pod))
+                && labels != null
+                && Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT));
     }
 
     private static @Nullable YarnNode yarnNode(Pod pod) {
