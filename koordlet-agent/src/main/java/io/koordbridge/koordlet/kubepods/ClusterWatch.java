@@ -95,8 +95,8 @@ public final class ClusterWatch implements AutoCloseable {
     /** Of the one object of a kind that is this node's; what is read of it is handed on, and only its name is kept. */
     private <T extends HasMetadata> KindCache<T> own(
             FeedSource feeds, FeedKind<T> kind, Supplier<T> empty, Consumer<T> seen, Runnable gone) {
-        return new KindCache<>(
-                feeds, kind, new StrippedStore<>(whole -> named(whole, empty.get()), new OwnObject<>(seen, gone)));
+        OwnObject<T> own = new OwnObject<>(empty.get().getKind(), seen, gone);
+        return new KindCache<>(feeds, kind, new StrippedStore<>(whole -> named(whole, empty.get()), own));
     }
 
     private static <T extends HasMetadata> T named(T whole, T empty) {
@@ -155,16 +155,25 @@ public final class ClusterWatch implements AutoCloseable {
     }
 
     private final class OwnObject<T extends HasMetadata> implements StrippedStore.Watcher<T> {
+        private final String kind;
         private final Consumer<T> seen;
         private final Runnable gone;
 
-        OwnObject(Consumer<T> seen, Runnable gone) {
+        OwnObject(String kind, Consumer<T> seen, Runnable gone) {
+            this.kind = kind;
             this.seen = seen;
             this.gone = gone;
         }
 
         private boolean isOwn(T object) {
             return nodeName.equals(object.getMetadata().getName());
+        }
+
+        @Override
+        public void unreadable(String namespace, String name, String problem) {
+            if (nodeName.equals(name)) {
+                problems.accept(kind + "/" + name + " cannot be read: " + problem);
+            }
         }
 
         @Override

@@ -86,6 +86,16 @@ class ClusterWatchTest {
         }
     }
 
+    /** For so long that they are listed when they are back. */
+    private void loseNodeSlos() {
+        lists.remove(NODE_SLOS);
+        asked.clear();
+        await().until(() -> {
+            endWatches();
+            return asked.stream().filter(uri -> uri.startsWith(NODE_SLOS)).count() > 5;
+        });
+    }
+
     private long threshold() {
         return watch.view()
                 .nodeSlo()
@@ -112,16 +122,29 @@ class ClusterWatchTest {
         watch.start();
         await().until(() -> threshold() == 65);
 
-        lists.remove(NODE_SLOS);
-        asked.clear();
-        await().until(() -> {
-            endWatches();
-            return asked.stream().filter(uri -> uri.startsWith(NODE_SLOS)).count() > 5;
-        });
+        loseNodeSlos();
         assertThat(threshold()).isEqualTo(65);
 
         lists.put(NODE_SLOS, SLO.formatted("node-b", 30));
         await().until(() -> watch.view().nodeSlo().isEmpty());
+    }
+
+    @Test
+    void whatCannotBeReadIsToldAndWhatWasKnownStays() {
+        lists.put(NODE_SLOS, SLO.formatted("node-a", 65));
+        watch.start();
+        await().until(() -> threshold() == 65);
+
+        loseNodeSlos();
+        String garbage = SLO.replace("%d", "\"many\"");
+        lists.put(NODE_SLOS, garbage.formatted("node-b") + "," + garbage.formatted("node-a"));
+        await().until(() -> !problems.isEmpty());
+
+        assertThat(problems)
+                .containsOnly("NodeSLO/node-a cannot be read:"
+                        + " spec.resourceUsedThresholdWithBE.cpuSuppressThresholdPercent = \"many\","
+                        + " allowed: a whole number of 64 bits");
+        assertThat(threshold()).isEqualTo(65);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.binding.BindingProblems;
 import io.koordbridge.api.binding.StrictBinding;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.protocol.PureCore;
@@ -79,7 +80,7 @@ public final class ObjectDecoding {
     public static void checkReservation(JsonNode tree) {
         JsonNode spec = tree.path("spec");
         if (!spec.isMissingNode() && !spec.isNull() && !spec.isObject()) {
-            throw new UndecodableException(BindingProblems.problem("reservation", "spec", spec, Object.class));
+            throw undecodable("reservation", BindingProblems.problem("spec", spec, Object.class));
         }
         bind(tree.path("metadata"), ObjectMeta.class, "reservation", "metadata");
         bind(spec.path("template"), PodTemplateSpec.class, "reservation", "spec.template");
@@ -97,9 +98,13 @@ public final class ObjectDecoding {
         try {
             return STRICT.treeToValue(tree, type);
         } catch (MismatchedInputException e) {
-            throw new UndecodableException(BindingProblems.of(e, tree, kind, path));
+            throw undecodable(kind, BindingProblems.of(e, tree, path));
         } catch (JsonProcessingException e) {
-            throw new UndecodableException("the " + kind + " does not decode: " + e.getOriginalMessage());
+            throw undecodable(kind, e.getOriginalMessage());
         }
+    }
+
+    private static UndecodableException undecodable(String kind, String problem) {
+        return new UndecodableException("the " + kind + " does not decode: " + problem);
     }
 }

@@ -74,8 +74,9 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
         }
 
         @Override
-        public void unreadable(String namespace, String name) {
+        public void unreadable(String namespace, String name, String problem) {
             unseen.remove(Cache.namespaceKeyFunc(namespace, name));
+            store.unreadable(namespace, name, problem);
         }
 
         @Override

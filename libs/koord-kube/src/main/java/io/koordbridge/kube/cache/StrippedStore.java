@@ -48,6 +48,14 @@ public final class StrippedStore<T extends HasMetadata> {
         /** An object went. */
         void gone(T kept);
 
+        /**
+         * An object exists that cannot be decoded, which was logged: what is kept of it stays.
+         *
+         * @param namespace empty for kinds without
+         * @param problem what the decoder says
+         */
+        default void unreadable(String namespace, String name, String problem) {}
+
         /** Somebody who only looks objects up. */
         static <T> Watcher<T> nobody() {
             return new Watcher<>() {
@@ -97,6 +105,11 @@ public final class StrippedStore<T extends HasMetadata> {
             watcher.gone(before);
         }
         return before;
+    }
+
+    /** An object is there that cannot be decoded. */
+    void unreadable(String namespace, String name, String problem) {
+        watcher.unreadable(namespace, name, problem);
     }
 
     /** All that is kept. */

@@ -5,7 +5,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.util.concurrent.TimeUnit;
 
-/** What is counted of a feed: its requests, never its objects. Feeds of the same kind count together. */
+/** What is counted of a feed: its requests, and of its objects those that cannot be read. Feeds of the same kind count together. */
 final class FeedMetrics {
 
     private static final String KIND = "kind";
@@ -31,6 +31,12 @@ final class FeedMetrics {
     /** The feed ended, and is no reason for an alarm any more. */
     void ends(FeedState feed) {
         feeds.remove(feed);
+    }
+
+    /** An object exists that cannot be decoded. */
+    void unreadable() {
+        registry.counter(MetricNames.of("koord_feed_unreadable_total", KIND, kind))
+                .inc();
     }
 
     /** A page of a list is asked for. */

@@ -23,8 +23,9 @@ public interface FeedSink<T extends HasMetadata> {
      * An object exists that cannot be decoded, which was logged: what is known of it stays. Only of kinds in JSON.
      *
      * @param namespace empty for kinds without
+     * @param problem what the decoder says
      */
-    default void unreadable(String namespace, String name) {}
+    default void unreadable(String namespace, String name, String problem) {}
 
     /** The list is complete. */
     void listed();

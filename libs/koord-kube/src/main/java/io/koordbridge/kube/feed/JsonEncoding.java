@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.koordbridge.api.binding.BindingProblems;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -136,7 +138,12 @@ final class JsonEncoding<T> implements FeedEncoding<T> {
                 metadata.path("namespace").asText(""),
                 metadata.path("name").asText(""),
                 metadata.path("resourceVersion").asText(""),
-                String.valueOf(problem.getMessage()).lines().findFirst().orElse(""));
+                problem instanceof MismatchedInputException mismatch
+                        ? BindingProblems.of(mismatch, object, "")
+                        : String.valueOf(problem.getMessage())
+                                .lines()
+                                .findFirst()
+                                .orElse(""));
     }
 
     private JsonNode tree(byte[] text) {

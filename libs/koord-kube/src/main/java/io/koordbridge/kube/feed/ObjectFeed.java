@@ -329,7 +329,8 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
                 object.namespace(),
                 object.name(),
                 object.problem());
-        sink.unreadable(object.namespace(), object.name());
+        metrics.unreadable();
+        sink.unreadable(object.namespace(), object.name(), object.problem());
     }
 
     /** Ends; the sink may be called once more. */

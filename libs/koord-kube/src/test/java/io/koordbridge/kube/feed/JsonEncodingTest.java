@@ -117,7 +117,8 @@ class JsonEncodingTest {
         assertThat(event.unreadable()).isNotNull().satisfies(object -> {
             assertThat(object.name()).isEqualTo("n2");
             assertThat(object.resourceVersion()).isEqualTo("8");
-            assertThat(object.problem()).contains("yesterday");
+            assertThat(object.problem())
+                    .isEqualTo("status.updateTime = \"yesterday\", allowed: a time such as 2006-01-02T15:04:05Z");
         });
     }
 

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.objectdecoding;
+package io.koordbridge.api.binding;
 
 import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -6,13 +6,15 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.PureCore;
+import java.lang.invoke.MethodType;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Says in words what does not bind: the field, its value and what is allowed there. */
 @PureCore
-final class BindingProblems {
+public final class BindingProblems {
 
     private static final int SHOWN = 100;
     private static final Map<Class<?>, String> ALLOWED = Map.of(
@@ -20,7 +22,9 @@ final class BindingProblems {
             String.class, "a text",
             Integer.class, "a whole number of 32 bits",
             Long.class, "a whole number of 64 bits",
-            Boolean.class, "true or false");
+            Double.class, "a number",
+            Boolean.class, "true or false",
+            Instant.class, "a time such as 2006-01-02T15:04:05Z");
 
     private BindingProblems() {}
 
@@ -29,7 +33,7 @@ final class BindingProblems {
      *
      * @param root path of the tree in the object, empty for the object itself
      */
-    static String of(MismatchedInputException failure, JsonNode tree, String kind, String root) {
+    public static String of(MismatchedInputException failure, JsonNode tree, String root) {
         StringBuilder path = new StringBuilder(root);
         JsonNode value = tree;
         for (Reference step : failure.getPath()) {
@@ -42,21 +46,21 @@ final class BindingProblems {
                 value = value.path(name);
             }
         }
-        return problem(kind, path.toString(), value, failure.getTargetType());
+        return problem(path.toString(), value, failure.getTargetType());
     }
 
     /** A value that is not what its field holds. */
-    static String problem(String kind, String path, JsonNode value, @Nullable Class<?> type) {
+    public static String problem(String path, JsonNode value, @Nullable Class<?> type) {
         String text = value instanceof MissingNode ? "nothing" : value.toString();
         String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
-        return "the " + kind + " does not decode: " + (path.isEmpty() ? "it" : path) + " = " + shown + ", allowed: "
-                + allowed(type);
+        return (path.isEmpty() ? "it" : path) + " = " + shown + ", allowed: " + allowed(type);
     }
 
     private static String allowed(@Nullable Class<?> type) {
         if (type == null) {
             return "another value";
         }
-        return Collection.class.isAssignableFrom(type) ? "an array" : ALLOWED.getOrDefault(type, "an object");
+        Class<?> boxed = MethodType.methodType(type).wrap().returnType();
+        return Collection.class.isAssignableFrom(type) ? "an array" : ALLOWED.getOrDefault(boxed, "an object");
     }
 }
