@@ -10,6 +10,7 @@ import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.koordbridge.lab.process.FreePorts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +29,7 @@ class ConfigAdmissionTest {
             + "{\"name\":\"a\",\"nodeSelector\":{\"matchLabels\":{\"pool\":\"x\"}}},"
             + "{\"name\":\"b\",\"nodeSelector\":{\"matchLabels\":{\"zone\":\"1\"}}}]}";
     private static final ControlPlane PLANE = new ControlPlane();
-    private static final int PORT = WebhookTest.freePort();
+    private static final int PORT = FreePorts.find(1).get(0);
     private static DropwizardTestSupport<ManagerConfiguration> process;
     private static HttpClient client;
 

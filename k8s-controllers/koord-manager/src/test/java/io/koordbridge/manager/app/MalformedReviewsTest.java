@@ -12,6 +12,7 @@ import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.lab.process.FreePorts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The process with every path of the webhook, and reviews with one thing wrong in each. */
 class MalformedReviewsTest {
 
-    private static final int PORT = WebhookTest.freePort();
+    private static final int PORT = FreePorts.find(1).get(0);
     private static final ControlPlane PLANE = new ControlPlane();
     private static final List<String> GATES = List.of(
             "NodeMutatingWebhook",

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookC
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.lab.process.FreePorts;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.Test;
 
 class WebhookTest {
 
-    private static final int PORT = freePort();
+    private static final int PORT = FreePorts.find(1).get(0);
     private static final String PROFILE = """
             apiVersion: config.koordinator.sh/v1alpha1
             kind: ClusterColocationProfile
@@ -88,14 +89,6 @@ class WebhookTest {
     private static final ControlPlane PLANE = new ControlPlane();
     private static DropwizardTestSupport<ManagerConfiguration> process;
     private static HttpClient client;
-
-    static int freePort() {
-        try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
 
     @BeforeAll
     static void start() throws Exception {
