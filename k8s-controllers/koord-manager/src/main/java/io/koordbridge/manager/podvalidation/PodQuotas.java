@@ -12,7 +12,7 @@ public interface PodQuotas {
     boolean ready();
 
     /**
-     * The quota of a pod if that is known and a parent, whose pods are refused.
+     * The quota of a pod if that is known and a parent, whose pods are refused; the default quota takes any pod.
      *
      * @param namespace of the pod
      */

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.manager.quotatopology.QuotaInfo;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
 import io.koordbridge.manager.webhook.CallerDeadline;
+import io.koordbridge.protocol.WellKnown;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -57,7 +58,8 @@ public final class QuotaMembership implements PodQuotas {
         return topology.get()
                 .quota(names.apply(pod, namespace))
                 .filter(QuotaInfo::isParent)
-                .map(QuotaInfo::name);
+                .map(QuotaInfo::name)
+                .filter(name -> !name.equals(WellKnown.DEFAULT_QUOTA));
     }
 
     @Override

@@ -2,10 +2,13 @@ package io.koordbridge.manager.podvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.quotatopology.QuotaInfo;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +72,23 @@ class PodValidationTest {
                         .validate(new PodValidation.Change(pod, null, "team", false))
                         .reason())
                 .isEqualTo("full, dry run: false");
+    }
+
+    @Test
+    void theDefaultQuotaTakesPodsThoughItIsMarkedAsAParent() {
+        assertThat(parentQuota("koordinator-default-quota")).isEmpty();
+        assertThat(parentQuota("team")).contains("team");
+    }
+
+    private static Optional<String> parentQuota(String name) {
+        ElasticQuota quota = new ElasticQuota();
+        quota.setMetadata(new ObjectMetaBuilder()
+                .withName(name)
+                .addToLabels("quota.scheduling.koordinator.sh/is-parent", "true")
+                .build());
+        QuotaTopology topology = new QuotaTopology(Map.of(name, QuotaInfo.of(quota)));
+        return new QuotaMembership((pod, namespace) -> name, () -> topology, QuotaMembership.Admission.OFF, () -> true)
+                .parentQuota(pod(Map.of(), null, Map.of()), "any");
     }
 
     @Test
