@@ -13,6 +13,8 @@ import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchResourceCalculator;
 import io.koordbridge.manager.batchresource.BatchSplit;
 import io.koordbridge.manager.batchresource.BatchSplitPlanner;
+import io.koordbridge.manager.batchresource.BatchTerms;
+import io.koordbridge.manager.batchresource.CpuMemory;
 import io.koordbridge.manager.batchresource.NodeSnapshot;
 import io.koordbridge.manager.batchresource.NodeSnapshots;
 import io.koordbridge.manager.batchresource.NodeUsage;
@@ -52,8 +54,8 @@ public final class BatchResourceSuite implements SuiteAdapter {
 
         ObjectNode out = Json.MAPPER.createObjectNode();
         ObjectNode items = out.putObject("items");
-        item(items.putObject(ResourceNames.BATCH_CPU), allotment, allotment.milliCpu());
-        item(items.putObject(ResourceNames.BATCH_MEMORY), allotment, allotment.bytes());
+        item(items.putObject(ResourceNames.BATCH_CPU), allotment, String.valueOf(allotment.milliCpu()));
+        item(items.putObject(ResourceNames.BATCH_MEMORY), allotment, thousandths(milliBytes(allotment)));
         Prepared prepared = Prepared.of(
                 node,
                 allotment.isReset() ? null : allotment.milliCpu(),
@@ -92,12 +94,29 @@ public final class BatchResourceSuite implements SuiteAdapter {
                         .tree());
     }
 
-    private static void item(ObjectNode item, BatchAllotment allotment, long amount) {
+    private static void item(ObjectNode item, BatchAllotment allotment, String amount) {
         if (allotment.isReset()) {
             item.put("reset", true);
         } else {
-            item.put("quantity", String.valueOf(amount));
+            item.put("quantity", amount);
         }
+    }
+
+    /** Memory as calculated; it is rounded up to whole bytes when it is published. */
+    private static long milliBytes(BatchAllotment allotment) {
+        BatchTerms terms = allotment.terms();
+        if (terms == null) {
+            return 0;
+        }
+        CpuMemory chosen = switch (allotment.memoryPolicy()) {
+            case USAGE -> terms.byUsage();
+            case REQUEST -> terms.byRequest();
+            case MAX_USAGE_REQUEST -> terms.byMaxUsageRequest();
+        };
+        Long limit = terms.memoryLimitBytes();
+        return limit == null
+                ? chosen.milliBytes()
+                : chosen.min(CpuMemory.ofMilliAndBytes(0, limit)).milliBytes();
     }
 
     static String thousandths(long amount) {
