@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quota.ElasticQuota;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ObjectDecodingTest {
 
@@ -45,6 +47,23 @@ class ObjectDecodingTest {
         assertThat(pod.getSpec().getContainers().get(0)).isEqualTo(new Container());
         assertThat(pod.getSpec().getContainers().get(1).getArgs()).containsExactly("");
         assertThat(pod.getSpec().getTolerations()).hasSize(1).doesNotContainNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'imagePullSecrets': ['x']}",
+                "{'schedulingGates': ['x']}",
+                "{'readinessGates': ['x']}",
+                "{'os': 'linux'}",
+                "{'containers': [{'lifecycle': {'preStop': {'sleep': 5}}}]}"
+            })
+    void aPlainValueIsNoObjectOfOneField(String spec) {
+        JsonNode pod = tree("{\"spec\": " + spec.replace('\'', '"') + "}");
+
+        assertThatThrownBy(() -> ObjectDecoding.pod(pod))
+                .isInstanceOf(UndecodableException.class)
+                .hasMessageEndingWith("allowed: an object");
     }
 
     @Test

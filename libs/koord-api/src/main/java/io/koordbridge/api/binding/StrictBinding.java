@@ -12,11 +12,15 @@ public final class StrictBinding {
 
     private StrictBinding() {}
 
-    /** A mapper that takes no number for a text, no text for a number, and no fraction for a whole number. */
+    /**
+     * A mapper that takes no number for a text, no text for a number, no fraction for a whole number, and no plain value for an
+     * object of one field.
+     */
     public static JsonMapper.Builder mapper() {
         return JsonMapper.builder()
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.AUTO_DETECT_CREATORS)
                 .withCoercionConfig(
                         LogicalType.Textual,
                         texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
