@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class MissedPodRule {
 
+    /** The chart registers the webhooks of pods for no namespace with this label, as Koordinator does. */
+    private static final String NOT_REGISTERED = "control-plane";
+
     private final List<TimedProfile> profiles;
     private final WebhookScope scope;
 
@@ -76,11 +79,16 @@ final class MissedPodRule {
         boolean concerned = !pod.isOver()
                 && scope.covers(pod.namespace(), namespaceLabels)
                 && !WebhookScope.optsOut(pod.labels())
+                && !isNotRegistered(namespaceLabels)
                 && !profiles.isEmpty();
         if (!concerned) {
             return Judgement.of(Finding.FINE);
         }
         return namespaceLabels == null ? Judgement.of(Finding.UNKNOWN) : byProfiles(pod, namespaceLabels);
+    }
+
+    private static boolean isNotRegistered(@Nullable Map<String, String> namespaceLabels) {
+        return namespaceLabels != null && namespaceLabels.containsKey(NOT_REGISTERED);
     }
 
     private Judgement byProfiles(PodFacts pod, Map<String, String> namespaceLabels) {

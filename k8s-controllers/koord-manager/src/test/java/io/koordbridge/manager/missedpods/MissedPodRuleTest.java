@@ -93,6 +93,12 @@ class MissedPodRuleTest {
     }
 
     @Test
+    void aNamespaceThatTheChartDoesNotRegisterDoesNotCount() {
+        assertThat(judge(BARE, Map.of("control-plane", "controller-manager"), BATCH))
+                .isEqualTo(Finding.FINE);
+    }
+
+    @Test
     void excludedNamespacesAndOptOutsDoNotCount() {
         PodFacts system = new PodFacts("kube-system", "p", "u", CREATED, BARE.labels(), Map.of(), "", "", false);
         PodFacts excluded = new PodFacts("db", "p", "u", CREATED, BARE.labels(), Map.of(), "", "", false);
