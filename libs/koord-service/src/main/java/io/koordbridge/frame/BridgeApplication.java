@@ -64,6 +64,13 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         });
         bootstrap.addCommand(new CheckCommand<C>(this) {
             @Override
+            protected void run(Bootstrap<C> bootstrap, Namespace namespace, C config) throws Exception {
+                // What only a start looks at otherwise.
+                config.leaderElection().forLease(processName());
+                super.run(bootstrap, namespace, config);
+            }
+
+            @Override
             public void onError(Cli cli, @Nullable Namespace namespace, Throwable problem) {
                 tell(cli, problem);
             }

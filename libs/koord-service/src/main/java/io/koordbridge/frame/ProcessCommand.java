@@ -129,7 +129,7 @@ final class ProcessCommand {
 
     private void run(Namespace flags, ArgumentParser parser) throws Exception {
         Path file = Path.of(flags.getString(dest(CONFIG)));
-        if (!Files.isReadable(file)) {
+        if (Files.isDirectory(file) || !Files.isReadable(file)) {
             throw new ArgumentParserException(CONFIG + " " + file + ": not a readable file", parser);
         }
         List<Map.Entry<String, String>> overrides = flags.getList(dest(SET));

@@ -53,6 +53,8 @@ class ProcessCommandTest {
     void namesAFileThatCannotBeRead() {
         assertThat(run("--config", "no-such-file.yaml")).isEqualTo(2);
         assertThat(err.toString()).contains("no-such-file.yaml: not a readable file");
+        assertThat(run("--config", "src")).isEqualTo(2);
+        assertThat(err.toString()).contains("--config src: not a readable file");
     }
 
     @Test

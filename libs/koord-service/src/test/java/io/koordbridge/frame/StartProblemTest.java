@@ -70,6 +70,15 @@ class StartProblemTest {
     }
 
     @Test
+    void aCheckFindsWhatAStartWouldRefuse() throws Exception {
+        BridgeApplicationTest.EmptyProcess process = new BridgeApplicationTest.EmptyProcess();
+
+        assertThat(toldBy(process, "check", "leaderElection: {leaseDuration: 5s}\n"))
+                .startsWith("empty-process: leader election: needs leaseDuration PT5S")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void aPortThatIsTakenIsNamed() {
         Exception taken =
                 new java.io.IOException("Failed to bind to /0.0.0.0:8080", new BindException("Address already in use"));
@@ -126,13 +135,18 @@ class StartProblemTest {
     }
 
     private String toldBy(BridgeApplication<BridgeConfiguration> process, String yaml) throws Exception {
+        return toldBy(process, "server", yaml);
+    }
+
+    private String toldBy(BridgeApplication<BridgeConfiguration> process, String command, String yaml)
+            throws Exception {
         Path file = Files.writeString(temp.resolve("process.yaml"), yaml);
         Bootstrap<BridgeConfiguration> bootstrap = new Bootstrap<>(process);
         process.addDefaultCommands(bootstrap);
         process.initialize(bootstrap);
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         Cli cli = new Cli(new JarLocation(getClass()), bootstrap, told, told);
-        assertThat(cli.run("server", file.toString())).isPresent();
+        assertThat(cli.run(command, file.toString())).isPresent();
         return told.toString(StandardCharsets.UTF_8);
     }
 }

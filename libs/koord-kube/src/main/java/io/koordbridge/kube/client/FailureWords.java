@@ -1,6 +1,7 @@
 package io.koordbridge.kube.client;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.UnknownHostException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -17,7 +18,17 @@ public final class FailureWords {
         Throwable told = told(problem);
         String text = text(told);
         String root = text(rootOf(told));
-        String all = text.contains(root) ? text : text + ": " + root;
+        return shortened(text.contains(root) ? text : text + ": " + root);
+    }
+
+    /** What lies at the root with all its lines as one: of a text that cannot be read they say where. */
+    static String whole(Throwable problem) {
+        Throwable root = rootOf(problem);
+        String message = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        return shortened(message.replaceAll("\\s+", " ").strip());
+    }
+
+    private static String shortened(String all) {
         return all.length() <= SHOWN_CHARACTERS ? all : all.substring(0, SHOWN_CHARACTERS) + "...";
     }
 
@@ -38,6 +49,9 @@ public final class FailureWords {
                 && refused.getStatus() != null
                 && refused.getStatus().getMessage() != null) {
             return refused.getCode() + " " + firstLine(refused.getStatus().getMessage());
+        }
+        if (problem instanceof UnknownHostException) {
+            return "unknown host " + problem.getMessage();
         }
         String message = problem.getMessage() == null ? "" : firstLine(problem.getMessage());
         if (message.isEmpty()) {

@@ -4,7 +4,10 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -25,7 +28,7 @@ public final class KubeClients {
      * A client; no call is made yet.
      *
      * @param userAgent name of the process in the API server's log
-     * @throws IllegalArgumentException when the named kubeconfig cannot be read
+     * @throws IllegalArgumentException when the named kubeconfig cannot be read, or the address is none
      */
     public static KubernetesClient connect(KubeConnection connection, String userAgent) {
         Config config = new ConfigBuilder(base(connection))
@@ -53,17 +56,38 @@ public final class KubeClients {
     private static Config base(KubeConnection connection) {
         if (connection.apiServer() != null) {
             Config config = Config.empty();
-            config.setMasterUrl(connection.apiServer());
+            config.setMasterUrl(address(connection.apiServer()));
             config.setTrustCerts(false);
             return config;
         }
         if (connection.kubeconfig() == null) {
             return Config.autoConfigure(null);
         }
-        if (!Files.isReadable(connection.kubeconfig())) {
-            throw new IllegalArgumentException("kubeconfig " + connection.kubeconfig() + ": not a readable file");
+        return ofFile(connection.kubeconfig());
+    }
+
+    /** Without a scheme the client library takes HTTPS, and HTTP where that fails. */
+    private static String address(String given) {
+        try {
+            URI address = new URI(given);
+            boolean http = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+            if (http && address.getHost() != null) {
+                return given;
+            }
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("API server '" + given + "': " + e.getReason(), e);
         }
-        return Objects.requireNonNull(
-                Config.fromKubeconfig(connection.kubeconfig().toFile()));
+        throw new IllegalArgumentException("API server '" + given + "': use https://HOST:PORT");
+    }
+
+    private static Config ofFile(Path kubeconfig) {
+        if (Files.isDirectory(kubeconfig) || !Files.isReadable(kubeconfig)) {
+            throw new IllegalArgumentException("kubeconfig " + kubeconfig + ": not a readable file");
+        }
+        try {
+            return Objects.requireNonNull(Config.fromKubeconfig(kubeconfig.toFile()));
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("kubeconfig " + kubeconfig + ": " + FailureWords.whole(e), e);
+        }
     }
 }

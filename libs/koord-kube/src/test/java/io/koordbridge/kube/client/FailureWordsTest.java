@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,14 @@ class FailureWordsTest {
         assertThat(FailureWords.of(new ExecutionException(cause))).isEqualTo("Failed to connect to /127.0.0.1:9");
         assertThat(FailureWords.of(new IllegalStateException("GET x: " + cause.getMessage(), cause)))
                 .isEqualTo("GET x: Failed to connect to /127.0.0.1:9");
+    }
+
+    @Test
+    void saysOfAHostThatNobodyKnowsThatItIsThat() {
+        Throwable problem =
+                new IOException("Operation: [get] failed.", new UnknownHostException("kubernetes.default.svc"));
+
+        assertThat(FailureWords.of(problem)).isEqualTo("Operation: [get] failed.: unknown host kubernetes.default.svc");
     }
 
     @Test
