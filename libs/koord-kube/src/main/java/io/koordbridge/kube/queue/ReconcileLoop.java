@@ -2,6 +2,8 @@ package io.koordbridge.kube.queue;
 
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
 import java.util.List;
@@ -82,11 +84,22 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             finished(key, reconciler.reconcile(key));
         } catch (RuntimeException | Error e) {
             count("failed");
-            LOG.warn("reconcile failed, will be repeated controller={} key={}", name, key, e);
-            queue.retry(key);
+            tell(key, e, queue.retry(key));
         } finally {
             MDC.remove("reconcile");
             queue.done(key);
+        }
+    }
+
+    /** What goes on failing is told when it begins and when it ends: a right that is missing fails for each node, again and again. */
+    private void tell(K key, Throwable problem, int before) {
+        String begins = "reconcile failed, will be repeated until it succeeds controller={} key={}";
+        if (before > 0) {
+            LOG.debug("reconcile failed again controller={} key={} failures={}", name, key, before + 1, problem);
+        } else if (problem instanceof KubernetesClientException) {
+            LOG.warn(begins + " problem={}", name, key, FailureWords.of(problem));
+        } else {
+            LOG.warn(begins, name, key, problem);
         }
     }
 
@@ -96,7 +109,10 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             queue.retry(key);
             return;
         }
-        queue.forget(key);
+        int failures = queue.forget(key);
+        if (failures > 0) {
+            LOG.info("reconcile succeeds again controller={} key={} failures={}", name, key, failures);
+        }
         result.again().ifPresent(delay -> queue.addAfter(key, delay));
         count("succeeded");
     }
