@@ -6,11 +6,14 @@ import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.manager.sloconfig.ConfigProblems;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the views into one snapshot. */
@@ -50,7 +53,7 @@ final class InputsReader {
         Attempt<EffectiveStrategy.ForNode> read = strategy(node);
         strategyRead.accept(node, read.defect());
         EffectiveStrategy.ForNode strategy = read.orElse(defect -> kept(memory.strategy(), defect));
-        ConfigProblems.tell(events, node, "ColocationStrategyAnnotationInvalid", strategy.problems());
+        tell(node, strategy);
         return new NodeInputs(
                 node,
                 strategy.boundedByNode(),
@@ -64,6 +67,29 @@ final class InputsReader {
                 memory.calculatedFrom(),
                 memory.upToDateAt(),
                 now);
+    }
+
+    /** An annotation that can be read holds as it is, whatever it says; labels and annotation each have an event of their own. */
+    private void tell(Node node, EffectiveStrategy.ForNode strategy) {
+        tell(
+                node,
+                "ColocationStrategyAnnotationInvalid",
+                strategy.problems(),
+                Annotations.NODE_COLOCATION_STRATEGY::equals);
+        tell(
+                node,
+                "ColocationRatioLabelInvalid",
+                strategy.problems(),
+                key -> !key.equals(Annotations.NODE_COLOCATION_STRATEGY));
+        ConfigProblems.tellOfWhatHolds(events, node, "ColocationStrategyAnnotationOutOfRange", strategy.outside());
+    }
+
+    private void tell(Node node, String reason, List<Problem> problems, Predicate<String> keys) {
+        if (!problems.isEmpty()) {
+            List<Problem> ofThese =
+                    problems.stream().filter(one -> keys.test(one.key())).toList();
+            ConfigProblems.tell(events, node, reason, ofThese);
+        }
     }
 
     /** Only what decides whether capacity may stay: the strategy, the report, and what shows capacity. */

@@ -19,13 +19,24 @@ public final class ConfigProblems {
 
     /** Tells; nothing happens without problems. */
     public static void tell(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
+        tell(events, about, reason, problems, "not accepted, what is in force stays");
+    }
+
+    /** Tells of values that are in force all the same. */
+    public static void tellOfWhatHolds(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
+        tell(events, about, reason, problems, "outside of what is allowed, and in force as it is");
+    }
+
+    private static void tell(
+            EventRecorder events, HasMetadata about, String reason, List<Problem> problems, String outcome) {
         if (problems.isEmpty()) {
             return;
         }
         String message = text(problems);
         if (events.record(about, EventType.WARNING, reason, message)) {
             LOG.warn(
-                    "not accepted, what is in force stays object={}/{} reason={} problems={}",
+                    "{} object={}/{} reason={} problems={}",
+                    outcome,
                     about.getKind(),
                     about.getMetadata().getName(),
                     reason,

@@ -263,6 +263,25 @@ class NodeResourceProcessTest {
                 .getCount();
     }
 
+    @Test
+    void wrongLabelsAndAnnotationsOfANodeAreToldOnTheNode() {
+        plane.label("n1", "node.koordinator.sh/cpu-reclaim-ratio", "most");
+        plane.annotate("n1", "node.koordinator.sh/colocation-strategy", "{\"memoryReclaimThresholdPercent\": -1}");
+
+        await().untilAsserted(() -> {
+            assertThat(events("ColocationRatioLabelInvalid"))
+                    .extracting(Event::getMessage)
+                    .containsExactly(
+                            "node.koordinator.sh/cpu-reclaim-ratio = most, allowed: a decimal fraction from 0 on,"
+                                    + " such as 0.8");
+            assertThat(events("ColocationStrategyAnnotationOutOfRange"))
+                    .extracting(Event::getMessage)
+                    .containsExactly("node.koordinator.sh/colocation-strategy: memoryReclaimThresholdPercent = -1,"
+                            + " allowed: >= 0");
+        });
+        assertThat(events("ColocationStrategyAnnotationInvalid")).isEmpty();
+    }
+
     private List<Event> stageEvents() {
         return events("NodeResourceStageFailed");
     }

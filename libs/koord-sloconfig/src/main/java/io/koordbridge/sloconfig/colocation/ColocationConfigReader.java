@@ -65,9 +65,9 @@ public final class ColocationConfigReader {
             return keep(before, decoded.problems());
         }
         ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, decoded.tree(), ColocationShapes.STRATEGY);
-        List<Problem> problems = outOfRange(cluster, "", Kind.OUT_OF_RANGE);
+        List<Problem> problems = outOfRange(ColocationShapes.KEY, cluster, "", Kind.OUT_OF_RANGE);
         if (!problems.isEmpty()) {
-            return keep(before, problems);
+            return keep(before, withLines(problems, decoded));
         }
         List<Problem> partProblems = new ArrayList<>();
         ObjectNode lastGood = before.config().cluster().tree();
@@ -75,7 +75,20 @@ public final class ColocationConfigReader {
                 DampingExtension.accepted(cluster, lastGood, ColocationShapes.KEY, "", Kind.OUT_OF_RANGE, partProblems);
         ColocationConfig config =
                 new ColocationConfig(Merged.of(accepted), entries(before, accepted, decoded.tree(), partProblems));
-        return accept(before, config, false, partProblems);
+        return accept(before, config, false, withLines(partProblems, decoded));
+    }
+
+    /** What is found after merging, with the lines of what was merged. */
+    private static List<Problem> withLines(List<Problem> problems, Decoded decoded) {
+        return problems.stream()
+                .map(one -> new Problem(
+                        one.key(),
+                        one.field(),
+                        one.value(),
+                        one.allowed(),
+                        decoded.notes().line(one.field()),
+                        one.kind()))
+                .toList();
     }
 
     /**
@@ -85,7 +98,7 @@ public final class ColocationConfigReader {
      */
     public static List<Problem> problems(ObjectNode document) {
         ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, document, ColocationShapes.STRATEGY);
-        List<Problem> problems = new ArrayList<>(outOfRange(cluster, "", Kind.OUT_OF_RANGE));
+        List<Problem> problems = new ArrayList<>(outOfRange(ColocationShapes.KEY, cluster, "", Kind.OUT_OF_RANGE));
         ObjectNode rest = document.deepCopy();
         problems.forEach(problem -> rest.remove(problem.field()));
         ObjectNode good = Overlay.merge(ColocationStrategy.DEFAULT_TREE, rest, ColocationShapes.STRATEGY);
@@ -99,7 +112,7 @@ public final class ColocationConfigReader {
         List<Entry> entries = new ArrayList<>();
         for (NodeEntry entry : ColocationShapes.CONFIG.entries(document)) {
             ObjectNode merged = Overlay.merge(cluster, entry.tree(), ColocationShapes.STRATEGY);
-            List<Problem> found = outOfRange(merged, entry.path(), Kind.NODE_ENTRY_OUT_OF_RANGE);
+            List<Problem> found = outOfRange(ColocationShapes.KEY, merged, entry.path(), Kind.NODE_ENTRY_OUT_OF_RANGE);
             problems.addAll(found);
             ObjectNode accepted = DampingExtension.accepted(
                     merged,
@@ -122,13 +135,13 @@ public final class ColocationConfigReader {
                 .orElse(cluster);
     }
 
-    static List<Problem> outOfRange(ObjectNode strategy, String path, Kind kind) {
+    static List<Problem> outOfRange(String key, ObjectNode strategy, String path, Kind kind) {
         List<Problem> problems = new ArrayList<>();
         for (Field field : ColocationShapes.STRATEGY.fields()) {
             JsonNode value = strategy.get(field.name());
             if (field.allowed() != null && value != null && !field.allowed().accepts(value)) {
                 problems.add(new Problem(
-                        ColocationShapes.KEY,
+                        key,
                         path + field.name(),
                         value.asText(),
                         field.allowed().words(),

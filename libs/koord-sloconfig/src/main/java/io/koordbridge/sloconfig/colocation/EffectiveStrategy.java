@@ -39,26 +39,33 @@ public final class EffectiveStrategy {
      * The outcome.
      *
      * @param nodeEnabled cluster and node both switch colocation on
-     * @param valid every value is inside its range; an annotation can break this
+     * @param outside values that are in force outside their range; an annotation can say such
      * @param damping how changes of capacity are damped
      * @param sources rules that took part, in the order they were laid over each other
+     * @param problems what is left out: an annotation or labels that cannot be read
      */
     public record ForNode(
             ColocationStrategy strategy,
             boolean nodeEnabled,
-            boolean valid,
+            List<Problem> outside,
             DampingStrategy damping,
             List<String> sources,
             List<Problem> problems) {
 
         public ForNode {
+            outside = List.copyOf(outside);
             sources = List.copyOf(sources);
             problems = List.copyOf(problems);
         }
 
+        /** Whether every value is inside its range. */
+        public boolean valid() {
+            return outside.isEmpty();
+        }
+
         /** The same, where neither batch nor mid alone is more than the node has. */
         public ForNode boundedByNode() {
-            return new ForNode(strategy.boundedByNode(), nodeEnabled, valid, damping, sources, problems);
+            return new ForNode(strategy.boundedByNode(), nodeEnabled, outside, damping, sources, problems);
         }
     }
 
@@ -74,14 +81,16 @@ public final class EffectiveStrategy {
                 break;
             }
         }
-        ObjectNode tree = withLabels(withAnnotation(base.tree(), annotations, sources, problems), labels, sources);
+        ObjectNode tree =
+                withLabels(withAnnotation(base.tree(), annotations, sources, problems), labels, sources, problems);
         ColocationStrategy strategy = tree.equals(base.tree()) ? base.strategy() : ColocationStrategy.of(tree);
         DampingStrategy damping = tree.path("extensions").equals(base.tree().path("extensions"))
                 ? base.damping()
                 : DampingExtension.of(tree);
         boolean enabled = config.cluster().strategy().enable() && strategy.enable();
-        List<Problem> outside = ColocationConfigReader.outOfRange(tree, "", Kind.NODE_ENTRY_OUT_OF_RANGE);
-        return new ForNode(strategy, enabled, outside.isEmpty(), damping, sources, problems);
+        List<Problem> outside = ColocationConfigReader.outOfRange(
+                Annotations.NODE_COLOCATION_STRATEGY, tree, "", Kind.NODE_ENTRY_OUT_OF_RANGE);
+        return new ForNode(strategy, enabled, outside, damping, sources, problems);
     }
 
     private static ObjectNode withAnnotation(
@@ -101,11 +110,16 @@ public final class EffectiveStrategy {
         return DampingExtension.accepted(merged, base, key, "", Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
     }
 
-    private static ObjectNode withLabels(ObjectNode base, Map<String, String> labels, List<String> sources) {
+    private static ObjectNode withLabels(
+            ObjectNode base, Map<String, String> labels, List<String> sources, List<Problem> problems) {
         ObjectNode result = base.deepCopy();
         for (RatioLabel one : RATIO_LABELS) {
-            OptionalDouble ratio = ratio(labels.get(one.label()));
-            if (ratio.isPresent()) {
+            String text = labels.get(one.label());
+            OptionalDouble ratio = ratio(text);
+            if (text != null && ratio.isEmpty()) {
+                String allowed = "a decimal fraction from 0 on, such as 0.8";
+                problems.add(new Problem(one.label(), "", text, allowed, 0, Kind.UNREADABLE));
+            } else if (ratio.isPresent()) {
                 result.put(one.field(), (long) (ratio.getAsDouble() * 100));
                 sources.add("label " + one.label());
             }
