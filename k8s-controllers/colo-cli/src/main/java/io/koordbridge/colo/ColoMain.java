@@ -17,6 +17,8 @@ import java.io.PrintWriter;
 import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Entry point of {@code bin/colo}. */
 public final class ColoMain {
@@ -45,8 +47,25 @@ public final class ColoMain {
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         colo.setCaseInsensitiveEnumValuesAllowed(true);
         colo.setUsageHelpAutoWidth(true);
+        colo.setParameterExceptionHandler((problem, args) -> hint(problem));
         colo.setExecutionExceptionHandler((problem, command, parsed) -> report(problem, command.getErr()));
         return colo;
+    }
+
+    /** What is wrong stays in sight: of all options and columns only the way to them is told. */
+    private static int hint(ParameterException problem) {
+        CommandLine command = problem.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("colo: " + problem.getMessage());
+        UnmatchedArgumentException.printSuggestions(problem, err);
+        if (command.getSubcommands().isEmpty()) {
+            CommandLine.Help help = command.getHelp();
+            err.print(help.synopsisHeading() + help.synopsis(help.synopsisHeadingLength()));
+            err.println("More: " + command.getCommandSpec().qualifiedName() + " --help");
+        } else {
+            command.usage(err);
+        }
+        return ExitCodes.USAGE;
     }
 
     private static int report(Exception problem, PrintWriter err) {

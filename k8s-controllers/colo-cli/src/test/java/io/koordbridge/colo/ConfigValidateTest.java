@@ -61,7 +61,7 @@ class ConfigValidateTest {
 
             Run run = Run.colo("config", "validate", "-");
 
-            assertThat(run.out()).isEqualTo("VALID: 1 keys, 0 errors, 0 warnings\n");
+            assertThat(run.out()).isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
             assertThat(run.exitCode()).isZero();
         } finally {
             System.setIn(before);
@@ -78,14 +78,121 @@ class ConfigValidateTest {
                 List.of(
                         "kind: ConfigMap\nmetadata: {name: slo-controller-config}\ndata:\n  system-config: {}\n",
                         "data of a ConfigMap are texts"),
+                List.of(
+                        "kind: ConfigMap\nmetadata: {name: slo-controller-config}\ndata: [a]\n",
+                        "data of a ConfigMap are a map"),
+                List.of("colocation-config: &a\n  enable: true\n  extensions: *a\n", "an alias of what it stands in"),
+                List.of("a: &a\n  items: [*a]\n", "neither a ConfigMap"),
+                List.of(aliasesOfAliases(), "aliases stand for more than"),
                 List.of("[".repeat(100_000), "not YAML"))) {
-            Path file = Files.writeString(directory.resolve("file.yaml"), one.get(0));
-
-            Run run = Run.colo("config", "validate", file.toString());
+            Run run = validate(one.get(0));
 
             assertThat(run.out()).contains(one.get(1), "INVALID").doesNotContain("Exception");
             assertThat(run.exitCode()).isEqualTo(1);
         }
+    }
+
+    private Run validate(String text) throws IOException {
+        Path file = Files.writeString(directory.resolve("file.yaml"), text);
+        return Run.colo("config", "validate", file.toString());
+    }
+
+    private static String aliasesOfAliases() {
+        StringBuilder text = new StringBuilder("a0: &a0 {x: 1}\n");
+        for (int i = 1; i < 14; i++) {
+            text.append("a%d: &a%d {a: *a%d, b: *a%d, c: *a%d}\n".formatted(i, i, i - 1, i - 1, i - 1));
+        }
+        return text.append("colocation-config: *a13\n").toString();
+    }
+
+    private static String configMap(String name, String data) {
+        return "kind: ConfigMap\nmetadata: {name: " + name + "}\ndata:\n" + data;
+    }
+
+    @Test
+    void everyConfigMapOfTheNameIsLookedAtAndNoOther() throws IOException {
+        String bad = "  colocation-config: '{\"enable\": 5}'\n";
+        String good = "  colocation-config: '{\"enable\": true}'\n";
+
+        Run second =
+                validate(configMap("slo-controller-config", good) + "---\n" + configMap("slo-controller-config", bad));
+        Run other = validate(configMap("kept-for-later", bad) + "---\n" + configMap("slo-controller-config", good));
+        Run alone = validate(configMap("named-otherwise", bad));
+
+        assertThat(second.out())
+                .contains("9     error", "5 is of another kind", "INVALID: 2 keys, 1 error, 0 warnings");
+        assertThat(other.out()).isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
+        assertThat(alone.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyThatStandsTwiceIsAnErrorWhereItStandsFirst() throws IOException {
+        Run run = validate(configMap(
+                "slo-controller-config", "  colocation-config: '{\"enable\": 5}'\n  colocation-config: '{}'\n"));
+
+        assertThat(run.out()).containsPattern("4 +error +colocation-config +- +key again in line 5 +each key once");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNoTextInAConfigMapHidesNothingElse() throws IOException {
+        Run run = validate(configMap(
+                "slo-controller-config",
+                "  colocation-config:\n    degradeTimeMinutes: 0\n  cpu-burst-config: '{\"clusterStrategy\": 1}'\n"));
+
+        assertThat(run.out())
+                .containsPattern("4 +error +colocation-config +- +data of a ConfigMap are texts")
+                .containsPattern("5 +error +colocation-config +degradeTimeMinutes +0 is not allowed")
+                .containsPattern("6 +error +cpu-burst-config +clusterStrategy");
+    }
+
+    @Test
+    void aConfigMapWithoutDataIsToldWhatItMeans() throws IOException {
+        Run run = validate("kind: ConfigMap\nmetadata: {name: slo-controller-config}\ndta: {}\n");
+
+        assertThat(run.out()).contains("no key: the defaults hold, colocation is off", "VALID: 0 keys");
+        assertThat(validate("kind: ConfigMap\nmetadata: {name: slo-controller-config}\ndata: null\n")
+                        .out())
+                .contains("no key: the defaults hold");
+    }
+
+    @Test
+    void nullIsAnEmptyTextAsItIsToAnApiServer() throws IOException {
+        assertThat(validate(configMap("slo-controller-config", "  colocation-config:\n"))
+                        .out())
+                .contains("empty text, like no key at all");
+    }
+
+    @Test
+    void numbersMayBeWrittenAsYamlWritesThem() throws IOException {
+        String content = """
+            colocation-config:
+              cpuReclaimThresholdPercent: 0x41
+              memoryReclaimThresholdPercent: 0o101
+              degradeTimeMinutes: +15
+              updateTimeThresholdSeconds: 007
+              resourceDiffThreshold: .5
+              midCPUThresholdPercent: .inf
+            """;
+
+        assertThat(validate(content).out())
+                .contains("7     error", "\".inf\" is of another kind", "INVALID: 1 key, 1 error, 0 warnings");
+    }
+
+    @Test
+    void aFoldedTextIsNamedByTheLineOfItsKey() throws IOException {
+        String folded = configMap(
+                "slo-controller-config",
+                "  colocation-config: >\n    {\"enable\": true,\n    \"degradeTimeMinutes\": 0}\n");
+
+        assertThat(validate(folded).out()).containsPattern("4 +error +colocation-config +degradeTimeMinutes");
+    }
+
+    @Test
+    void nothingInTheFileMovesTheCursor() throws IOException {
+        Run run = validate("colocation-config: '{\"a\\tb\\u001b[31m\": 1}'\n");
+
+        assertThat(run.out()).contains("a?b?[31m").doesNotContain("\u001b", "\t");
     }
 
     @Test

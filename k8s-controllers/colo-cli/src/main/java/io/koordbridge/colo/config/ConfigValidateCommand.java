@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -56,10 +57,10 @@ public final class ConfigValidateCommand implements Callable<Integer> {
         List<Finding> findings;
         int keys = 0;
         try {
-            ConfigFile config = ConfigFile.read(text);
-            keys = config.data().size();
-            findings = ConfigReview.of(config.data()).stream()
-                    .map(finding -> inFile(finding, config))
+            List<ConfigFile> configs = ConfigFile.read(text);
+            keys = configs.stream().mapToInt(config -> config.data().size()).sum();
+            findings = configs.stream()
+                    .flatMap(ConfigValidateCommand::of)
                     .sorted(BY_LINE)
                     .toList();
         } catch (UnreadableFileException e) {
@@ -73,6 +74,12 @@ public final class ConfigValidateCommand implements Callable<Integer> {
                                 ? Session.pretty(FindingText.document(file, findings))
                                 : FindingText.table(findings, keys));
         return FindingText.errors(findings) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
+    }
+
+    private static Stream<Finding> of(ConfigFile config) {
+        return Stream.concat(
+                config.findings().stream(),
+                ConfigReview.of(config.data()).stream().map(finding -> inFile(finding, config)));
     }
 
     private static Finding inFile(Finding one, ConfigFile config) {

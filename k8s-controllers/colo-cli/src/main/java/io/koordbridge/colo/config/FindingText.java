@@ -9,12 +9,15 @@ import io.koordbridge.sloconfig.review.Finding;
 import io.koordbridge.sloconfig.review.Finding.Severity;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Findings as text and as a document; lines are those of the file. */
 @PureCore
 final class FindingText {
 
     private static final List<String> HEADER = List.of("LINE", "LEVEL", "KEY", "FIELD", "PROBLEM", "ALLOWED");
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private FindingText() {}
 
@@ -31,17 +34,26 @@ final class FindingText {
         return List.of(
                 finding.line() == 0 ? "-" : String.valueOf(finding.line()),
                 level(finding),
-                finding.key().isEmpty() ? "-" : finding.key(),
-                finding.field().isEmpty() ? "-" : finding.field(),
-                finding.problem(),
-                finding.allowed().isEmpty() ? "-" : finding.allowed());
+                cell(finding.key()),
+                cell(finding.field()),
+                cell(finding.problem()),
+                cell(finding.allowed()));
+    }
+
+    /** Of a file that is looked at because it may be wrong: nothing in it moves the cursor. */
+    private static String cell(String text) {
+        return text.isEmpty() ? "-" : CONTROL.matcher(text).replaceAll("?");
     }
 
     private static String summary(List<Finding> findings, int keys) {
         long errors = errors(findings);
         long warnings = findings.size() - errors;
         String verdict = errors == 0 ? "VALID" : "INVALID";
-        return "%s: %d keys, %d errors, %d warnings".formatted(verdict, keys, errors, warnings);
+        return verdict + ": " + count(keys, "key") + ", " + count(errors, "error") + ", " + count(warnings, "warning");
+    }
+
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     static long errors(List<Finding> findings) {

@@ -1,8 +1,11 @@
 package io.koordbridge.colo.config;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -32,8 +35,9 @@ final class YamlFile {
         List<MappingNode> objects = new ArrayList<>();
         try {
             checkDepth(text);
+            Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
             for (Node document : new Compose(SETTINGS).composeAllFromString(text)) {
-                add(document, objects);
+                add(document, objects, seen);
             }
         } catch (MarkedYamlEngineException e) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
@@ -60,11 +64,12 @@ final class YamlFile {
         }
     }
 
-    private static void add(Node node, List<MappingNode> objects) {
-        if (node instanceof MappingNode mapping) {
+    /** An alias can stand in what it is the alias of. */
+    private static void add(Node node, List<MappingNode> objects, Set<Node> seen) {
+        if (node instanceof MappingNode mapping && seen.add(node)) {
             Optional<Node> items = field(mapping, "items");
             if (items.isPresent() && items.get() instanceof SequenceNode list) {
-                list.getValue().forEach(item -> add(item, objects));
+                list.getValue().forEach(item -> add(item, objects, seen));
             } else {
                 objects.add(mapping);
             }

@@ -28,6 +28,7 @@ class GuideExampleTest {
         String guide = Files.readString(GUIDE);
         int begin = guide.indexOf("```yaml\n") + "```yaml\n".length();
         data = ConfigFile.read(guide.substring(begin, guide.indexOf("```", begin)))
+                .get(0)
                 .data();
     }
 

@@ -77,9 +77,16 @@ public final class ConfigReview {
                     denial.reason() == Reason.OVERLAP || problem.field().endsWith(".nodeSelector");
             boolean advice = aboutEntry && !key.checkedAtAdmission();
             if (problem.key().equals(key.key())) {
-                add(advice ? Severity.WARNING : Severity.ERROR, words(denial.reason(), problem), problem);
+                String words = problem.field().endsWith(".nodeSelector") && denial.reason() == Reason.NOT_ALLOWED
+                        ? selector(problem)
+                        : words(denial.reason(), problem);
+                add(advice ? Severity.WARNING : Severity.ERROR, words, problem);
             }
         }
+    }
+
+    private static String selector(Problem problem) {
+        return problem.value().isEmpty() ? "missing or empty" : problem.value();
     }
 
     private static String words(Reason reason, Problem problem) {

@@ -12,6 +12,7 @@ import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Every rule about one key that looks at no node. */
 @PureCore
@@ -121,8 +122,10 @@ public final class KeyRules {
     static Denial conflicting(DocumentProblems words, Reason reason, Conflict conflict) {
         String entries = words.document().layout().entriesField();
         String nodes = conflict.exampleNodes().isEmpty() ? "" : " on nodes " + conflict.exampleNodes();
-        Problem problem = words.at(
-                entries, String.join(", ", conflict.strategies()) + nodes, "entries that select no common node");
+        String names = conflict.strategies().stream()
+                .map(name -> name.isEmpty() ? "one without name" : name)
+                .collect(Collectors.joining(", "));
+        Problem problem = words.at(entries, names + nodes, "entries that select no common node");
         return new Denial(reason, List.of(problem), conflict, List.of());
     }
 }

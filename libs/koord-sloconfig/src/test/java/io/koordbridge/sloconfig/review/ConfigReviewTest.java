@@ -47,6 +47,25 @@ class ConfigReviewTest {
     }
 
     @Test
+    void whatIsWrongWithASelectorIsToldInWordsOfItsOwn() {
+        List<Finding> findings = review("colocation-config", """
+                {"nodeConfigs": [
+                  {"name": "a", "nodeSelector": {}},
+                  {"name": "b", "nodeSelector": {"matchExpressions": [{"key": "a b", "operator": "Exists"}]}},
+                  {"nodeSelector": {"matchLabels": {"x": "1"}}},
+                  {"name": "d", "nodeSelector": {"matchLabels": {"x": "1"}}}
+                ]}
+                """);
+
+        assertThat(findings)
+                .extracting(Finding::line, Finding::field, Finding::problem)
+                .contains(
+                        tuple(2, "nodeConfigs[0].nodeSelector", "missing or empty"),
+                        tuple(3, "nodeConfigs[1].nodeSelector", "key 'a b' is no valid label key"),
+                        tuple(1, "nodeConfigs", "entries can select the same node: a, one without name, d"));
+    }
+
+    @Test
     void aFieldThatCannotBeReadHidesNothingElseOfItsKey() {
         List<Finding> findings = review("colocation-config", """
                 {
