@@ -105,12 +105,15 @@ public final class CapacityResource {
             return Response.ok(ExplainView.render(explanation.get(), clock.instant()))
                     .build();
         }
-        return view.node(name).isEmpty()
+        return view.synced() && view.node(name).isEmpty()
                 ? problem(404, "no node " + name)
                 : problem(503, "node " + name + ": " + whyNothing());
     }
 
     private String whyNothing() {
+        if (!view.synced()) {
+            return "this replica is still reading the cluster, it waits for " + String.join(", ", view.unread());
+        }
         if (gate.isLeader()) {
             return "nothing calculated yet";
         }

@@ -102,7 +102,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         answers.register(new CapacityResource(
                 view, nodeResource.reconciler(), new ConfigSources(capacity, slo), gate, context.clock()));
         answers.register(new PageResource());
-        context.environment().healthChecks().register("cluster-view", new SyncedCheck("cluster view", view::synced));
+        context.environment().healthChecks().register("cluster-view", new SyncedCheck(view::unread));
 
         context.manage(quotaProfile);
         context.manage(nodeMetric);

@@ -53,7 +53,7 @@ final class ProfileProcess {
         if (view == null) {
             return;
         }
-        context.environment().healthChecks().register("profiles", new SyncedCheck("profiles", view::synced));
+        context.environment().healthChecks().register("profiles", new SyncedCheck(view::unread));
         view.start();
         if (gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)) {
             context.manage(new ColocationProfileController(

@@ -37,7 +37,7 @@ final class QuotaProcess {
         this.gates = gates;
         this.store = new QuotaStore(context.clock());
         this.view = context.manage(new QuotaView(context.feeds(), store, new QuotaMetrics(context.metrics())));
-        context.environment().healthChecks().register("quotas", new SyncedCheck("quotas", view::synced));
+        context.environment().healthChecks().register("quotas", new SyncedCheck(view::unread));
     }
 
     QuotaView view() {

@@ -1,21 +1,23 @@
 package io.koordbridge.manager.app;
 
 import com.codahale.metrics.health.HealthCheck;
-import java.util.function.BooleanSupplier;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** Healthy once caches were filled. */
+/** Healthy once caches were filled; names the kinds that are waited for. */
 final class SyncedCheck extends HealthCheck {
 
-    private final String what;
-    private final BooleanSupplier synced;
+    private final Supplier<List<String>> unread;
 
-    SyncedCheck(String what, BooleanSupplier synced) {
-        this.what = what;
-        this.synced = synced;
+    SyncedCheck(Supplier<List<String>> unread) {
+        this.unread = unread;
     }
 
     @Override
     protected Result check() {
-        return synced.getAsBoolean() ? Result.healthy() : Result.unhealthy("%s: caches are not filled yet", what);
+        List<String> kinds = unread.get();
+        return kinds.isEmpty()
+                ? Result.healthy()
+                : Result.unhealthy("caches are not filled yet: %s", String.join(", ", kinds));
     }
 }

@@ -53,6 +53,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     private @Nullable Announced announced;
     private volatile @Nullable CertificateBundle inUse;
     private volatile String problem = "no certificate yet";
+    private volatile String words = problem;
 
     /** Registered, but not served yet. */
     private record Announced(CertificateBundle bundle, Instant at) {}
@@ -121,6 +122,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
                 tell(e);
             }
             problem = String.valueOf(e.getMessage());
+            words = FailureWords.of(e);
         }
     }
 
@@ -224,7 +226,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
 
     @Override
     protected Result check() {
-        return inUse != null ? Result.healthy() : Result.unhealthy("webhook: %s", problem);
+        return inUse != null ? Result.healthy() : Result.unhealthy("webhook: %s", words);
     }
 
     private void count(String status) {

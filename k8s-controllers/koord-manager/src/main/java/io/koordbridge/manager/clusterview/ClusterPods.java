@@ -33,6 +33,10 @@ final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
         return source.synced();
     }
 
+    String plural() {
+        return source.plural();
+    }
+
     /** Pods of a node. */
     List<PodDemand> on(String node) {
         return demands.pods(node);

@@ -106,6 +106,13 @@ public final class ClusterView implements AutoCloseable {
         return pods.synced() && caches.stream().allMatch(KindCache::synced);
     }
 
+    /** Kinds whose caches were not filled yet. */
+    public List<String> unread() {
+        Stream<String> kinds = caches.stream().filter(cache -> !cache.synced()).map(KindCache::plural);
+        return Stream.concat(kinds, pods.synced() ? Stream.empty() : Stream.of(pods.plural()))
+                .toList();
+    }
+
     private void announceWhenSynced() {
         if (synced()) {
             syncPoll.shutdown();

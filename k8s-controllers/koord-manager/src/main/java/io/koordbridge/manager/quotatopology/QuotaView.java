@@ -13,6 +13,7 @@ import io.koordbridge.manager.profile.QuotaTrees;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The caches of quotas and their profiles, of which a cluster may have none; feeds the topology. */
@@ -50,6 +51,14 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
     /** Whether the caches were filled once, or the kinds are not installed. */
     public boolean synced() {
         return quotas.synced() && profiles.synced();
+    }
+
+    /** Kinds whose caches were not filled yet. */
+    public List<String> unread() {
+        return Stream.of(quotas, profiles)
+                .filter(cache -> !cache.synced())
+                .map(KindCache::plural)
+                .toList();
     }
 
     /** The trees as they are now. */

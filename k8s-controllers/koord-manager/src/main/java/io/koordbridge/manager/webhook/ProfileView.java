@@ -57,6 +57,11 @@ public final class ProfileView implements AutoCloseable {
         return caches().allMatch(KindCache::synced);
     }
 
+    /** Kinds whose caches were not filled yet. */
+    public List<String> unread() {
+        return caches().filter(cache -> !cache.synced()).map(KindCache::plural).toList();
+    }
+
     /** All profiles. */
     public List<ClusterColocationProfile> profiles() {
         return profiles.store().values().toList();

@@ -43,6 +43,11 @@ public final class FeedOrInformer<T extends HasMetadata> implements AutoCloseabl
         started.start();
     }
 
+    /** Name of the kind, such as {@code nodes}. */
+    public String plural() {
+        return kind.plural();
+    }
+
     /** Whether everything that there is was seen. */
     public boolean synced() {
         SharedIndexInformer<T> running = informer;

@@ -36,6 +36,11 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
         return source.synced();
     }
 
+    /** Name of the kind, such as {@code nodes}. */
+    public String plural() {
+        return source.plural();
+    }
+
     /** Whether changes arrive now. */
     public boolean following() {
         return source.following();

@@ -197,7 +197,8 @@ public final class FeedKind<T extends HasMetadata> {
         return resources.apply(client).runnableInformer(0);
     }
 
-    String plural() {
+    /** Name of the kind in paths, such as {@code nodes}. */
+    public String plural() {
         return plural;
     }
 
