@@ -174,6 +174,16 @@ spec:
       {{- include "koord-bridge.selector" . | nindent 6 }}
 {{- end }}
 
+{{/* "true" when a section, or the section in a section, has the key; takes "in" and "key", such as "webhook.port". */}}
+{{- define "koord-bridge.has" -}}
+{{- $section := .in }}
+{{- $names := splitList "." .key }}
+{{- range initial $names }}
+{{- $section = get ($section | default dict) . }}
+{{- end }}
+{{- if hasKey ($section | default dict) (last $names) }}true{{ end }}
+{{- end }}
+
 {{/* The configuration file: what the chart knows, with the user's values merged over it. Takes "written" and "values". */}}
 {{- define "koord-bridge.configMap" -}}
 apiVersion: v1

@@ -30,3 +30,21 @@ logging:
       timeZone: UTC
       logFormat: "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5p [%t] %c{1} %X{reconcile} - %m%n%ex{8}"
 {{- end }}
+
+{{/* Refuses in manager.config what entries, rights and the Service of the chart would not follow; takes $. */}}
+{{- define "koord-bridge.manager.fixed" -}}
+{{- $config := .Values.manager.config }}
+{{- range $key := list "featureGates" "webhook.enabled" "webhook.excludedNamespaces" }}
+{{- if include "koord-bridge.has" (dict "in" $config "key" $key) }}
+{{- fail (printf "manager.config.%s: set manager.%s, which registration and rights follow" $key $key) }}
+{{- end }}
+{{- end }}
+{{- range $key := list "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration" }}
+{{- if include "koord-bridge.has" (dict "in" $config "key" $key) }}
+{{- fail (printf "manager.config.%s: cannot be changed, the chart's objects and rights have this name" $key) }}
+{{- end }}
+{{- end }}
+{{- if and (include "koord-bridge.has" (dict "in" $config "key" "webhook.port")) (not (include "koord-bridge.has" (dict "in" $config "key" "webhook.externalHost"))) }}
+{{- fail "manager.config.webhook.port: only together with manager.config.webhook.externalHost, the chart's Service leads to 9876" }}
+{{- end }}
+{{- end }}

@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.marcnuri.helm.LintResult;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
@@ -71,6 +74,22 @@ class ChartRenderingTest {
     })
     void refusesAValueOutOfItsRangeByItsName(String setting, String named) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(named);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "manager.config.featureGates.NodeMutatingWebhook=true | manager.config.featureGates: set manager.featureGates",
+                "manager.config.webhook.enabled=false | manager.config.webhook.enabled: set manager.webhook.enabled",
+                "manager.config.webhook.excludedNamespaces={a} | set manager.webhook.excludedNamespaces",
+                "manager.config.webhook.port=9443 | only together with manager.config.webhook.externalHost",
+                "manager.config.webhook.secretName=other | manager.config.webhook.secretName: cannot be changed",
+                "manager.config.configNamespace=other | manager.config.configNamespace: cannot be changed",
+            })
+    void refusesAConfigurationThatTheChartsObjectsWouldNotFollow(String setting, String words) {
+        assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
+        assertThat(chart.renderWith(setting, "manager.enabled=false")).isNotEmpty();
     }
 
     @ParameterizedTest
@@ -162,6 +181,30 @@ class ChartRenderingTest {
     void replacesThePodsWhenTheirConfigurationChanges() {
         assertThat(checksum(chart.renderWith("logLevel=DEBUG"))).isNotEqualTo(checksum(chart.render(Chart.DEFAULTS)));
         assertThat(checksum(chart.renderWith("manager.replicas=3"))).isEqualTo(checksum(chart.render(Chart.DEFAULTS)));
+    }
+
+    @Test
+    void letsEveryComponentLogAsMuchAsAsked() {
+        List<HasMetadata> objects = chart.renderWith("logLevel=WARN");
+
+        for (String component : List.of("koord-manager", "yarn-operator", "koord-scheduler")) {
+            JsonNode yaml = Serialization.unmarshal(
+                    Rendered.named(objects, ConfigMap.class, component + "-config")
+                            .getData()
+                            .get("config.yaml"),
+                    JsonNode.class);
+            assertThat(yaml.at("/logging/level").asText()).as(component).isEqualTo("WARN");
+        }
+        assertThat(Rendered.named(objects, DaemonSet.class, "koordlet")
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers())
+                .flatExtracting(Container::getEnv)
+                .filteredOn(variable -> variable.getName().equals("KOORDLET_LOG_LEVEL"))
+                .singleElement()
+                .extracting(EnvVar::getValue)
+                .isEqualTo("WARN");
     }
 
     private static String checksum(List<HasMetadata> objects) {
