@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param before in the unit of the resource, null when the node did not have it
  * @param after in the unit of the resource, null when it was removed
  * @param why what decided that it was written
- * @param because what the numbers came from
+ * @param because what the numbers came from, and which terms moved since the node last showed that
  */
 public record CapacityChange(
         Instant at,

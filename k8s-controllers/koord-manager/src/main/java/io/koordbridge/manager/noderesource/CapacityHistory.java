@@ -17,12 +17,22 @@ final class CapacityHistory {
     private static final int KEPT_PER_NODE = 20;
 
     private final Map<String, Deque<CapacityChange>> byNode = new ConcurrentHashMap<>();
+    private final Map<String, ChangeCause.Basis> bases = new ConcurrentHashMap<>();
+
+    /** Remembers what the amounts came from that a node shows as they were calculated. */
+    void shown(NodePlan plan) {
+        bases.put(plan.terms().node(), ChangeCause.Basis.of(plan.terms()));
+    }
 
     /** Remembers what a write changed. */
     void written(NodePlan plan, Map<String, @Nullable Quantity> allocatable, Instant at) {
         Deque<CapacityChange> changes =
                 byNode.computeIfAbsent(plan.terms().node(), unused -> new ArrayDeque<>(KEPT_PER_NODE));
-        String because = plan.terms().allotment().reason().name();
+        if (allocatable.isEmpty()) {
+            return;
+        }
+        ChangeCause.Basis now = ChangeCause.Basis.of(plan.terms());
+        ChangeCause.Basis before = bases.put(plan.terms().node(), now);
         new TreeMap<>(allocatable).forEach((name, amount) -> {
             if (changes.size() == KEPT_PER_NODE) {
                 changes.removeFirst();
@@ -33,7 +43,7 @@ final class CapacityHistory {
                     text(plan.shown().allocatable().get(name)),
                     text(amount),
                     plan.status().reason(),
-                    because));
+                    ChangeCause.of(name, before, now)));
         });
     }
 
@@ -45,6 +55,7 @@ final class CapacityHistory {
 
     void forget(String node) {
         byNode.remove(node);
+        bases.remove(node);
     }
 
     private static @Nullable String text(@Nullable Quantity quantity) {

@@ -247,6 +247,9 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         if (upToDate) {
             upToDateAt.put(name, plan.terms().calculatedAt());
         }
+        if (plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
+            history.shown(plan);
+        }
         calculatedFrom.put(name, plan.terms().calculatedFrom());
         boolean onZones = zonesWritten && !plan.terms().keepsZones();
         damping.put(

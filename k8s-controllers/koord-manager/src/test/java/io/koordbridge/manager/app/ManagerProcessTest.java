@@ -253,6 +253,7 @@ class ManagerProcessTest {
         assertThat(change.path("beforeValue").asLong()).isEqualTo(5700);
         assertThat(change.path("afterValue").asLong()).isEqualTo(5200);
         assertThat(change.path("why").asText()).isEqualTo("ORIGIN_FELL");
+        assertThat(change.path("because").asText()).isEqualTo("CALCULATED: system +0.500 cores");
     }
 
     /** What was written to the node, in its order: a look at the node itself may come too late for one of them. */
