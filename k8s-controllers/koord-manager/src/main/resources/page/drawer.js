@@ -16,7 +16,8 @@ function verdict(sum, explained) {
   }
   const shown = sum.onNode === null ? 'nothing' : `${amount(sum.onNode, sum.unit)}${sum.unit === 'milli-cpu' ? ' cores' : ''}`;
   const due = explained.decision.askAgainAt === null ? '' : ` Due at ${clock(Date.parse(explained.decision.askAgainAt))}.`;
-  return el('p', { class: 'verdict', 'data-level': 'warn' }, `The node shows ${shown}: ${sentence(explained.decision.reason)}${due}`);
+  const why = explained.decision.notWritten === null ? `${sentence(explained.decision.reason)}${due}` : `not written, ${explained.decision.notWritten}`;
+  return el('p', { class: 'verdict', 'data-level': 'warn' }, `The node shows ${shown}: ${why}`);
 }
 
 function section(title, ...content) {

@@ -34,7 +34,7 @@ public record SumsAnswer(
         zones = orEmpty(zones);
         strategySources = orEmpty(strategySources);
         report = report == null ? new Report(null) : report;
-        decision = decision == null ? new Decision(null, null) : decision;
+        decision = decision == null ? new Decision(null, null, null) : decision;
         stages = orEmpty(stages);
         devices = orEmpty(devices);
         changes = orEmpty(changes);
@@ -43,9 +43,15 @@ public record SumsAnswer(
     /** The report that was calculated with. */
     public record Report(@Nullable BigDecimal ageSeconds) {}
 
-    /** Whether the node was written, and when it is due. */
+    /**
+     * Whether the node was written, and when it is due.
+     *
+     * @param notWritten why it could not be written, null when it could or did not have to
+     */
     public record Decision(
-            @Nullable String reason, @Nullable Instant askAgainAt) {}
+            @Nullable String reason,
+            @Nullable String notWritten,
+            @Nullable Instant askAgainAt) {}
 
     /**
      * One amount.

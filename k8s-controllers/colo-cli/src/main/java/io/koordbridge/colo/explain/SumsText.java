@@ -52,8 +52,9 @@ final class SumsText {
     }
 
     private static String heading(SumsAnswer answer) {
-        return "calculated " + Amounts.age(answer.ageSeconds()) + " ago, report "
-                + Amounts.age(answer.report().ageSeconds()) + " old, rules: "
+        BigDecimal report = answer.report().ageSeconds();
+        return "calculated " + Amounts.age(answer.ageSeconds()) + " ago, "
+                + (report == null ? "without a report" : "report " + Amounts.age(report) + " old") + ", rules: "
                 + String.join(", ", answer.strategySources());
     }
 
@@ -107,7 +108,9 @@ final class SumsText {
                 ? ""
                 : ", due at " + answer.decision().askAgainAt();
         String shown = sum.onNode() == null ? "nothing" : quantity(sum.onNode(), sum.resource());
-        return "The node shows " + shown + ": " + answer.decision().reason() + due;
+        String notWritten = answer.decision().notWritten();
+        return "The node shows " + shown + ": "
+                + (notWritten == null ? answer.decision().reason() + due : "not written, " + notWritten);
     }
 
     private static String amount(Step step, Sum sum) {
@@ -161,7 +164,7 @@ final class SumsText {
             }
             stage.annotations()
                     .forEach((key, text) ->
-                            lines.add(stage.name() + ": " + key + (text == null ? " removed" : " = " + text)));
+                            lines.add(stage.name() + ": " + key + (text == null ? " not set" : " = " + text)));
         }
         return lines.isEmpty() ? List.of() : List.of(String.join("\n", lines));
     }

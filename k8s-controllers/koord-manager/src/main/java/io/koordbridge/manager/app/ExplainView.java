@@ -130,8 +130,9 @@ final class ExplainView {
 
     private static void decision(ObjectNode out, NodeExplanation explanation) {
         out.put("reason", explanation.status().reason().name());
-        out.put("wrote", explanation.status().writes());
+        out.put("wrote", explanation.status().writes() && explanation.notWritten() == null);
         out.put("metadata", explanation.metadata().name());
+        out.put("notWritten", explanation.notWritten());
         out.put("askAgainAt", text(explanation.status().askAgainAt().orElse(null)));
         Map<String, Long> held = explanation.terms().held();
         out.put("podsHoldMilliCpu", held.getOrDefault(ResourceNames.BATCH_CPU, 0L));

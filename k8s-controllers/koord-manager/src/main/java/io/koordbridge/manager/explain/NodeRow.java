@@ -45,7 +45,7 @@ public record NodeRow(
         PUBLISHED,
         /** An earlier amount, as the change is too small to be written yet. */
         HELD_BACK,
-        /** An earlier amount, as nothing can be calculated. */
+        /** An earlier amount, as nothing can be calculated, or what was cannot be written. */
         KEPT,
         /** No amount. */
         NOTHING,

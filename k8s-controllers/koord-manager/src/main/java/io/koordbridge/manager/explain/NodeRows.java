@@ -14,11 +14,14 @@ import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes at a glance; nothing is calculated for it. */
 @PureCore
 public final class NodeRows {
+
+    private static final String NOT_WRITTEN = "NOT_WRITTEN";
 
     private NodeRows() {}
 
@@ -80,6 +83,9 @@ public final class NodeRows {
         if (node.status().reason() == WriteDecision.Reason.NODE_INCOMPLETE) {
             return NodeRow.State.NOTHING;
         }
+        if (node.notWritten() != null) {
+            return NodeRow.State.KEPT;
+        }
         return switch (node.terms().allotment().reason()) {
             case CALCULATED -> heldBack(node) ? NodeRow.State.HELD_BACK : NodeRow.State.PUBLISHED;
             case STAGE_FAILED -> NodeRow.State.KEPT;
@@ -89,6 +95,9 @@ public final class NodeRows {
     }
 
     private static String reason(NodeExplanation node) {
+        if (node.notWritten() != null) {
+            return NOT_WRITTEN;
+        }
         boolean decided = heldBack(node) || node.status().reason() == WriteDecision.Reason.NODE_INCOMPLETE;
         return decided
                 ? node.status().reason().name()
@@ -100,9 +109,10 @@ public final class NodeRows {
     }
 
     private static List<String> problems(NodeExplanation node) {
-        return node.terms().stages().stream()
+        Stream<String> stages = node.terms().stages().stream()
                 .filter(outcome -> outcome.problem() != null)
-                .map(NodeRows::problem)
+                .map(NodeRows::problem);
+        return Stream.concat(Stream.ofNullable(node.notWritten()).map(why -> "not written: " + why), stages)
                 .toList();
     }
 

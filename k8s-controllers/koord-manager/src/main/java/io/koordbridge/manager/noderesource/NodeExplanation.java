@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param onNode what the node shows after the pass
  * @param lastWrite the last write of the node by this process, null when there was none
  * @param changes the last changes of published amounts by this process, newest last
+ * @param notWritten why the node could not be written as decided, null when it was
  */
 public record NodeExplanation(
         NodeTerms terms,
@@ -17,7 +18,8 @@ public record NodeExplanation(
         MetadataDecision metadata,
         PublishedNode onNode,
         @Nullable LastWrite lastWrite,
-        List<CapacityChange> changes) {
+        List<CapacityChange> changes,
+        @Nullable String notWritten) {
 
     public NodeExplanation {
         changes = List.copyOf(changes);

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.manager.clusterview.Acting;
@@ -218,11 +219,28 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         } catch (KubernetesClientException e) {
             if (lastTry || !READ_AGAIN.contains(e.getCode())) {
                 writer.failed(plan);
+                notWritten(plan, e);
                 throw e;
             }
             return false;
         }
         return true;
+    }
+
+    /** Nobody is told that the node shows what was calculated last when it was not: until the next try it shows what it did. */
+    private void notWritten(NodePlan plan, KubernetesClientException refused) {
+        String name = plan.terms().node();
+        NodeExplanation last = explanations.get(name);
+        explanations.put(
+                name,
+                new NodeExplanation(
+                        plan.terms(),
+                        plan.status(),
+                        plan.metadata(),
+                        plan.shown(),
+                        last == null ? null : last.lastWrite(),
+                        history.of(name),
+                        FailureWords.of(refused)));
     }
 
     private void written(Node node, NodePlan plan, NodePatch patch) {
@@ -266,7 +284,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
                 plan.metadata(),
                 plan.status().writes() ? plan.wanted() : plan.shown(),
                 lastWrite,
-                history.of(plan.terms().node()));
+                history.of(plan.terms().node()),
+                null);
     }
 
     /** A NodeMetric cannot be read; the replica that acts says so. */

@@ -3,6 +3,8 @@ package io.koordbridge.manager.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
@@ -15,6 +17,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +73,47 @@ class WriteFaultsTest {
 
     private NodeSLO slo() {
         return PLANE.client.resources(NodeSLO.class).withName(node).get();
+    }
+
+    @Test
+    void aNodeThatCannotBeWrittenIsNotSaidToShowWhatWasCalculated() {
+        nodeWithReport();
+        await().until(() -> row().path("state").asText().equals("PUBLISHED"));
+        PLANE.faults.next(
+                "PATCH",
+                "/api/v1/nodes/" + node + "/status",
+                Collections.nCopies(9, 403).toArray(Integer[]::new));
+
+        PLANE.report(node, "5", Instant.now());
+
+        await().untilAsserted(() -> {
+            assertThat(row().path("state").asText()).isEqualTo("KEPT");
+            assertThat(row().path("reason").asText()).isEqualTo("NOT_WRITTEN");
+            assertThat(row().at("/problems/0").asText()).startsWith("not written: ");
+            assertThat(explained().at("/decision/notWritten").asText()).contains("/status");
+            assertThat(explained().at("/decision/wrote").asBoolean()).isFalse();
+            assertThat(explained().at("/sums/0/published").asBoolean()).isFalse();
+        });
+        await().until(() -> row().path("state").asText().equals("PUBLISHED"));
+        assertThat(explained().at("/decision/notWritten").isNull()).isTrue();
+        assertThat(explained().at("/sums/0/published").asBoolean()).isTrue();
+    }
+
+    private JsonNode explained() {
+        return get("/api/v1/nodes/" + node + "/explain");
+    }
+
+    private JsonNode row() {
+        for (JsonNode row : get("/api/v1/nodes").path("nodes")) {
+            if (row.path("name").asText().equals(node)) {
+                return row;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    private static JsonNode get(String path) {
+        return ControlPlane.json(ControlPlane.get(process.getLocalPort(), path).body());
     }
 
     @Test

@@ -104,7 +104,13 @@ class NodeRowsTest {
     private static NodeExplanation explanation(NodePlan plan, WriteDecision status, @Nullable Instant writtenAt) {
         LastWrite last = writtenAt == null ? null : new LastWrite(writtenAt, status.reason(), plan.metadata());
         return new NodeExplanation(
-                plan.terms(), status, plan.metadata(), status.writes() ? plan.wanted() : plan.shown(), last, List.of());
+                plan.terms(),
+                status,
+                plan.metadata(),
+                status.writes() ? plan.wanted() : plan.shown(),
+                last,
+                List.of(),
+                null);
     }
 
     private static Node node(Map<String, Quantity> amounts) {

@@ -76,6 +76,6 @@ class ZoneViewTest {
                 DemandFixtures.report(REPORTED, CpuMemory.ZERO, List.of()),
                 List.of(),
                 ThirdPartyShare.NONE);
-        return new NodeExplanation(plan.terms(), plan.status(), plan.metadata(), plan.wanted(), null, List.of());
+        return new NodeExplanation(plan.terms(), plan.status(), plan.metadata(), plan.wanted(), null, List.of(), null);
     }
 }
