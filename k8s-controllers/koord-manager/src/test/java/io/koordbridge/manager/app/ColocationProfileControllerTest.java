@@ -3,9 +3,7 @@ package io.koordbridge.manager.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -54,14 +52,10 @@ class ColocationProfileControllerTest {
         pod("gone", "team", "", "Pending");
         PLANE.faults.next("PATCH", PODS + "busy", 429, 409);
         PLANE.faults.next("PATCH", PODS + "gone", 404);
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", PLANE.url()),
-                ConfigOverride.config("webhook.enabled", "false"),
-                ConfigOverride.config("colocationProfile.reconcileInterval", "1s"),
-                ConfigOverride.config("featureGates.ColocationProfileController", "true"));
-        process.before();
+        process = PLANE.startManager(
+                "webhook.enabled=false",
+                "colocationProfile.reconcileInterval=1s",
+                "featureGates.ColocationProfileController=true");
     }
 
     @AfterAll

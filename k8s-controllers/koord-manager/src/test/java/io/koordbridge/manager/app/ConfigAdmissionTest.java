@@ -6,9 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.koordbridge.lab.process.FreePorts;
 import java.net.URI;
@@ -44,14 +42,10 @@ class ConfigAdmissionTest {
                         .endMetadata()
                         .build())
                 .create();
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", PLANE.url()),
-                ConfigOverride.config("webhook.port", String.valueOf(PORT)),
-                ConfigOverride.config("featureGates.ConfigMapValidatingWebhook", "true"),
-                ConfigOverride.config("featureGates.NodeValidatingWebhook", "true"));
-        process.before();
+        process = PLANE.startManager(
+                "webhook.port=" + PORT,
+                "featureGates.ConfigMapValidatingWebhook=true",
+                "featureGates.NodeValidatingWebhook=true");
         await().until(() -> PLANE.webhookSecret() != null);
         client = HttpClient.newBuilder()
                 .sslContext(WebhookTest.trusting(PLANE.webhookSecret()))

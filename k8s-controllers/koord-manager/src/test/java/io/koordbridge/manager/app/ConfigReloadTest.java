@@ -3,9 +3,7 @@ package io.koordbridge.manager.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Event;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
@@ -40,11 +38,7 @@ class ConfigReloadTest {
     }
 
     private void startProcess() throws Exception {
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", plane.url()));
-        process.before();
+        process = plane.startManager();
     }
 
     @AfterEach

@@ -2,6 +2,9 @@ package io.koordbridge.manager.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dropwizard.testing.ConfigOverride;
+import io.dropwizard.testing.DropwizardTestSupport;
+import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -28,6 +31,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** The embedded API server with the objects that the tests use. */
 final class ControlPlane implements AutoCloseable {
@@ -47,6 +51,27 @@ final class ControlPlane implements AutoCloseable {
         Config config = Config.empty();
         config.setMasterUrl(url());
         client = new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /**
+     * The process at work on this control plane.
+     *
+     * @param settings over those of the tests' configuration, such as {@code webhook.enabled=false}
+     */
+    DropwizardTestSupport<ManagerConfiguration> startManager(String... settings) throws Exception {
+        DropwizardTestSupport<ManagerConfiguration> process = new DropwizardTestSupport<>(
+                ManagerProcess.class,
+                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
+                Stream.concat(Stream.of("kubernetes.apiServer=" + url()), Stream.of(settings))
+                        .map(ControlPlane::override)
+                        .toArray(ConfigOverride[]::new));
+        process.before();
+        return process;
+    }
+
+    private static ConfigOverride override(String setting) {
+        int end = setting.indexOf('=');
+        return ConfigOverride.config(setting.substring(0, end), setting.substring(end + 1));
     }
 
     String url() {

@@ -6,9 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.quota.ElasticQuota;
@@ -196,17 +194,10 @@ class MalformedReviewsTest {
                 .resource(Serialization.unmarshal(QUOTA, ElasticQuota.class))
                 .create();
         PLANE.configure("{}");
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                Stream.concat(
-                                Stream.of(
-                                        ConfigOverride.config("kubernetes.apiServer", PLANE.url()),
-                                        ConfigOverride.config("webhook.port", String.valueOf(PORT)),
-                                        ConfigOverride.config("logging.loggers.io\\.koordbridge", "ERROR")),
-                                GATES.stream().map(gate -> ConfigOverride.config("featureGates." + gate, "true")))
-                        .toArray(ConfigOverride[]::new));
-        process.before();
+        process = PLANE.startManager(Stream.concat(
+                        Stream.of("webhook.port=" + PORT, "logging.loggers.io\\.koordbridge=ERROR"),
+                        GATES.stream().map(gate -> "featureGates." + gate + "=true"))
+                .toArray(String[]::new));
         await().until(() -> PLANE.webhookSecret() != null);
         client = HttpClient.newBuilder()
                 .sslContext(WebhookTest.trusting(PLANE.webhookSecret()))

@@ -3,9 +3,7 @@ package io.koordbridge.manager.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -45,11 +43,7 @@ class MissedPodsProcessTest {
         PLANE.client
                 .resource(Serialization.unmarshal(PROFILE, ClusterColocationProfile.class))
                 .create();
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", PLANE.url()));
-        process.before();
+        process = PLANE.startManager();
     }
 
     @AfterAll

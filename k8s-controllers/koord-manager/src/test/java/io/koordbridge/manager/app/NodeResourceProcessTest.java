@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -61,11 +59,7 @@ class NodeResourceProcessTest {
     void start() throws Exception {
         plane.configure("{\"enable\": true, \"midUnallocatedPercent\": 50}");
         plane.createNode("n1");
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", plane.url()));
-        process.before();
+        process = plane.startManager();
         await().until(() ->
                 plane.client.resources(NodeMetric.class).withName("n1").get() != null);
         plane.report("n1", "1", Instant.now());

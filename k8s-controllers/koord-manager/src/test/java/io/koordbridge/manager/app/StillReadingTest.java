@@ -3,9 +3,7 @@ package io.koordbridge.manager.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import java.net.http.HttpResponse;
 import java.util.Collections;
 import org.junit.jupiter.api.AfterEach;
@@ -27,11 +25,7 @@ class StillReadingTest {
                 "GET",
                 "/apis/slo.koordinator.sh/v1alpha1/nodemetrics",
                 Collections.nCopies(FOR_A_WHILE, 404).toArray(Integer[]::new));
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", plane.url()));
-        process.before();
+        process = plane.startManager();
     }
 
     @AfterEach

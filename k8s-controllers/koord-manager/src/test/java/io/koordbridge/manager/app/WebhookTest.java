@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
@@ -123,13 +121,7 @@ class WebhookTest {
                             .build())
                     .create();
         }
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", PLANE.url()),
-                ConfigOverride.config("webhook.port", String.valueOf(PORT)),
-                ConfigOverride.config("webhook.maxRequestSize", "64KiB"));
-        process.before();
+        process = PLANE.startManager("webhook.port=" + PORT, "webhook.maxRequestSize=64KiB");
         await().until(() -> PLANE.webhookSecret() != null);
         client = HttpClient.newBuilder()
                 .sslContext(trusting(PLANE.webhookSecret()))

@@ -5,9 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -38,11 +36,7 @@ class WriteFaultsTest {
     @BeforeAll
     static void start() throws Exception {
         PLANE.configure(PLAIN);
-        process = new DropwizardTestSupport<>(
-                ManagerProcess.class,
-                ResourceHelpers.resourceFilePath("koord-manager-test.yaml"),
-                ConfigOverride.config("kubernetes.apiServer", PLANE.url()));
-        process.before();
+        process = PLANE.startManager();
     }
 
     @AfterAll
