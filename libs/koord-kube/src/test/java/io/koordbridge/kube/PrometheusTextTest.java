@@ -42,6 +42,17 @@ class PrometheusTextTest {
     }
 
     @Test
+    void saysWhatAMetricIsWhereThatIsKnown() throws IOException {
+        registry.counter(MetricNames.of("koord_reconcile_total", "controller", "a", "status", "failed"))
+                .inc();
+        registry.counter("koord_unexplained_total").inc();
+
+        assertThat(text())
+                .containsOnlyOnce("# HELP koord_reconcile_total Passes of a controller, by status.\n")
+                .doesNotContain("# HELP koord_unexplained_total");
+    }
+
+    @Test
     void leavesOutAGaugeThatFails() throws IOException {
         registry.gauge("koord_good", () -> () -> 1);
         registry.gauge("koord_bad", () -> () -> {

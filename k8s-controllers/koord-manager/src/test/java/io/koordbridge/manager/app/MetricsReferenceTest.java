@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.manager.damping.DampedAmount.Effect;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -21,6 +25,8 @@ class MetricsReferenceTest {
     private static final Path SOURCES = Path.of("src/main/java");
     private static final Pattern METRIC_IN_CODE = Pattern.compile("\"(koord_manager_[a-z_]+)\"");
     private static final Pattern METRIC_ON_PAGE = Pattern.compile("`(koord_manager_[a-z_]+)`");
+    private static final Pattern FIRST_CELLS = Pattern.compile("(?m)^\\| ([^|]*) \\|");
+    private static final Pattern ANY_METRIC = Pattern.compile("`((?:koord|koordinator|slo_controller)_[a-z_]+)`");
     private static final Pattern EVENT_IN_CODE =
             Pattern.compile("EventType\\.(?:WARNING|NORMAL),\\s*\"([A-Z]\\w+)\"|tell\\([^;\"]*\"([A-Z][a-z]\\w+)\"");
 
@@ -29,6 +35,21 @@ class MetricsReferenceTest {
         String code = code();
 
         assertThat(found(METRIC_ON_PAGE, Files.readString(PAGE))).isEqualTo(found(METRIC_IN_CODE, code));
+    }
+
+    @Test
+    void whateverThePageNamesHasAHelpTextOnMetricsToo() throws IOException {
+        Properties texts = new Properties();
+        for (URL file : Collections.list(getClass().getClassLoader().getResources("metrics-help.properties"))) {
+            try (InputStream in = file.openStream()) {
+                texts.load(in);
+            }
+        }
+
+        assertThat(texts.stringPropertyNames())
+                .containsExactlyInAnyOrderElementsOf(found(FIRST_CELLS, Files.readString(PAGE)).stream()
+                        .flatMap(cell -> found(ANY_METRIC, cell).stream())
+                        .toList());
     }
 
     @Test

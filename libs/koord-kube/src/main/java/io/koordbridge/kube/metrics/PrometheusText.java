@@ -132,7 +132,8 @@ public final class PrometheusText {
         }
 
         void snapshot(String name, List<MetricSnapshot> snapshots) {
-            MetricMetadata metadata = new MetricMetadata(PrometheusNaming.sanitizeMetricName(name));
+            MetricMetadata metadata =
+                    new MetricMetadata(PrometheusNaming.sanitizeMetricName(name), MetricHelp.of(name));
             if (!counters.isEmpty()) {
                 snapshots.add(counted(name, metadata));
             } else if (!gauges.isEmpty()) {
