@@ -57,8 +57,10 @@ class ReconcileLoopTest {
                 "loop-test",
                 queue,
                 key -> {
-                    if (passes.incrementAndGet() < 6) {
-                        throw new KubernetesClientException("403 nodes \"n\" is forbidden");
+                    int pass = passes.incrementAndGet();
+                    if (pass < 6) {
+                        throw new KubernetesClientException(
+                                pass < 4 ? "403 nodes \"n\" is forbidden" : "500 webhook \"w\" does not answer");
                     }
                     return ReconcileResult.done();
                 },
@@ -68,10 +70,11 @@ class ReconcileLoopTest {
             queue.add("n");
             loop.start();
 
-            Awaitility.await().untilAsserted(() -> assertThat(told(log)).hasSize(2));
+            Awaitility.await().untilAsserted(() -> assertThat(told(log)).hasSize(3));
             assertThat(told(log).get(0).text()).contains("key=n", "problem=403 nodes \"n\" is forbidden");
             assertThat(told(log).get(0).problem()).isNull();
-            assertThat(told(log).get(1).text()).contains("succeeds again", "key=n", "failures=5");
+            assertThat(told(log).get(1).text()).contains("key=n", "problem=500 webhook \"w\" does not answer");
+            assertThat(told(log).get(2).text()).contains("succeeds again", "key=n");
         }
     }
 

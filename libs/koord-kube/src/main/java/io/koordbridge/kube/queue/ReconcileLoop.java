@@ -7,7 +7,9 @@ import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -24,6 +26,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileLoop.class);
     private static final Duration STOP_WAIT = Duration.ofSeconds(10);
+    private static final String FAILED = "reconcile failed, will be repeated until it succeeds";
 
     private final String name;
     private final WorkQueue<K> queue;
@@ -31,6 +34,8 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private final MetricRegistry metrics;
     private final List<Thread> workers;
     private final AtomicBoolean started = new AtomicBoolean();
+    /** Of keys that fail now, what was told last. */
+    private final Map<K, String> told = new ConcurrentHashMap<>();
 
     /** A loop with one worker. */
     public ReconcileLoop(String name, WorkQueue<K> queue, Reconciler<K> reconciler, MetricRegistry metrics) {
@@ -84,22 +89,23 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             finished(key, reconciler.reconcile(key));
         } catch (RuntimeException | Error e) {
             count("failed");
-            tell(key, e, queue.retry(key));
+            tell(key, e);
+            queue.retry(key);
         } finally {
             MDC.remove("reconcile");
             queue.done(key);
         }
     }
 
-    /** What goes on failing is told when it begins and when it ends: a right that is missing fails for each node, again and again. */
-    private void tell(K key, Throwable problem, int before) {
-        String begins = "reconcile failed, will be repeated until it succeeds controller={} key={}";
-        if (before > 0) {
-            LOG.debug("reconcile failed again controller={} key={} failures={}", name, key, before + 1, problem);
+    /** The same failure is told when it begins and when it ends: a right that is missing fails for each node, again and again. */
+    private void tell(K key, Throwable problem) {
+        String words = FailureWords.of(problem);
+        if (words.equals(told.put(key, words))) {
+            LOG.debug("reconcile failed again controller={} key={} problem={}", name, key, words);
         } else if (problem instanceof KubernetesClientException) {
-            LOG.warn(begins + " problem={}", name, key, FailureWords.of(problem));
+            LOG.warn("{} controller={} key={} problem={}", FAILED, name, key, words);
         } else {
-            LOG.warn(begins, name, key, problem);
+            LOG.warn("{} controller={} key={}", FAILED, name, key, problem);
         }
     }
 
@@ -109,9 +115,9 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             queue.retry(key);
             return;
         }
-        int failures = queue.forget(key);
-        if (failures > 0) {
-            LOG.info("reconcile succeeds again controller={} key={} failures={}", name, key, failures);
+        queue.forget(key);
+        if (told.remove(key) != null) {
+            LOG.info("reconcile succeeds again controller={} key={}", name, key);
         }
         result.again().ifPresent(delay -> queue.addAfter(key, delay));
         count("succeeded");

@@ -84,26 +84,16 @@ public final class WorkQueue<K> implements AutoCloseable {
         add(key);
     }
 
-    /**
-     * Wants the key reconciled after its backoff: 5 ms, doubled with each failure, at most 1000 s.
-     *
-     * @return failures one after the other before this one
-     */
-    public synchronized int retry(K key) {
+    /** Wants the key reconciled after its backoff: 5 ms, doubled with each failure, at most 1000 s. */
+    public synchronized void retry(K key) {
         int before = failures.merge(key, 1, Integer::sum) - 1;
         Duration delay = FIRST_RETRY.multipliedBy(1L << Math.min(before, MAX_DOUBLINGS));
         addAfter(key, delay.compareTo(LAST_RETRY) < 0 ? delay : LAST_RETRY);
-        return before;
     }
 
-    /**
-     * Resets the key's backoff.
-     *
-     * @return failures one after the other until now
-     */
-    public synchronized int forget(K key) {
-        Integer before = failures.remove(key);
-        return before == null ? 0 : before;
+    /** Resets the key's backoff. */
+    public synchronized void forget(K key) {
+        failures.remove(key);
     }
 
     /** The next key, marked as being worked on; empty once the queue is closed. */
