@@ -26,11 +26,11 @@ final class CapacityHistory {
 
     /** Remembers what a write changed. */
     void written(NodePlan plan, Map<String, @Nullable Quantity> allocatable, Instant at) {
-        Deque<CapacityChange> changes =
-                byNode.computeIfAbsent(plan.terms().node(), unused -> new ArrayDeque<>(KEPT_PER_NODE));
         if (allocatable.isEmpty()) {
             return;
         }
+        Deque<CapacityChange> changes =
+                byNode.computeIfAbsent(plan.terms().node(), unused -> new ArrayDeque<>(KEPT_PER_NODE));
         ChangeCause.Basis now = ChangeCause.Basis.of(plan.terms());
         ChangeCause.Basis before = bases.put(plan.terms().node(), now);
         new TreeMap<>(allocatable).forEach((name, amount) -> {

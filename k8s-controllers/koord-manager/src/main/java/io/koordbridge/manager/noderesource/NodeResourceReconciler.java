@@ -229,18 +229,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** Nobody is told that the node shows what was calculated last when it was not: until the next try it shows what it did. */
     private void notWritten(NodePlan plan, KubernetesClientException refused) {
-        String name = plan.terms().node();
-        NodeExplanation last = explanations.get(name);
-        explanations.put(
-                name,
-                new NodeExplanation(
-                        plan.terms(),
-                        plan.status(),
-                        plan.metadata(),
-                        plan.shown(),
-                        last == null ? null : last.lastWrite(),
-                        history.of(name),
-                        FailureWords.of(refused)));
+        explain(plan, plan.shown(), lastWrite(plan), FailureWords.of(refused));
     }
 
     private void written(Node node, NodePlan plan, NodePatch patch) {
@@ -250,8 +239,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         String name = plan.terms().node();
         Instant answered = clock.instant();
         history.written(plan, patch.allocatable(), answered);
-        explanations.put(
-                name, explanation(plan, new LastWrite(answered, plan.status().reason(), plan.metadata())));
+        LastWrite write = new LastWrite(answered, plan.status().reason(), plan.metadata());
+        explain(plan, asDecided(plan), write, null);
         notes.written(node, plan, patch.allocatable());
         Instant seen = plan.terms().reportSeenAt();
         if (seen != null && !seen.equals(countedReports.put(name, seen))) {
@@ -273,19 +262,25 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         damping.put(
                 name,
                 plan.terms().after().carriedOut(upToDate, onZones, damping.getOrDefault(name, DampingState.NONE)));
-        NodeExplanation last = explanations.get(name);
-        explanations.put(name, explanation(plan, last == null ? null : last.lastWrite()));
+        explain(plan, asDecided(plan), lastWrite(plan), null);
     }
 
-    private NodeExplanation explanation(NodePlan plan, @Nullable LastWrite lastWrite) {
-        return new NodeExplanation(
-                plan.terms(),
-                plan.status(),
-                plan.metadata(),
-                plan.status().writes() ? plan.wanted() : plan.shown(),
-                lastWrite,
-                history.of(plan.terms().node()),
-                null);
+    private static PublishedNode asDecided(NodePlan plan) {
+        return plan.status().writes() ? plan.wanted() : plan.shown();
+    }
+
+    private @Nullable LastWrite lastWrite(NodePlan plan) {
+        NodeExplanation last = explanations.get(plan.terms().node());
+        return last == null ? null : last.lastWrite();
+    }
+
+    private void explain(
+            NodePlan plan, PublishedNode onNode, @Nullable LastWrite lastWrite, @Nullable String notWritten) {
+        String name = plan.terms().node();
+        explanations.put(
+                name,
+                new NodeExplanation(
+                        plan.terms(), plan.status(), plan.metadata(), onNode, lastWrite, history.of(name), notWritten));
     }
 
     /** A NodeMetric cannot be read; the replica that acts says so. */
