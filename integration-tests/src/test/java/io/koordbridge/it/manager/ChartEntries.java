@@ -40,6 +40,15 @@ final class ChartEntries {
         client.resource(validating).create();
     }
 
+    /** Takes away those that change objects. */
+    void removeMutating() {
+        client.admissionRegistration()
+                .v1()
+                .mutatingWebhookConfigurations()
+                .withName(MUTATING)
+                .delete();
+    }
+
     /** Waits until the manager has entered its authority everywhere, and the API server follows. */
     void awaitInForce() {
         await().until(this::trusted);

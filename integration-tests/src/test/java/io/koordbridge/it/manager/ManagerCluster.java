@@ -3,6 +3,7 @@ package io.koordbridge.it.manager;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -147,6 +148,13 @@ public final class ManagerCluster {
         await().atMost(SOON)
                 .ignoreExceptionsInstanceOf(KubernetesClientException.class)
                 .until(asItShallBe);
+    }
+
+    /** Reports that profiles did not change a pod of the namespace "team". */
+    List<Event> misses(String pod) {
+        return client.v1().events().inNamespace("team").withField("involvedObject.name", pod).list().getItems().stream()
+                .filter(event -> event.getReason().equals("ColocationProfileMissed"))
+                .toList();
     }
 
     /** A pod whose label says that it is batch work. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -271,24 +270,20 @@ class ManagerIT {
     @Order(LATE)
     void reportsAPodThatWasCreatedPastTheWebhookOnceAndWithinAMinute() {
         await().atMost(LATER)
-                .untilAsserted(() -> assertThat(misses(MISSED)).singleElement().satisfies(event -> {
-                    assertThat(event.getMessage()).contains("[batch]");
-                    assertThat(event.getCount()).isEqualTo(1);
-                    assertThat(Instant.parse(event.getFirstTimestamp()))
-                            .isBefore(created(MISSED).plus(LATER));
-                }));
+                .untilAsserted(() -> assertThat(cluster.misses(MISSED))
+                        .singleElement()
+                        .satisfies(event -> {
+                            assertThat(event.getMessage()).contains("[batch]");
+                            assertThat(event.getCount()).isEqualTo(1);
+                            assertThat(Instant.parse(event.getFirstTimestamp()))
+                                    .isBefore(created(MISSED).plus(LATER));
+                        }));
 
         await().until(() -> manager.metric("koord_manager_missed_pods_reported_total") == 1);
         assertThat(manager.metric("koord_manager_missed_pods")).isEqualTo(1);
-        assertThat(misses(OPTED_OUT)).isEmpty();
+        assertThat(cluster.misses(OPTED_OUT)).isEmpty();
         client.pods().inNamespace("team").withName(MISSED).withGracePeriod(0).delete();
         await().until(() -> manager.metric("koord_manager_missed_pods") == 0);
-    }
-
-    private static List<Event> misses(String pod) {
-        return client.v1().events().inNamespace("team").withField("involvedObject.name", pod).list().getItems().stream()
-                .filter(event -> event.getReason().equals("ColocationProfileMissed"))
-                .toList();
     }
 
     private static Instant created(String pod) {

@@ -19,12 +19,6 @@ final class ExpectedMarks {
 
     private final Map<Mark, Optional<String>> marks = new HashMap<>();
 
-    private ExpectedMarks() {}
-
-    static ExpectedMarks none() {
-        return new ExpectedMarks();
-    }
-
     /** Expects what a profile sets. */
     void apply(ClusterColocationProfileSpec spec) {
         marks.putAll(of(spec));

@@ -38,6 +38,8 @@ final class MissedPodRule {
         UNDECIDED,
         /** Its namespace is not known yet. */
         UNKNOWN,
+        /** Only its whole specification tells. */
+        TO_BE_READ,
         MISSED
     }
 
@@ -45,15 +47,16 @@ final class MissedPodRule {
      * A finding.
      *
      * @param profiles names of those that should have been applied
+     * @param fields what they leave in the specification; looked at when nothing else tells
      */
-    record Judgement(Finding finding, List<String> profiles) {
+    record Judgement(Finding finding, List<String> profiles, ExpectedFields fields) {
 
         Judgement {
             profiles = List.copyOf(profiles);
         }
 
         static Judgement of(Finding finding) {
-            return new Judgement(finding, List.of());
+            return new Judgement(finding, List.of(), new ExpectedFields());
         }
     }
 
@@ -92,7 +95,8 @@ final class MissedPodRule {
     }
 
     private Judgement byProfiles(PodFacts pod, Map<String, String> namespaceLabels) {
-        ExpectedMarks expected = ExpectedMarks.none();
+        ExpectedMarks marks = new ExpectedMarks();
+        ExpectedFields fields = new ExpectedFields();
         List<String> certain = new ArrayList<>();
         boolean lots = false;
         for (TimedProfile one : profiles) {
@@ -100,20 +104,24 @@ final class MissedPodRule {
             if (!selects(spec.namespaceSelector(), namespaceLabels) || !selects(spec.selector(), pod.labels())) {
                 continue;
             }
-            if (!one.ruledAt(pod.createdAt())) {
-                expected.forget(spec);
-            } else if (ProfileProbability.isAlways(one.profile())) {
-                expected.apply(spec);
+            boolean ruled = one.ruledAt(pod.createdAt());
+            if (ruled && ProfileProbability.isAlways(one.profile())) {
+                marks.apply(spec);
+                fields.apply(spec);
                 certain.add(one.profile().getMetadata().getName());
-            } else if (!ProfileProbability.isNever(one.profile())) {
-                expected.forget(spec);
-                lots = true;
+            } else if (!ruled || !ProfileProbability.isNever(one.profile())) {
+                marks.forget(spec);
+                fields.forget(spec);
+                lots |= ruled;
             }
         }
-        if (!expected.isEmpty() && expected.missingOn(pod)) {
-            return new Judgement(Finding.MISSED, certain);
+        if (!marks.isEmpty()) {
+            return new Judgement(marks.missingOn(pod) ? Finding.MISSED : Finding.FINE, certain, fields);
         }
-        return Judgement.of(lots && expected.isEmpty() ? Finding.UNDECIDED : Finding.FINE);
+        if (!fields.isEmpty()) {
+            return new Judgement(Finding.TO_BE_READ, certain, fields);
+        }
+        return Judgement.of(lots ? Finding.UNDECIDED : Finding.FINE);
     }
 
     private static boolean selects(@Nullable LabelSelector selector, Map<String, String> labels) {

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.missedpods;
 
 import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
@@ -9,7 +10,10 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
+import io.koordbridge.manager.missedpods.MissedPodRule.Finding;
 import io.koordbridge.manager.missedpods.MissedPodRule.Judgement;
+import io.koordbridge.manager.missedpods.MissedPods.Missed;
+import io.koordbridge.manager.missedpods.MissedPods.Suspect;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.time.Clock;
@@ -29,6 +33,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private static final String REASON = "ColocationProfileMissed";
     private static final long PERIOD_SECONDS = 10;
     private static final int REPORTS_PER_ROUND = 100;
+    private static final int READS_PER_ROUND = 1_000;
     private static final long PAGE = 500;
 
     private final KubernetesClient client;
@@ -135,14 +140,43 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
         }
         MissedPodRule current = freshRule();
         rule = current;
-        pods.review(pod -> judge(current, pod), clock.instant());
-        if (acting.acts() && acting.mayWrite()) {
-            report(pods.takeUnreported(REPORTS_PER_ROUND));
-        }
+        List<Suspect> toBeRead = pods.review(pod -> judge(current, pod), clock.instant());
+        report();
         // At the end: a cluster whose pods cannot be read does not keep those that were seen from being reported.
-        if (unjudged && acting.acts()) {
-            readUnjudged(current);
+        if (acting.acts()) {
+            toBeRead.stream().limit(READS_PER_ROUND).forEach(this::readSpecification);
+            report();
+            unjudged |= pods.takeUnread();
+            if (unjudged) {
+                readUnjudged(current);
+            }
         }
+    }
+
+    /** By a list, which the manager may ask for of all pods; single ones it has no right to read. */
+    private void readSpecification(Suspect suspect) {
+        client
+                .pods()
+                .inNamespace(suspect.pod().namespace())
+                .withField("metadata.name", suspect.pod().name())
+                .list()
+                .getItems()
+                .stream()
+                .filter(whole -> suspect.pod().uid().equals(whole.getMetadata().getUid()))
+                .forEach(whole -> pods.wasRead(suspect, lackingField(suspect.judgement(), whole)));
+    }
+
+    private Judgement judgeWhole(Judgement judgement, Pod whole) {
+        if (judgement.finding() != Finding.TO_BE_READ) {
+            return judgement;
+        }
+        Finding finding = lackingField(judgement, whole) == null ? Finding.FINE : Finding.MISSED;
+        return new Judgement(finding, judgement.profiles(), judgement.fields());
+    }
+
+    private @Nullable String lackingField(Judgement judgement, Pod whole) {
+        JsonNode tree = client.getKubernetesSerialization().convertValue(whole, JsonNode.class);
+        return judgement.fields().lackingOn(tree.path("spec")).orElse(null);
     }
 
     /** Pods that came before the profiles are read once; where that fails, again in the next round. */
@@ -172,7 +206,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
                             .build());
             for (Pod whole : page.getItems()) {
                 PodFacts pod = PodFacts.of(whole);
-                pods.read(pod, judge(current, pod), clock.instant());
+                pods.read(pod, judgeWhole(judge(current, pod), whole), clock.instant());
             }
             String token =
                     page.getMetadata() == null ? null : page.getMetadata().getContinue();
@@ -180,14 +214,13 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
         } while (!next.isEmpty());
     }
 
-    private void report(List<MissedPods.Missed> found) {
-        for (MissedPods.Missed one : found) {
-            events.recordOnce(
-                    one.pod().reference(),
-                    EventType.WARNING,
-                    REASON,
-                    "profiles " + one.profiles() + " match this pod but were not applied when it was created:"
-                            + " the webhook was not reached. Create the pod again to have them applied.");
+    private void report() {
+        if (!acting.acts() || !acting.mayWrite()) {
+            return;
+        }
+        List<Missed> found = pods.takeUnreported(REPORTS_PER_ROUND);
+        for (Missed one : found) {
+            events.recordOnce(one.pod().reference(), EventType.WARNING, REASON, words(one));
             metrics.counter("koord_manager_missed_pods_reported_total").inc();
         }
         if (!found.isEmpty()) {
@@ -198,6 +231,15 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
                     found.get(0).pod().key(),
                     found.get(0).profiles());
         }
+    }
+
+    private static String words(Missed one) {
+        String finding = one.field() == null
+                ? " match this pod but were not applied when it was created: the webhook was not reached."
+                : " match this pod but " + one.field()
+                        + " is not as they set it: the webhook was not reached when the pod"
+                        + " was created, or something else changed the field.";
+        return "profiles " + one.profiles() + finding + " Create the pod again to have them applied.";
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,18 +29,31 @@ final class MissedPods {
     private final Map<String, Suspect> suspects = new LinkedHashMap<>();
     private final Map<String, Missed> missed = new LinkedHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
+    /** Pods whose specification was read and is as it should be; it stays so. */
+    private final Set<String> lookedAt = new LinkedHashSet<>();
     /** Pods that were seen or went since a reading began, null while nobody reads. */
     private @Nullable Set<String> heardOf;
 
     private long dropped;
+    private boolean unread;
 
-    private record Suspect(PodFacts pod, Instant since) {}
+    /** A pod that may have been missed. */
+    record Suspect(PodFacts pod, Instant since, Judgement judgement) {}
 
-    /** A missed pod. */
-    record Missed(PodFacts pod, List<String> profiles, boolean isReported) {
+    /**
+     * A missed pod.
+     *
+     * @param field by what it was found, null when by its marks
+     */
+    record Missed(
+            PodFacts pod, List<String> profiles, @Nullable String field, boolean isReported) {
 
         Missed {
             profiles = List.copyOf(profiles);
+        }
+
+        private Missed with(PodFacts newer, boolean reported) {
+            return new Missed(newer, profiles, field, reported);
         }
     }
 
@@ -76,23 +88,50 @@ final class MissedPods {
 
     private void take(PodFacts pod, Judgement judgement, Instant now) {
         String key = pod.key();
-        if (judgement.finding() == Finding.FINE || judgement.finding() == Finding.UNDECIDED) {
+        if (isNoSuspect(pod, judgement)) {
             drop(key);
             return;
         }
         Missed known = missed.get(key);
         if (known != null && known.pod().uid().equals(pod.uid())) {
-            missed.put(key, new Missed(pod, known.profiles(), known.isReported()));
+            missed.put(key, known.with(pod, known.isReported()));
             return;
         }
         missed.remove(key);
         Suspect before = suspects.get(key);
         boolean same = before != null && before.pod().uid().equals(pod.uid());
-        if (before == null && suspects.size() >= CAPACITY) {
-            dropped++;
-            return;
+        if (before != null || hasRoomFor(judgement)) {
+            suspects.put(key, new Suspect(pod, before != null && same ? before.since() : now, judgement));
         }
-        suspects.put(key, new Suspect(pod, before != null && same ? before.since() : now));
+    }
+
+    private boolean isNoSuspect(PodFacts pod, Judgement judgement) {
+        return switch (judgement.finding()) {
+            case FINE, UNDECIDED -> true;
+            case TO_BE_READ -> lookedAt.contains(pod.uid());
+            case UNKNOWN, MISSED -> false;
+        };
+    }
+
+    /** Those that have to be read may be all pods there are: they leave half of the room to others. */
+    private boolean hasRoomFor(Judgement judgement) {
+        boolean toBeRead = judgement.finding() == Finding.TO_BE_READ;
+        if (suspects.size() < (toBeRead ? CAPACITY / 2 : CAPACITY)) {
+            return true;
+        }
+        if (toBeRead) {
+            unread = true;
+        } else {
+            dropped++;
+        }
+        return false;
+    }
+
+    /** Whether there was a pod that has to be read, and no room for it, since this was asked last. */
+    synchronized boolean takeUnread() {
+        boolean was = unread;
+        unread = false;
+        return was;
     }
 
     /** A pod is gone. */
@@ -113,29 +152,57 @@ final class MissedPods {
         missed.clear();
     }
 
-    /** Judges settled suspects and all missed pods again. */
-    synchronized void review(Function<PodFacts, Judgement> judge, Instant now) {
-        for (Iterator<Missed> all = missed.values().iterator(); all.hasNext(); ) {
-            if (judge.apply(all.next().pod()).finding() != Finding.MISSED) {
-                all.remove();
-            }
-        }
-        for (Iterator<Suspect> all = suspects.values().iterator(); all.hasNext(); ) {
-            Suspect suspect = all.next();
+    /**
+     * Judges settled suspects and all missed pods again.
+     *
+     * @return suspects whose specification has to be read
+     */
+    synchronized List<Suspect> review(Function<PodFacts, Judgement> judge, Instant now) {
+        missed.values().removeIf(one -> !isMissed(judge.apply(one.pod()).finding()));
+        List<Suspect> toBeRead = new ArrayList<>();
+        for (Suspect suspect : List.copyOf(suspects.values())) {
             if (suspect.since().plus(SETTLING).isAfter(now)) {
                 continue;
             }
             Judgement judgement = judge.apply(suspect.pod());
-            if (judgement.finding() == Finding.MISSED) {
-                keep(suspect.pod(), judgement.profiles());
+            if (judgement.finding() == Finding.TO_BE_READ) {
+                toBeRead.add(new Suspect(suspect.pod(), suspect.since(), judgement));
+                continue;
             }
-            all.remove();
+            suspects.remove(suspect.pod().key());
+            if (judgement.finding() == Finding.MISSED) {
+                keep(suspect.pod(), judgement, null);
+            }
+        }
+        return toBeRead;
+    }
+
+    /** What was found by reading a specification stays true as long as the profiles say the same. */
+    private static boolean isMissed(Finding finding) {
+        return finding == Finding.MISSED || finding == Finding.TO_BE_READ;
+    }
+
+    /**
+     * A suspect's specification was read.
+     *
+     * @param field the first one that is not as expected, null when all are
+     */
+    synchronized void wasRead(Suspect suspect, @Nullable String field) {
+        Suspect current = suspects.get(suspect.pod().key());
+        if (current == null || !current.pod().uid().equals(suspect.pod().uid())) {
+            return;
+        }
+        suspects.remove(suspect.pod().key());
+        if (field == null) {
+            remember(lookedAt, suspect.pod());
+        } else {
+            keep(suspect.pod(), suspect.judgement(), field);
         }
     }
 
-    private void keep(PodFacts pod, List<String> profiles) {
+    private void keep(PodFacts pod, Judgement judgement, @Nullable String field) {
         if (missed.size() < CAPACITY) {
-            missed.put(pod.key(), new Missed(pod, profiles, told.contains(pod.uid())));
+            missed.put(pod.key(), new Missed(pod, judgement.profiles(), field, told.contains(pod.uid())));
         } else {
             dropped++;
         }
@@ -147,17 +214,17 @@ final class MissedPods {
         for (Map.Entry<String, Missed> one : missed.entrySet()) {
             if (!one.getValue().isReported() && taken.size() < most) {
                 taken.add(one.getValue());
-                one.setValue(new Missed(one.getValue().pod(), one.getValue().profiles(), true));
-                remember(one.getValue().pod().uid());
+                one.setValue(one.getValue().with(one.getValue().pod(), true));
+                remember(told, one.getValue().pod());
             }
         }
         return taken;
     }
 
-    private void remember(String uid) {
-        told.add(uid);
-        if (told.size() > CAPACITY) {
-            told.remove(told.iterator().next());
+    private static void remember(Set<String> uids, PodFacts pod) {
+        uids.add(pod.uid());
+        if (uids.size() > CAPACITY) {
+            uids.remove(uids.iterator().next());
         }
     }
 

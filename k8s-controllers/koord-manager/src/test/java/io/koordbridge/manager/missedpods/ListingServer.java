@@ -6,8 +6,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.testkit.http.LoopbackServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An API server that feeds can follow, unlike the embedded one: it answers to lists, and tells watches nothing. */
 final class ListingServer implements AutoCloseable {
@@ -17,6 +21,7 @@ final class ListingServer implements AutoCloseable {
     private final Map<String, String> items = new ConcurrentHashMap<>();
     private final Map<String, Integer> failures = new ConcurrentHashMap<>();
     private final Map<String, Runnable> beforeAnswers = new ConcurrentHashMap<>();
+    private final Queue<String> posted = new ConcurrentLinkedQueue<>();
     private final LoopbackServer server = new LoopbackServer(this::serve);
     final KubernetesClient client;
 
@@ -42,12 +47,20 @@ final class ListingServer implements AutoCloseable {
         beforeAnswers.put(path, action);
     }
 
+    /** Objects that were sent, in JSON. */
+    List<String> posted() {
+        return List.copyOf(posted);
+    }
+
     private void serve(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         if (LoopbackServer.isWatch(exchange)) {
             LoopbackServer.begin(exchange);
             server.keep(exchange);
             return;
+        }
+        if (exchange.getRequestMethod().equals("POST")) {
+            posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         }
         Runnable action = beforeAnswers.remove(path);
         if (action != null) {

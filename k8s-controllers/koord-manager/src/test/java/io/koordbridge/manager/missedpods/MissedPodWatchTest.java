@@ -33,6 +33,8 @@ class MissedPodWatchTest {
                                  "fieldsType": "FieldsV1", "fieldsV1": {"f:spec": {"f:qosClass": {}}}}]},
              "spec": {"selector": {"matchLabels": {"job": "batch"}}, "qosClass": "BE"}}
             """;
+    private static final String PATCH = "\"patch\": {\"spec\": {\"nodeSelector\": {\"pool\": \"batch\"}}}";
+    private static final String PODS_OF_THE_TEAM = "/api/v1/namespaces/team/pods";
     private static final String BEFORE_THE_CHANGE = "2026-01-04T23:59:59Z";
     private static final String AFTER_THE_CHANGE = "2026-01-05T00:00:01Z";
 
@@ -124,8 +126,7 @@ class MissedPodWatchTest {
         server.failNext(PODS, 403);
         assertThatThrownBy(watch::review).isInstanceOf(KubernetesClientException.class);
 
-        assertThat(metrics.counter("koord_manager_missed_pods_reported_total").getCount())
-                .isOne();
+        assertThat(reported()).isOne();
     }
 
     @Test
@@ -137,6 +138,49 @@ class MissedPodWatchTest {
 
         server.beforeNextAnswer(PODS, () -> watch.podGone("team", "going"));
         watch.review();
+        reviewSettled();
+
+        assertThat(missed()).isOne();
+    }
+
+    @Test
+    void whereOnlyTheSpecificationTellsItIsReadOnceAndTheFieldNamed() {
+        server.list(PROFILES, PROFILE.replace("\"qosClass\": \"BE\"", PATCH));
+        readProfiles();
+        Pod placed = placed("placed");
+        server.list(PODS_OF_THE_TEAM, Serialization.asJson(placed), Serialization.asJson(pod("p", AFTER_THE_CHANGE)));
+        watch.podSeen(placed);
+        watch.podSeen(pod("p", AFTER_THE_CHANGE));
+
+        reviewSettled();
+        server.failNext(PODS_OF_THE_TEAM, 500);
+        watch.podSeen(placed);
+        reviewSettled();
+
+        assertThat(missed()).isOne();
+        assertThat(reported()).isOne();
+        await().untilAsserted(() -> assertThat(server.posted())
+                .singleElement()
+                .asString()
+                .contains("profiles [batch] match this pod but spec.nodeSelector.pool is not as they set it"));
+    }
+
+    @Test
+    void whenThereIsNoRoomForPodsThatHaveToBeReadAllAreReadByPages() {
+        server.list(PROFILES, PROFILE.replace("\"qosClass\": \"BE\"", PATCH));
+        readProfiles();
+        for (int i = 0; i < MissedPods.CAPACITY / 2; i++) {
+            watch.podSeen(placed("placed-" + i));
+        }
+        Pod last = pod("last", AFTER_THE_CHANGE);
+        watch.podSeen(last);
+        server.list(PODS, Serialization.asJson(placed("placed-0")), Serialization.asJson(last));
+        watch.review();
+        for (int i = 0; i < MissedPods.CAPACITY / 2; i++) {
+            watch.podGone("team", "placed-" + i);
+        }
+        server.list(PODS_OF_THE_TEAM, Serialization.asJson(last));
+
         reviewSettled();
 
         assertThat(missed()).isOne();
@@ -154,6 +198,19 @@ class MissedPodWatchTest {
 
     private int missed() {
         return (Integer) metrics.getGauges().get("koord_manager_missed_pods").getValue();
+    }
+
+    private long reported() {
+        return metrics.counter("koord_manager_missed_pods_reported_total").getCount();
+    }
+
+    private static Pod placed(String name) {
+        return pod(name, AFTER_THE_CHANGE)
+                .edit()
+                .editSpec()
+                .addToNodeSelector("pool", "batch")
+                .endSpec()
+                .build();
     }
 
     private static Pod pod(String name, String createdAt) {
