@@ -34,6 +34,7 @@ final class KeyedLists {
             }
         }
         if (replaced) {
+            plain.forEach(element -> identity(element, rule));
             return (ArrayNode) StrategicMerge.undirected(plain);
         }
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
@@ -69,11 +70,15 @@ final class KeyedLists {
         }
     }
 
+    private static boolean isDeleting(JsonNode element) {
+        return "delete".equals(element.path(StrategicMerge.DIRECTIVE).asText());
+    }
+
     /** Refuses a patch whose elements do not come in the order that it demands. */
     static void requireOrder(ArrayNode patch, JsonNode order, Rule rule, String name) {
         int next = 0;
         for (JsonNode element : patch) {
-            if (order.isEmpty() || element.has(StrategicMerge.DIRECTIVE)) {
+            if (order.isEmpty() || isDeleting(element)) {
                 continue;
             }
             while (next < order.size() && !identity(order.get(next), rule).equals(identity(element, rule))) {

@@ -156,6 +156,9 @@ final class StrategicMerge {
             if (!order.isArray()) {
                 throw new RefusedException("patch: " + ORDER + name + " is not a list");
             }
+            if (patched != null && !patched.isArray()) {
+                throw new RefusedException("patch: " + ORDER + name + " orders " + patched + ", which is not a list");
+            }
             if (patched instanceof ArrayNode list && rule().merges()) {
                 KeyedLists.requireOrder(list, order, rule(), name);
             }

@@ -203,7 +203,7 @@ class StrategicMergeTest {
     }
 
     @Test
-    void unknownDirectivesAreRefused() {
+    void unknownDirectivesAndBrokenListsAreRefused() {
         for (String patch : new String[] {
             "{\"spec\": {\"$patch\": \"merge\"}}",
             "{\"spec\": {\"$patch\": 1}}",
@@ -211,6 +211,10 @@ class StrategicMergeTest {
             "{\"spec\": {\"containers\": [{\"$patch\": \"delete\"}]}}",
             "{\"spec\": {\"containers\": [{\"image\": \"x\"}]}}",
             "{\"spec\": {\"$setElementOrder/containers\": \"a\"}}",
+            "{\"spec\": {\"$setElementOrder/containers\": [{\"name\": \"a\"}], \"containers\": null}}",
+            "{\"spec\": {\"containers\": [{\"$patch\": \"replace\"}, {\"image\": \"x\"}]}}",
+            "{\"spec\": {\"$setElementOrder/containers\": [{\"name\": \"a\"}],"
+                    + " \"containers\": [{\"$patch\": \"replace\"}, {\"name\": \"a\"}]}}",
             "\"text\""
         }) {
             assertThatThrownBy(() -> merged(TWO, patch)).as(patch).isInstanceOf(RefusedException.class);
