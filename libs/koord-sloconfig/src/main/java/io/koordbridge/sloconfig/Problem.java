@@ -25,7 +25,12 @@ public record Problem(String key, String field, String value, String allowed, in
     }
 
     public Problem {
-        value = value.length() <= SHOWN_CHARACTERS ? value : value.substring(0, SHOWN_CHARACTERS) + "…";
+        value = shown(value);
+    }
+
+    /** As much of a value as is shown to people. */
+    public static String shown(String value) {
+        return value.length() <= SHOWN_CHARACTERS ? value : value.substring(0, SHOWN_CHARACTERS) + "…";
     }
 
     /** One line for a log or an event. */

@@ -18,6 +18,7 @@ import io.koordbridge.manager.noderesource.NodeResourceController;
 import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
 import io.koordbridge.manager.quotaprofile.QuotaProfileController;
+import io.koordbridge.manager.sloconfig.ConfigDoubts;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -92,6 +93,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         view.addListener(nodeMetric);
         view.addListener(nodeSlo);
         view.addListener(nodeResource);
+        ConfigSources sources = new ConfigSources(capacity, slo);
+        view.addListener(new ConfigDoubts(view, context.events(), sources::problems));
         view.addListener(new ClusterListener() {
             @Override
             public void synced() {
@@ -99,8 +102,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
             }
         });
         JerseyEnvironment answers = context.environment().jersey();
-        answers.register(new CapacityResource(
-                view, nodeResource.reconciler(), new ConfigSources(capacity, slo), gate, context.clock()));
+        answers.register(new CapacityResource(view, nodeResource.reconciler(), sources, gate, context.clock()));
         answers.register(new PageResource());
         context.environment().healthChecks().register("cluster-view", new SyncedCheck(view::unread));
 

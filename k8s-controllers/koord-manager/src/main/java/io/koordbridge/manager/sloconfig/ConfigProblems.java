@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.review.Finding;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -19,16 +20,26 @@ public final class ConfigProblems {
 
     /** Tells; nothing happens without problems. */
     public static void tell(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
-        tell(events, about, reason, problems, "not accepted, what is in force stays");
+        tell(events, about, reason, "not accepted, what is in force stays", messages(problems));
     }
 
     /** Tells of values that are in force all the same. */
     public static void tellOfWhatHolds(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
-        tell(events, about, reason, problems, "outside of what is allowed, and in force as it is");
+        tell(events, about, reason, "outside of what is allowed, and in force as it is", messages(problems));
+    }
+
+    /** Tells of what is in force and may do something else than was meant. */
+    static void tellOfDoubts(EventRecorder events, HasMetadata about, String reason, List<Finding> doubts) {
+        List<String> messages = doubts.stream().map(Finding::message).toList();
+        tell(events, about, reason, "in force as it is, which may not be what was meant", messages);
+    }
+
+    private static List<String> messages(List<Problem> problems) {
+        return problems.stream().map(Problem::message).toList();
     }
 
     private static void tell(
-            EventRecorder events, HasMetadata about, String reason, List<Problem> problems, String outcome) {
+            EventRecorder events, HasMetadata about, String reason, String outcome, List<String> problems) {
         if (problems.isEmpty()) {
             return;
         }
@@ -45,8 +56,8 @@ public final class ConfigProblems {
     }
 
     /** The first problems in one line. */
-    static String text(List<Problem> problems) {
-        String named = problems.stream().limit(NAMED).map(Problem::message).collect(Collectors.joining("; "));
+    static String text(List<String> problems) {
+        String named = problems.stream().limit(NAMED).collect(Collectors.joining("; "));
         return problems.size() <= NAMED ? named : named + "; and " + (problems.size() - NAMED) + " more";
     }
 }

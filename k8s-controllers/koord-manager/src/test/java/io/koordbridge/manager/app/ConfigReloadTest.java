@@ -80,6 +80,39 @@ class ConfigReloadTest {
     }
 
     @Test
+    void whatCanBeReadAndHasNoEffectIsToldBesideWhatIsRefused() {
+        plane.configure(Map.of(
+                COLOCATION,
+                """
+                {"enable": true, "cpuReclaimThresholdPercnt": 70, "degradeTimeMinutes": 0,
+                 "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabel": {"pool": "a"}}}]}""",
+                THRESHOLD,
+                "{\"enable\": true, \"clusterStrategy\": {\"cpuSuppressPolicy\": \"quota\"}}"));
+
+        await().untilAsserted(() -> assertThat(
+                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                .anySatisfy(event -> assertThat(event.getReason()).isEqualTo("ColocationCfgOutOfRange"))
+                .anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo("SLOCfgDoubtful");
+                    assertThat(event.getInvolvedObject().getName()).isEqualTo("slo-controller-config");
+                    assertThat(event.getMessage())
+                            .contains(
+                                    "colocation-config: cpuReclaimThresholdPercnt (line 1): unknown field, without effect"
+                                            + " (did you mean cpuReclaimThresholdPercent?)",
+                                    "colocation-config: nodeConfigs[0].nodeSelector (line 2): missing or empty")
+                            .doesNotContain("degradeTimeMinutes");
+                })
+                .anySatisfy(event -> {
+                    assertThat(event.getReason()).isEqualTo("SLOCfgDoubtful");
+                    assertThat(event.getMessage())
+                            .contains(
+                                    "resource-threshold-config: enable (line 1): unknown field, without effect"
+                                            + " (inside clusterStrategy)",
+                                    "quota has no meaning of its own");
+                }));
+    }
+
+    @Test
     void aNodeThatMovedWhileTheTextWasBrokenGetsItsPolicyWhenTheSameTextIsBack() {
         Map<String, String> pools = Map.of(COLOCATION, """
                 {"enable": true, "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabels": {"pool": "a"}},

@@ -140,7 +140,7 @@ public final class ConfigReview {
             if (!known && !value.asText().isEmpty()) {
                 String allowed = String.join(", ", field.known());
                 int line = decoded.notes().line(path);
-                String problem = "text without a meaning of its own";
+                String problem = Problem.shown(value.asText()) + " has no meaning of its own";
                 values.add(new Finding(Severity.WARNING, line, document.key(), path, problem, allowed));
             }
         });

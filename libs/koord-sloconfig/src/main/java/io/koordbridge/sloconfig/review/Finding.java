@@ -18,4 +18,11 @@ public record Finding(Severity severity, int line, String key, String field, Str
         /** Without effect, or with another one than it may seem. */
         WARNING
     }
+
+    /** One line for a log or an event. */
+    public String message() {
+        String where = field.isEmpty() ? key : key + ": " + field;
+        String at = line > 0 ? " (line " + line + ")" : "";
+        return where + at + ": " + problem + (allowed.isEmpty() ? "" : " (" + allowed + ")");
+    }
 }
