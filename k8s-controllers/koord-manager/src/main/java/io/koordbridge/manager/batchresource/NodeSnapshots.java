@@ -1,12 +1,8 @@
 package io.koordbridge.manager.batchresource;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.NodeReservation;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
@@ -17,7 +13,6 @@ import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ReclaimableMetric;
 import io.koordbridge.api.slo.ResourceUsage;
 import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
@@ -27,7 +22,6 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Kubernetes objects to records; manager specification sections 4 and 8.3. */
@@ -35,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class NodeSnapshots {
 
     private static final int NANO_DIGITS = 9;
-    private static final long NANO_PER_CORE = 1_000_000_000L;
     private static final int MILLI_DIGITS = 3;
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigDecimal LEAST = MOST.negate();
@@ -55,7 +48,7 @@ public final class NodeSnapshots {
                 cpuMemory(capacity),
                 cpuMemory(allocatable),
                 allocatable != null && !allocatable.isEmpty(),
-                annotationReserved(node),
+                AnnotatedReservation.of(node).reserved(),
                 pods,
                 usage);
     }
@@ -119,29 +112,6 @@ public final class NodeSnapshots {
                 hostProd,
                 node == null ? null : whole(node.nodeUsage()),
                 reclaimable == null ? CpuMemory.ZERO : cpuMemory(reclaimable.resource()));
-    }
-
-    /** The reservation annotation; unreadable counts as none. */
-    private static CpuMemory annotationReserved(HasMetadata node) {
-        try {
-            NodeReservation reservation = AnnotationCodec.read(
-                            node, Annotations.NODE_RESERVATION, NodeReservation.class)
-                    .orElse(null);
-            if (reservation == null) {
-                return CpuMemory.ZERO;
-            }
-            CpuMemory listed = cpuMemory(reservation.resources());
-            String cpus = text(reservation.reservedCPUs());
-            if (cpus.isEmpty()) {
-                return listed;
-            }
-            OptionalInt count = ReservedCpus.count(cpus);
-            return count.isPresent()
-                    ? new CpuMemory(count.getAsInt() * NANO_PER_CORE, listed.milliBytes())
-                    : CpuMemory.ZERO;
-        } catch (BadAnnotationException e) {
-            return CpuMemory.ZERO;
-        }
     }
 
     /** The usage, null unless it names both cpu and memory. */

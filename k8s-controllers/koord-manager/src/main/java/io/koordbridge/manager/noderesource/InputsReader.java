@@ -2,6 +2,7 @@ package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.manager.batchresource.AnnotatedReservation;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.damping.DampingState;
@@ -69,7 +70,7 @@ final class InputsReader {
                 now);
     }
 
-    /** An annotation that can be read holds as it is, whatever it says; labels and annotation each have an event of their own. */
+    /** An annotation that can be read holds as it is, whatever it says; labels and annotations each have an event of their own. */
     private void tell(Node node, EffectiveStrategy.ForNode strategy) {
         tell(
                 node,
@@ -82,6 +83,9 @@ final class InputsReader {
                 strategy.problems(),
                 key -> !key.equals(Annotations.NODE_COLOCATION_STRATEGY));
         ConfigProblems.tellOfWhatHolds(events, node, "ColocationStrategyAnnotationOutOfRange", strategy.outside());
+        List<Problem> ofReservation =
+                AnnotatedReservation.of(node).problem().stream().toList();
+        ConfigProblems.tell(events, node, "NodeReservationInvalid", ofReservation);
     }
 
     private void tell(Node node, String reason, List<Problem> problems, Predicate<String> keys) {

@@ -261,6 +261,7 @@ class NodeResourceProcessTest {
     void wrongLabelsAndAnnotationsOfANodeAreToldOnTheNode() {
         plane.label("n1", "node.koordinator.sh/cpu-reclaim-ratio", "most");
         plane.annotate("n1", "node.koordinator.sh/colocation-strategy", "{\"memoryReclaimThresholdPercent\": -1}");
+        plane.annotate("n1", "node.koordinator.sh/reservation", "{\"reservedCPUs\": \"0..3\"}");
 
         await().untilAsserted(() -> {
             assertThat(events("ColocationRatioLabelInvalid"))
@@ -272,6 +273,10 @@ class NodeResourceProcessTest {
                     .extracting(Event::getMessage)
                     .containsExactly("node.koordinator.sh/colocation-strategy: memoryReclaimThresholdPercent = -1,"
                             + " allowed: >= 0");
+            assertThat(events("NodeReservationInvalid"))
+                    .extracting(Event::getMessage)
+                    .containsExactly("node.koordinator.sh/reservation: reservedCPUs = 0..3, allowed: ids and ranges"
+                            + " such as 0-3,7, the end of a range up to 4096");
         });
         assertThat(events("ColocationStrategyAnnotationInvalid")).isEmpty();
     }

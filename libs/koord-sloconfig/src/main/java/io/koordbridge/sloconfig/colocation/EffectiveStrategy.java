@@ -7,6 +7,8 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.DocumentNotes.Ignored;
+import io.koordbridge.sloconfig.DocumentNotes.Reason;
 import io.koordbridge.sloconfig.Overlay;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
@@ -42,7 +44,7 @@ public final class EffectiveStrategy {
      * @param outside values that are in force outside their range; an annotation can say such
      * @param damping how changes of capacity are damped
      * @param sources rules that took part, in the order they were laid over each other
-     * @param problems what is left out: an annotation or labels that cannot be read
+     * @param problems what is left out: an annotation or labels that cannot be read, fields that nobody knows
      */
     public record ForNode(
             ColocationStrategy strategy,
@@ -104,10 +106,21 @@ public final class EffectiveStrategy {
             problems.addAll(decoded.problems());
             return base;
         }
+        decoded.notes().ignored().stream()
+                .filter(one -> one.reason() == Reason.UNKNOWN)
+                .forEach(one -> problems.add(unknown(one)));
         sources.add("annotation " + Annotations.NODE_COLOCATION_STRATEGY);
         ObjectNode merged = Overlay.merge(base, decoded.tree(), ColocationShapes.STRATEGY);
         String key = Annotations.NODE_COLOCATION_STRATEGY;
         return DampingExtension.accepted(merged, base, key, "", Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
+    }
+
+    private static Problem unknown(Ignored field) {
+        String path = field.path();
+        String parent = path.substring(0, Math.max(0, path.lastIndexOf('.')));
+        String allowed = "one of the fields " + String.join(", ", field.siblings());
+        String key = Annotations.NODE_COLOCATION_STRATEGY;
+        return new Problem(key, parent, field.name(), allowed, field.line(), Kind.UNREADABLE);
     }
 
     private static ObjectNode withLabels(

@@ -50,6 +50,20 @@ class ColocationStrategyTest {
     }
 
     @Test
+    void aFieldOfAnAnnotationThatNobodyKnowsIsNamedAndTheOthersHold() {
+        String annotation = "{\"cpuReclaimThresholdPercnt\": 70, \"memoryReclaimThresholdPercent\": 50}";
+        EffectiveStrategy.ForNode node = of(Map.of(), Map.of(Annotations.NODE_COLOCATION_STRATEGY, annotation));
+
+        assertThat(node.strategy().memoryReclaimThresholdPercent()).isEqualTo(50);
+        assertThat(node.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .startsWith("node.koordinator.sh/colocation-strategy = cpuReclaimThresholdPercnt (line 1),"
+                                + " allowed: one of the fields enable, ")
+                        .contains("cpuReclaimThresholdPercent"));
+    }
+
+    @Test
     void valuesOfTheConfigMapOutsideTheirRangeAreNamedWithTheirLines() {
         String cluster = "{\"enable\": true,\n\n\"degradeTimeMinutes\": 0}";
         String entry = "{\"nodeConfigs\": [\n{\"name\": \"a\",\n\"degradeTimeMinutes\": 0}]}";
