@@ -2,9 +2,11 @@ package io.koordbridge.it.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
@@ -247,6 +249,33 @@ class QuotaIT {
                         .get(0)
                         .getMatchExpressions())
                 .containsExactly(new NodeSelectorRequirement("pool", "In", List.of("a")));
+    }
+
+    @Test
+    void tellsOnTheProfileWhatOfItDoesNotCountAndWhyThereIsNoQuota() {
+        create(quota("taken", "", 1));
+        ManagerCluster.load(client, """
+                apiVersion: quota.koordinator.sh/v1alpha1
+                kind: ElasticQuotaProfile
+                metadata: {name: careless, namespace: team}
+                spec: {quotaName: taken, resourceRatio: 50%, nodeSelector: {}}
+                """);
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(
+                                client.v1().events().inNamespace(TEAM).list().getItems())
+                        .filteredOn(event ->
+                                "careless".equals(event.getInvolvedObject().getName()))
+                        .extracting(Event::getReason, Event::getMessage)
+                        .contains(tuple(
+                                "ResourceRatioInvalid",
+                                "spec.resourceRatio = '50%', allowed: a number above 0 and up to 1, such as 0.9"))
+                        .anySatisfy(told -> assertThat(told.toList())
+                                .element(1)
+                                .asString()
+                                .startsWith("failed to update quota 'taken': 400 admission webhook")
+                                .contains("tree id of quota taken cannot change")
+                                .doesNotContain("Status(")));
     }
 
     private static boolean isQuotaKind(Path file) {

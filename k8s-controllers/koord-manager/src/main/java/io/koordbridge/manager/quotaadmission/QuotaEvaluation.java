@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fits pods into what their quota has left, one after the other. */
@@ -68,8 +69,10 @@ public final class QuotaEvaluation {
         }
         Read<Map<String, Quantity>> admission = QuotaAnnotations.resources(quota, Annotations.QUOTA_ADMISSION);
         Read<Map<String, Quantity>> request = QuotaAnnotations.resources(quota, Annotations.QUOTA_CHILD_REQUEST);
-        Optional<String> unreadable =
-                Optional.of(admission.problem() + request.problem()).filter(problem -> !problem.isEmpty());
+        Optional<String> unreadable = Stream.of(admission.problem(), request.problem())
+                .filter(problem -> !problem.isEmpty())
+                .findFirst()
+                .map(problem -> "quota " + QuotaKey.of(quota) + ": " + problem);
         ResourceAmounts given = ResourceAmounts.of(admission.accepted().orElse(Map.of()));
         ResourceAmounts limit = given.isEmpty() ? max : given;
         ResourceAmounts before = ResourceAmounts.of(request.accepted().orElse(Map.of()));

@@ -17,6 +17,7 @@ import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileLoop;
@@ -88,6 +89,7 @@ public final class QuotaProfileController implements AutoCloseable {
             tell(profile, "NodeSelectorInvalid", message);
             return ReconcileResult.ofFailure();
         }
+        tellOfDefaults(profile);
         QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, TreeResources.of(profile.getSpec(), allNodes()));
         Optional<ElasticQuota> existing = existing(profile);
         try {
@@ -99,16 +101,24 @@ public final class QuotaProfileController implements AutoCloseable {
         } catch (KubernetesClientException e) {
             boolean creates = existing.isEmpty();
             String reason = creates ? "CreateQuotaFailed" : "UpdateQuotaFailed";
-            tell(profile, reason, "failed to " + (creates ? "create" : "update") + " quota, err: " + e.getMessage());
+            String failed = "failed to " + (creates ? "create" : "update") + " quota '";
+            tell(profile, reason, failed + profile.getSpec().quotaName() + "': " + FailureWords.of(e));
             return ReconcileResult.after(AFTER_FAILURE);
         }
         return ReconcileResult.after(PERIOD);
     }
 
+    /** What nobody can read of a profile is as if it were not there. */
+    private void tellOfDefaults(ElasticQuotaProfile profile) {
+        QuotaProfilePlan.unreadKeys(profile).ifPresent(problem -> tell(profile, "ResourceKeysInvalid", problem));
+        TreeResources.unreadRatio(profile.getSpec())
+                .ifPresent(problem -> tell(profile, "ResourceRatioInvalid", problem));
+    }
+
     /** An event and one log line, again only after a while however often it is tried. */
     private void tell(ElasticQuotaProfile profile, String reason, String message) {
         if (events.record(profile, EventType.WARNING, reason, message)) {
-            LOG.warn("quota not kept up to date profile={} reason={} problem={}", name(profile), reason, message);
+            LOG.warn("quota not as its profile says profile={} reason={} problem={}", name(profile), reason, message);
         }
     }
 

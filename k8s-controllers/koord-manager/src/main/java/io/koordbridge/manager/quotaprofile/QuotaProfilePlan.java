@@ -76,6 +76,13 @@ public record QuotaProfilePlan(
                 .orElse(DEFAULT_KEYS);
     }
 
+    /** Why the keys that a profile names do not count; the default ones do. */
+    static Optional<String> unreadKeys(ElasticQuotaProfile profile) {
+        return Optional.of(QuotaAnnotations.texts(profile, Annotations.QUOTA_RESOURCE_KEYS)
+                        .problem())
+                .filter(problem -> !problem.isEmpty());
+    }
+
     /** Annotations to set. */
     public Map<String, String> annotations() {
         return Map.of(

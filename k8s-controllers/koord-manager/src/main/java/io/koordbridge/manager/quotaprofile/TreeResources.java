@@ -11,8 +11,9 @@ import io.koordbridge.sloconfig.selection.LabelSelectors;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes of a tree offer.
@@ -54,10 +55,25 @@ public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable
         return ready && !cordoned;
     }
 
+    /** Why the ratio of a profile does not count; the whole of the nodes does. */
+    static Optional<String> unreadRatio(ElasticQuotaProfileSpec spec) {
+        String text = spec.resourceRatio();
+        return text == null || share(text).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "spec.resourceRatio = '" + text + "', allowed: a number above 0 and up to 1, such as 0.9");
+    }
+
     /** A ratio above 0 and up to 1; anything else is 1. */
-    private static double factor(@Nullable String text) {
-        double factor = text == null ? 1 : FloatTexts.read(text).orElse(1);
-        return factor > 0 && factor <= 1 ? factor : 1;
+    private static double factor(String text) {
+        return share(text).orElse(1);
+    }
+
+    private static OptionalDouble share(String text) {
+        OptionalDouble share = FloatTexts.read(text);
+        return share.isPresent() && share.getAsDouble() > 0 && share.getAsDouble() <= 1
+                ? share
+                : OptionalDouble.empty();
     }
 
     private static ResourceAmounts scaled(ResourceAmounts amounts, double factor) {

@@ -66,17 +66,16 @@ public final class QuotaAnnotations {
         try {
             JsonNode tree = MAPPER.readTree(text);
             Optional<T> value = rule.apply(tree);
-            return value.map(present -> new Read<>(present, ""))
-                    .orElseGet(
-                            () -> new Read<>(null, "annotation " + key + " = " + text + ", allowed: " + allowed(key)));
+            return value.map(present -> new Read<>(present, "")).orElseGet(() -> new Read<>(null, problem(key, text)));
         } catch (JsonProcessingException e) {
-            return new Read<>(null, "annotation " + key + " = " + text + " is no JSON: " + e.getOriginalMessage());
+            return new Read<>(null, problem(key, text) + "; " + e.getOriginalMessage());
         }
     }
 
-    private static String allowed(String key) {
+    private static String problem(String key, String text) {
         boolean list = key.endsWith("namespaces") || key.endsWith("keys");
-        return list ? "an array of texts" : "an object of quantities";
+        String allowed = list ? "an array of texts such as [\"a\"]" : "an object of quantities such as {\"cpu\": 4}";
+        return "annotation " + key + " = " + text + ", allowed: " + allowed;
     }
 
     private static Optional<Map<String, Quantity>> quantities(JsonNode tree) {

@@ -59,7 +59,7 @@ public final class QuotaDefaults {
         Read<Map<String, Quantity>> weight = QuotaAnnotations.resources(quota, Annotations.QUOTA_SHARED_WEIGHT);
         return weight.accepted()
                 .map(given -> new Filled(null, labels, weight(quota, given)))
-                .orElseGet(() -> Filled.refused(weight.problem()));
+                .orElseGet(() -> Filled.refused("quota " + name + ": " + weight.problem()));
     }
 
     private static Map<String, String> weight(ElasticQuota quota, Map<String, Quantity> given) {

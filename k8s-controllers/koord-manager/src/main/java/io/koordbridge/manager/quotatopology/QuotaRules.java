@@ -56,7 +56,7 @@ public final class QuotaRules {
             return Ruling.denied("quota " + wanted.name() + " exists; names are unique across namespaces");
         }
         return boundElsewhere(topology, wanted)
-                .or(() -> QuotaSelfRules.violation(quota))
+                .or(() -> QuotaSelfRules.violation(quota).map(problem -> about(wanted, problem)))
                 .or(() -> TopologyRules.violation(topology, wanted, gates))
                 .map(Ruling::denied)
                 .orElseGet(() -> Ruling.accepted(new Change(wanted.name(), wanted)));
@@ -75,7 +75,7 @@ public final class QuotaRules {
             return Ruling.denied("quota " + wanted.name() + " is not known");
         }
         return boundElsewhere(topology, wanted)
-                .or(() -> QuotaSelfRules.violation(review.quota()))
+                .or(() -> QuotaSelfRules.violation(review.quota()).map(problem -> about(wanted, problem)))
                 .or(() -> TopologyRules.parenthood(topology, known.get(), wanted, podsBelong))
                 .or(() -> TopologyRules.treeChange(known.get(), wanted))
                 .or(() -> TopologyRules.violation(topology, wanted, gates))
@@ -94,10 +94,15 @@ public final class QuotaRules {
         }
         List<QuotaInfo> children = topology.children(name);
         if (!children.isEmpty()) {
-            return Ruling.denied("quota " + name + " has " + children.size() + " children, for example "
+            String what = children.size() == 1 ? " child: " : " children, for example ";
+            return Ruling.denied("quota " + name + " has " + children.size() + what
                     + children.get(0).name());
         }
         return podsBelong ? Ruling.denied("quota " + name + " has pods") : Ruling.accepted(new Change(name, null));
+    }
+
+    private static String about(QuotaInfo quota, String problem) {
+        return "quota " + quota.name() + ": " + problem;
     }
 
     private static Optional<String> boundElsewhere(QuotaTopology topology, QuotaInfo wanted) {

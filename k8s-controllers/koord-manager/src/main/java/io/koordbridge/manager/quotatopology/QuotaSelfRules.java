@@ -34,7 +34,7 @@ final class QuotaSelfRules {
         Set<String> names = amounts.negative();
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(where + " = " + amounts.restrictedTo(names).text() + ", allowed: 0 or more");
+                : Optional.of(where + " " + amounts.restrictedTo(names).text() + ", allowed: 0 or more");
     }
 
     private static Optional<String> weight(ElasticQuota quota) {

@@ -3,6 +3,7 @@ package io.koordbridge.manager.quotawebhook;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.quotatopology.PodQuestion;
+import io.koordbridge.manager.quotatopology.QuotaDoubts;
 import io.koordbridge.manager.quotatopology.QuotaGates;
 import io.koordbridge.manager.quotatopology.QuotaReview;
 import io.koordbridge.manager.quotatopology.QuotaReview.Operation;
@@ -81,6 +82,8 @@ public final class QuotaValidation implements AdmissionHandler {
                     ruling.refusal());
             return Verdict.refused(ruling.refusal());
         }
-        return Verdict.allowed();
+        return review.operation() == Operation.DELETE
+                ? Verdict.allowed()
+                : Verdict.warned(QuotaDoubts.of(review.before(), review.quota()));
     }
 }

@@ -167,6 +167,9 @@ public final class AdmissionReviews {
             response.put("patchType", "JSONPatch")
                     .put("patch", Base64.getEncoder().encodeToString(patch));
         }
+        if (!verdict.warnings().isEmpty()) {
+            verdict.warnings().forEach(response.putArray("warnings")::add);
+        }
         return review.toString();
     }
 }

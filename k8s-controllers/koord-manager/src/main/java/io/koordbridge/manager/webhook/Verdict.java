@@ -2,6 +2,7 @@ package io.koordbridge.manager.webhook;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
 
 /**
  * What a handler says to a review.
@@ -10,11 +11,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
  * @param patch JSON patch of the object, empty for none
  * @param code HTTP code of a denial, 0 when allowed
  * @param message why it is denied, empty when allowed
+ * @param warnings what whoever asks is told though it is allowed
  */
-public record Verdict(boolean isAllowed, ArrayNode patch, int code, String message) {
+public record Verdict(boolean isAllowed, ArrayNode patch, int code, String message, List<String> warnings) {
 
     private static final int BAD_REQUEST = 400;
     private static final int INTERNAL_ERROR = 500;
+
+    public Verdict {
+        warnings = List.copyOf(warnings);
+    }
 
     /** The request goes on as it is. */
     public static Verdict allowed() {
@@ -23,7 +29,12 @@ public record Verdict(boolean isAllowed, ArrayNode patch, int code, String messa
 
     /** The request goes on with a changed object; an empty patch changes nothing. */
     public static Verdict patched(ArrayNode patch) {
-        return new Verdict(true, patch, 0, "");
+        return new Verdict(true, patch, 0, "", List.of());
+    }
+
+    /** The request goes on as it is, and whoever asks is told what may not be as meant. */
+    public static Verdict warned(List<String> warnings) {
+        return new Verdict(true, JsonNodeFactory.instance.arrayNode(), 0, "", warnings);
     }
 
     /** The object breaks a rule. */
@@ -38,6 +49,6 @@ public record Verdict(boolean isAllowed, ArrayNode patch, int code, String messa
 
     /** The request ends with an HTTP code. */
     public static Verdict denied(int code, String message) {
-        return new Verdict(false, JsonNodeFactory.instance.arrayNode(), code, message);
+        return new Verdict(false, JsonNodeFactory.instance.arrayNode(), code, message, List.of());
     }
 }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -230,6 +231,22 @@ class MalformedReviewsTest {
 
     private static JsonNode response(HttpResponse<String> answer) {
         return ControlPlane.json(answer.body()).path("response");
+    }
+
+    @Test
+    void whatAQuotaSaysInVainIsAWarningToWhoeverWritesIt() {
+        Review review = Review.VALIDATE_QUOTA;
+        String vain =
+                "{\"name\": \"vain\", \"annotations\": {\"quota.scheduling.koordinator.sh/namespaces\": \"team\"}}";
+
+        JsonNode response = response(post(review, review.with("/request/object/metadata", vain)));
+
+        assertThat(response.path("allowed").asBoolean()).isTrue();
+        assertThat(response.at("/warnings/0").asText())
+                .startsWith("quota vain, not taken: annotation quota.scheduling.koordinator.sh/namespaces = team");
+        assertThat(response(post(review, review.with("/request/object/metadata/labels", "{}")))
+                        .has("warnings"))
+                .isFalse();
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quotaadmission;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.ResourceAmounts;
@@ -57,7 +58,12 @@ public final class MemoryLedger implements QuotaLedger, QuotaObjects {
     public synchronized void write(ElasticQuota seen, ResourceAmounts childRequest) {
         ElasticQuota now = objects.get(QuotaKey.of(seen));
         if (!now.getMetadata().getResourceVersion().equals(seen.getMetadata().getResourceVersion())) {
-            throw new KubernetesClientException("the object has been modified", CONFLICT, null);
+            throw new KubernetesClientException(
+                    "the object has been modified",
+                    CONFLICT,
+                    new StatusBuilder()
+                            .withMessage("the object has been modified")
+                            .build());
         }
         put(changed(now, Map.of(Annotations.QUOTA_CHILD_REQUEST, AnnotationCodec.write(childRequest.toQuantities()))));
         writes.incrementAndGet();

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuotaProfileProperties {
 
@@ -55,6 +58,36 @@ class QuotaProfileProperties {
         assertThat(share.total().above(whole.total())).isEmpty();
         assertThat(share.total().negative()).isEmpty();
         assertThat(share.unschedulable().above(share.total())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"half", "50%", "0", "-0.5", "1.5", "NaN", ""})
+    void aRatioThatDoesNotCountIsNamed(String ratio) {
+        assertThat(TreeResources.unreadRatio(profile(ratio).getSpec()))
+                .contains("spec.resourceRatio = '" + ratio + "', allowed: a number above 0 and up to 1, such as 0.9");
+    }
+
+    @Test
+    void aRatioAndKeysThatCountAreNotNamed() {
+        ElasticQuotaProfile profile = profile("0.9");
+        profile.getMetadata().setAnnotations(Map.of(Annotations.QUOTA_RESOURCE_KEYS, "[\"cpu\"]"));
+
+        assertThat(TreeResources.unreadRatio(profile.getSpec())).isEmpty();
+        assertThat(TreeResources.unreadRatio(profile(null).getSpec())).isEmpty();
+        assertThat(QuotaProfilePlan.unreadKeys(profile)).isEmpty();
+        assertThat(QuotaProfilePlan.unreadKeys(profile(null))).isEmpty();
+    }
+
+    @Test
+    void keysThatDoNotCountAreNamed() {
+        ElasticQuotaProfile profile = profile(null);
+        profile.getMetadata().setAnnotations(Map.of(Annotations.QUOTA_RESOURCE_KEYS, "cpu,memory"));
+
+        assertThat(QuotaProfilePlan.unreadKeys(profile))
+                .hasValueSatisfying(
+                        problem -> assertThat(problem)
+                                .startsWith(
+                                        "annotation quota.scheduling.koordinator.sh/resource-keys = cpu,memory, allowed: an array"));
     }
 
     @Test

@@ -112,7 +112,9 @@ class QuotaRulesTest {
     void weightsMayBeNullButNotText() {
         assertThat(weight("null").allowed()).isTrue();
         assertThat(weight("{\"cpu\": 1}").allowed()).isTrue();
-        assertThat(weight("{\"cpu\": \"-1m\"}").refusal()).contains("allowed: 0 or more");
+        assertThat(weight("{\"cpu\": \"-1m\"}").refusal())
+                .isEqualTo("quota a: annotation quota.scheduling.koordinator.sh/shared-weight cpu=-1m,"
+                        + " allowed: 0 or more");
         assertThat(weight("{\"cpu\": \"one\"}").refusal()).contains("an object of quantities");
         assertThat(weight("{\"cpu\": true}").refusal()).contains("an object of quantities");
     }
