@@ -32,6 +32,11 @@ record BinaryEncoding<T>(Function<ProtoReader, T> decoder) implements FeedEncodi
     }
 
     @Override
+    public String continuationAhead(byte[] answer) {
+        return Envelopes.continuation(answer);
+    }
+
+    @Override
     public Event<T> event(byte[] frame) {
         Envelopes.Event event = Envelopes.event(frame);
         return event.type().equals(ERROR)

@@ -29,6 +29,19 @@ final class Envelopes {
         return content(new ProtoReader(answer), message -> list(message, object));
     }
 
+    /** Token of the page after this one, empty on the last one; objects are passed over. */
+    static String continuation(byte[] answer) {
+        return content(new ProtoReader(answer), message -> {
+            for (int field = message.next(); field != 0; field = message.next()) {
+                if (field == 1) {
+                    return message.message(Envelopes::listMetadata).continuation();
+                }
+                message.skip();
+            }
+            return "";
+        });
+    }
+
     private static <T> Page list(ProtoReader message, Function<ProtoReader, T> object) {
         ListMeta metadata = new ListMeta("", "");
         for (int field = message.next(); field != 0; field = message.next()) {

@@ -28,6 +28,16 @@ interface FeedEncoding<T> {
     Page page(byte[] answer, Consumer<T> objects);
 
     /**
+     * Token of the next page, told before the objects of this one are decoded; empty on the last page, and in encodings that
+     * tell it after them.
+     *
+     * @throws RuntimeException when it is no page
+     */
+    default String continuationAhead(byte[] answer) {
+        return "";
+    }
+
+    /**
      * One event of a watch.
      *
      * @throws RuntimeException when it is none

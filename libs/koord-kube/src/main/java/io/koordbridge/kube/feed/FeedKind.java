@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class FeedKind<T extends HasMetadata> {
 
     private static final int PAGE = 500;
+    /** Small once decoded, and many: an API server looks through all that follow for each page. */
+    private static final int PODS_PAGE = 1_000;
+
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
     private static final String NODE_NAME = "spec.nodeName";
@@ -31,7 +34,7 @@ public final class FeedKind<T extends HasMetadata> {
     private static final List<String> FINAL_PHASES = List.of("Succeeded", "Failed");
 
     /** All pods; decoded is what capacity depends on, and who made them. */
-    public static final FeedKind<Pod> PODS = all(Pod.class, PAGE, new BinaryEncoding<>(PodMessages.CAPACITY::pod));
+    public static final FeedKind<Pod> PODS = all(Pod.class, PODS_PAGE, new BinaryEncoding<>(PodMessages.CAPACITY::pod));
 
     /** All nodes; decoded is what capacity depends on. */
     public static final FeedKind<Node> NODES = all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.CAPACITY::node));
@@ -122,7 +125,7 @@ public final class FeedKind<T extends HasMetadata> {
         return new FeedKind<>(
                 PODS.plural,
                 PODS.path,
-                PAGE,
+                PODS_PAGE,
                 fieldSelector(selector),
                 null,
                 new BinaryEncoding<>(messages::pod),

@@ -47,22 +47,37 @@ final class FeedRequests {
     }
 
     /**
-     * One page of a list.
+     * Asks for one page of a list. An answer that is none fails with a {@link RefusedException}.
      *
      * @param continuation token of the page before, empty for the first one
      */
-    byte[] page(String continuation) throws InterruptedException, ExecutionException, TimeoutException {
+    CompletableFuture<byte[]> page(String continuation) {
         String further =
                 continuation.isEmpty() ? "" : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8);
         HttpRequest request = request(
                         "limit=" + kind.page() + further, kind.encoding().listType())
                 .timeout(limits.answer().toMillis(), TimeUnit.MILLISECONDS)
                 .build();
-        HttpResponse<byte[]> answer = client.getHttpClient()
-                .sendAsync(request, byte[].class)
-                .get(limits.answer().toMillis(), TimeUnit.MILLISECONDS);
-        requireEncoded(answer, "listing ");
-        return answer.body();
+        return client.getHttpClient().sendAsync(request, byte[].class).thenApply(answer -> {
+            requireEncoded(answer, "listing ");
+            return answer.body();
+        });
+    }
+
+    /**
+     * Waits for a page.
+     *
+     * @throws RefusedException when the answer is none
+     */
+    byte[] await(CompletableFuture<byte[]> page) throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            return page.get(limits.answer().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RefusedException refused) {
+                throw refused;
+            }
+            throw e;
+        }
     }
 
     /**

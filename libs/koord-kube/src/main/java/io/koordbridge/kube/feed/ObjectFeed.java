@@ -190,11 +190,21 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {
+        try (PagesAhead pages = new PagesAhead(requests, metrics)) {
+            return list(pages);
+        }
+    }
+
+    private String list(PagesAhead pages) throws InterruptedException, ExecutionException, TimeoutException {
         long begin = System.nanoTime();
-        byte[] answer = firstPage();
+        byte[] answer = firstPage(pages);
         sink.listing();
         AtomicLong objects = new AtomicLong();
         while (true) {
+            String ahead = encoding.continuationAhead(answer);
+            if (!ahead.isEmpty()) {
+                pages.ask(ahead);
+            }
             Page page = encoding.page(answer, object -> {
                 objects.incrementAndGet();
                 put(object);
@@ -208,13 +218,13 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
                 LOG.info("{}: listed objects={} millis={}", kind.plural(), objects, millis);
                 return page.resourceVersion();
             }
-            answer = page(page.continuation());
+            answer = page(pages, page.continuation());
         }
     }
 
-    private byte[] firstPage() throws InterruptedException, ExecutionException, TimeoutException {
+    private byte[] firstPage(PagesAhead pages) throws InterruptedException, ExecutionException, TimeoutException {
         try {
-            return page("");
+            return page(pages, "");
         } catch (RefusedException e) {
             if (e.code() == NOT_FOUND && kind.isOptional() && !absent) {
                 LOG.info("{}: kind not installed, will be looked for again", kind.plural());
@@ -227,18 +237,16 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
-    private byte[] page(String continuation) throws InterruptedException, ExecutionException, TimeoutException {
-        try (FeedMetrics.Request request = metrics.list()) {
-            try {
-                byte[] answer = requests.page(continuation);
-                request.answered();
-                state.heard();
-                return answer;
-            } catch (RefusedException e) {
-                request.refused(e);
-                state.heard();
-                throw e;
-            }
+    private byte[] page(PagesAhead pages, String continuation)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        pages.ask(continuation);
+        try {
+            byte[] answer = pages.take();
+            state.heard();
+            return answer;
+        } catch (RefusedException e) {
+            state.heard();
+            throw e;
         }
     }
 

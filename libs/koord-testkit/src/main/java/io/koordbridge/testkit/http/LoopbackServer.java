@@ -63,7 +63,11 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** A whole answer. */
     public static void answer(HttpExchange exchange, int code, String type, String text) throws IOException {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        answer(exchange, code, type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A whole answer. */
+    public static void answer(HttpExchange exchange, int code, String type, byte[] body) throws IOException {
         exchange.getResponseHeaders().putAll(Map.of("Content-Type", List.of(type)));
         exchange.sendResponseHeaders(code, body.length);
         exchange.getResponseBody().write(body);
