@@ -152,9 +152,13 @@ public final class ManagerCluster {
 
     /** Reports that profiles did not change a pod of the namespace "team". */
     List<Event> misses(String pod) {
-        return client.v1().events().inNamespace("team").withField("involvedObject.name", pod).list().getItems().stream()
+        return events(client, "team", pod).stream()
                 .filter(event -> event.getReason().equals("ColocationProfileMissed"))
                 .toList();
+    }
+
+    static List<Event> events(KubernetesClient client, String namespace, String object) {
+        return client.v1().events().inNamespace(namespace).withField("involvedObject.name", object).list().getItems();
     }
 
     /** A pod whose label says that it is batch work. */

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -262,10 +260,7 @@ class QuotaIT {
                 """);
 
         await().atMost(SOON)
-                .untilAsserted(() -> assertThat(
-                                client.v1().events().inNamespace(TEAM).list().getItems())
-                        .filteredOn(event ->
-                                "careless".equals(event.getInvolvedObject().getName()))
+                .untilAsserted(() -> assertThat(ManagerCluster.events(client, TEAM, "careless"))
                         .extracting(Event::getReason, Event::getMessage)
                         .contains(tuple(
                                 "ResourceRatioInvalid",
@@ -398,21 +393,6 @@ class QuotaIT {
     }
 
     private static Pod pod(String name, String quota, String cpu) {
-        return new PodBuilder()
-                .withNewMetadata()
-                .withNamespace(TEAM)
-                .withName(name)
-                .addToLabels(PREFIX + "name", quota)
-                .endMetadata()
-                .withNewSpec()
-                .withContainers(new ContainerBuilder()
-                        .withName("main")
-                        .withImage("example.invalid/none")
-                        .withNewResources()
-                        .addToRequests("cpu", new Quantity(cpu))
-                        .endResources()
-                        .build())
-                .endSpec()
-                .build();
+        return ManagerCluster.pod(TEAM, name, Map.of(PREFIX + "name", quota), Map.of("cpu", cpu));
     }
 }
