@@ -39,12 +39,13 @@ final class LeaseRound {
         if (anyStale()) {
             return keep(state, WaitReason.REPORT_STALE);
         }
+        if (anyIn(ManagerState.DISPUTED)) {
+            return keep(state, WaitReason.NODE_MANAGER_DISPUTED);
+        }
         if (managers.views().isEmpty()) {
             return gone();
         }
-        boolean incomplete =
-                seen.managers().stream().anyMatch(view -> view.podPresent() && view.state() == ManagerState.UNKNOWN);
-        if (incomplete) {
+        if (anyIn(ManagerState.UNKNOWN)) {
             return keep(state, WaitReason.NODE_UNKNOWN);
         }
         LeaseState present = state.withMemory(state.memory().goneSince(null));
@@ -53,6 +54,11 @@ final class LeaseRound {
 
     private boolean anyStale() {
         return seen.managers().stream().anyMatch(view -> view.reportAge().compareTo(times.staleAfter()) > 0);
+    }
+
+    /** Whether a NodeManager with a pod is in a state. */
+    private boolean anyIn(ManagerState wanted) {
+        return seen.managers().stream().anyMatch(view -> view.podPresent() && view.state() == wanted);
     }
 
     /** Nothing may be given to pods while the NodeManager's containers may live without it. */

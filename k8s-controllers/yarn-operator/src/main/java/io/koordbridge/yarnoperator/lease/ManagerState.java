@@ -9,5 +9,7 @@ public enum ManagerState {
     /** Lost, shut down, decommissioned: its containers are over for the ResourceManager. */
     DEAD,
     /** Not in the report. */
-    UNKNOWN
+    UNKNOWN,
+    /** Pods of several nodes name it: what it uses is one node's, and it is not known whose. */
+    DISPUTED
 }

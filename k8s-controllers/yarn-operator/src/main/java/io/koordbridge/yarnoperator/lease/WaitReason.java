@@ -7,6 +7,7 @@ public enum WaitReason {
     REPORT_OLD("the ResourceManager's report is too old to grow on it"),
     REPORT_STALE("the ResourceManager's report is too old"),
     NODE_UNKNOWN("the ResourceManager does not know the node"),
+    NODE_MANAGER_DISPUTED("pods on several nodes name the same NodeManager"),
     NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),
     DECOMMISSIONING("the ResourceManager decommissions the node"),
     AMBIGUOUS_NODE_MANAGER("several NodeManagers share the node"),

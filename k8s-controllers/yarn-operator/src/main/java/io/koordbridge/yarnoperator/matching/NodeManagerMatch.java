@@ -8,8 +8,9 @@ import io.koordbridge.yarnoperator.lease.NodeManagerRef;
  * @param ref its name in the ResourceManager
  * @param way how it was found
  * @param pod namespace and name of its pod
+ * @param here whether its host is a name or an address of the node or the pod, not of the annotation alone
  */
-public record NodeManagerMatch(NodeManagerRef ref, Way way, String pod) {
+public record NodeManagerMatch(NodeManagerRef ref, Way way, String pod, boolean here) {
 
     /** How a NodeManager was found. */
     public enum Way {

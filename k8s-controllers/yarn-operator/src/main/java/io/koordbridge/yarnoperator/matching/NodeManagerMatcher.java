@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class NodeManagerMatcher {
 
+    private static final List<Way> BY_HOST = List.of(Way.HOST_NAME, Way.FQDN, Way.IP);
+
     private NodeManagerMatcher() {}
 
     /** Whether a pod is a NodeManager. */
@@ -39,30 +41,38 @@ public final class NodeManagerMatcher {
      * @param reported {@code host:port} of all nodes by cluster id; a cluster without a report is absent
      */
     public static Optional<NodeManagerMatch> match(Node node, Pod pod, Map<String, Set<String>> reported) {
-        String cluster = AnnotationCodec.text(pod, Annotations.YARN_CLUSTER_ID).orElse("");
-        String podName =
-                pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         HostPort annotated = AnnotationCodec.text(pod, Annotations.YARN_NODE_ID)
                 .map(HostPort::parse)
                 .orElse(null);
-        List<HostPort> known = reported.getOrDefault(cluster, Set.of()).stream()
+        List<HostPort> known = reported.getOrDefault(cluster(pod), Set.of()).stream()
                 .map(HostPort::parse)
                 .filter(one -> one != null)
                 .toList();
         if (annotated != null && known.contains(annotated)) {
-            return Optional.of(match(cluster, annotated, Way.ANNOTATION, podName));
+            return Optional.of(match(node, pod, annotated, Way.ANNOTATION));
         }
-        for (Way way : List.of(Way.HOST_NAME, Way.FQDN, Way.IP)) {
+        for (Way way : BY_HOST) {
             Optional<HostPort> found = find(way, node, pod, annotated, known);
             if (found.isPresent()) {
-                return Optional.of(match(cluster, found.get(), way, podName));
+                return Optional.of(match(node, pod, found.get(), way));
             }
         }
-        return Optional.ofNullable(annotated).map(own -> match(cluster, own, Way.ANNOTATION_UNCONFIRMED, podName));
+        return Optional.ofNullable(annotated).map(own -> match(node, pod, own, Way.ANNOTATION_UNCONFIRMED));
     }
 
-    private static NodeManagerMatch match(String cluster, HostPort id, Way way, String pod) {
-        return new NodeManagerMatch(new NodeManagerRef(cluster, id.host(), id.port()), way, pod);
+    private static NodeManagerMatch match(Node node, Pod pod, HostPort id, Way way) {
+        boolean here = BY_HOST.stream().anyMatch(one -> isHost(one, names(one, node, pod, null), id));
+        return new NodeManagerMatch(new NodeManagerRef(cluster(pod), id.host(), id.port()), way, name(pod), here);
+    }
+
+    /** Id of the cluster that a pod's NodeManager belongs to, empty for the default one. */
+    public static String cluster(Pod pod) {
+        return AnnotationCodec.text(pod, Annotations.YARN_CLUSTER_ID).orElse("");
+    }
+
+    /** Namespace and name. */
+    public static String name(Pod pod) {
+        return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
     }
 
     private record HostPort(String host, int port) {
@@ -85,10 +95,9 @@ public final class NodeManagerMatcher {
 
     private static Optional<HostPort> find(
             Way way, Node node, Pod pod, @Nullable HostPort annotated, List<HostPort> known) {
-        Set<String> names = way == Way.IP ? addresses(node, pod) : hostNames(node, pod, annotated);
-        List<HostPort> found = known.stream()
-                .filter(one -> names.stream().anyMatch(name -> same(way, name, lower(one.host()))))
-                .toList();
+        Set<String> names = names(way, node, pod, annotated);
+        List<HostPort> found =
+                known.stream().filter(one -> isHost(way, names, one)).toList();
         if (found.size() <= 1) {
             return found.stream().findFirst();
         }
@@ -96,6 +105,14 @@ public final class NodeManagerMatcher {
         return found.stream()
                 .filter(one -> annotated != null && one.port() == annotated.port())
                 .findFirst();
+    }
+
+    private static Set<String> names(Way way, Node node, Pod pod, @Nullable HostPort annotated) {
+        return way == Way.IP ? addresses(node, pod) : hostNames(node, pod, annotated);
+    }
+
+    private static boolean isHost(Way way, Set<String> names, HostPort id) {
+        return names.stream().anyMatch(name -> same(way, name, lower(id.host())));
     }
 
     private static boolean same(Way way, String name, String host) {

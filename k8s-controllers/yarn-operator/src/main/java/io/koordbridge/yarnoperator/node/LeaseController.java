@@ -89,7 +89,7 @@ public final class LeaseController implements Reconciler<String> {
         this.caches = parts.caches();
         this.clusters = parts.clusters();
         this.probe = parts.probe();
-        this.observer = new NodeObserver(caches, clusters, probe);
+        this.observer = new NodeObserver(caches, clusters, probe, parts.requeue());
         this.leadership = parts.leadership();
         this.patcher = parts.patcher();
         this.events = parts.events();
@@ -107,9 +107,7 @@ public final class LeaseController implements Reconciler<String> {
         }
         Node cached = caches.node(name);
         if (cached == null) {
-            memories.remove(name);
-            situations.forget(name);
-            return ReconcileResult.done();
+            return forget(name);
         }
         NodeMemory memory = memories.computeIfAbsent(name, unused -> new NodeMemory());
         memory.enter(leadership.term());
@@ -117,14 +115,19 @@ public final class LeaseController implements Reconciler<String> {
         Instant now = clock.instant();
         Observed observed = observer.observe(memory.freshest(cached), memory, leadership.authority(now), now);
         if (!concerned(observed, memory)) {
-            memories.remove(name);
-            situations.forget(name);
-            return ReconcileResult.done();
+            return forget(name);
         }
         if (observed.reading().origin() != null) {
             memory.lastGoodOrigin = observed.reading().origin();
         }
         return leadership.leads() ? lead(observed, memory) : follow(observed);
+    }
+
+    private ReconcileResult forget(String name) {
+        memories.remove(name);
+        situations.forget(name);
+        observer.forget(name);
+        return ReconcileResult.done();
     }
 
     private boolean concerned(Observed observed, NodeMemory memory) {

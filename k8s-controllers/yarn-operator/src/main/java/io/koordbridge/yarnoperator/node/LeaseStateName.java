@@ -19,8 +19,11 @@ public enum LeaseStateName {
     /** Not decided yet. */
     UNKNOWN;
 
-    private static final Set<WaitReason> WITHOUT_NEWS =
-            EnumSet.of(WaitReason.REPORT_STALE, WaitReason.NODE_UNKNOWN, WaitReason.NODE_MANAGER_GONE);
+    private static final Set<WaitReason> WITHOUT_NEWS = EnumSet.of(
+            WaitReason.REPORT_STALE,
+            WaitReason.NODE_UNKNOWN,
+            WaitReason.NODE_MANAGER_GONE,
+            WaitReason.NODE_MANAGER_DISPUTED);
 
     static LeaseStateName of(LeaseStep step, NodeObservation seen) {
         if (step.after() == null) {

@@ -13,6 +13,8 @@ import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import io.koordbridge.yarnoperator.lease.WrittenLease;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
+import io.koordbridge.yarnoperator.matching.PodCheck;
+import io.koordbridge.yarnoperator.node.Claims.Standing;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
 import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
@@ -25,7 +27,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects one observation: reads everything, decides nothing. */
@@ -37,11 +41,19 @@ final class NodeObserver {
     private final ClusterCaches caches;
     private final YarnClusters clusters;
     private final NodeManagerProbe probe;
+    private final Consumer<String> requeue;
+    private final Claims claims = new Claims();
 
-    NodeObserver(ClusterCaches caches, YarnClusters clusters, NodeManagerProbe probe) {
+    NodeObserver(ClusterCaches caches, YarnClusters clusters, NodeManagerProbe probe, Consumer<String> requeue) {
         this.caches = caches;
         this.clusters = clusters;
         this.probe = probe;
+        this.requeue = requeue;
+    }
+
+    /** A node that is no longer there names no NodeManager. */
+    void forget(String node) {
+        claims.enter(node, List.of()).forEach(requeue);
     }
 
     /**
@@ -64,6 +76,8 @@ final class NodeObserver {
         NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin);
         List<String> problems = new ArrayList<>(reading.problems());
         List<NodeManagerMatch> matches = matches(node, problems);
+        claims.enter(name, matches).forEach(requeue);
+        problems.addAll(strangers(name, matches));
         Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
         matches.forEach(match -> managers.put(match.ref(), true));
         memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
@@ -72,7 +86,7 @@ final class NodeObserver {
         }
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
         List<NodeManagerView> views = new ArrayList<>();
-        managers.forEach((ref, pod) -> views.add(view(ref, pod, reported, now)));
+        managers.forEach((ref, pod) -> views.add(view(name, ref, pod, reported, now)));
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
         NodeUsage usage = caches.usage(name);
@@ -113,28 +127,35 @@ final class NodeObserver {
         }
         List<NodeManagerMatch> matches = new ArrayList<>();
         for (Pod pod : caches.nodeManagers(node.getMetadata().getName())) {
-            NodeManagerMatcher.match(node, pod, reported)
-                    .ifPresentOrElse(
-                            matches::add,
-                            () -> problems.add(
-                                    "Pod/" + pod.getMetadata().getNamespace() + "/"
-                                            + pod.getMetadata().getName()
-                                            + ": no ResourceManager reports its host, and it has no usable node-id annotation"));
-        }
-        for (NodeManagerMatch match : matches) {
-            if (clusters.of(match.ref()).isEmpty()) {
-                problems.add(
-                        "Pod/" + match.pod() + ": cluster id '" + match.ref().cluster() + "' has no configuration");
-            }
+            Optional<NodeManagerMatch> match = NodeManagerMatcher.match(node, pod, reported);
+            match.ifPresent(matches::add);
+            PodCheck.problem(pod, match.isPresent(), clusters.declared(), reported.keySet())
+                    .ifPresent(problems::add);
         }
         return matches;
     }
 
+    /** NodeManagers that a node's pods name although they may be another node's. */
+    private List<String> strangers(String node, List<NodeManagerMatch> matches) {
+        List<String> problems = new ArrayList<>();
+        for (NodeManagerMatch match : matches) {
+            if (claims.standing(node, match.ref()) != Standing.OWN) {
+                problems.add(PodCheck.disputed(match, claims.nodes(match.ref())));
+            }
+        }
+        return problems;
+    }
+
     private NodeManagerView view(
-            NodeManagerRef ref, boolean pod, Map<NodeManagerRef, ReportedNode> reported, Instant now) {
+            String name, NodeManagerRef ref, boolean pod, Map<NodeManagerRef, ReportedNode> reported, Instant now) {
         ClusterReport report = clusters.report(ref.cluster()).orElse(null);
         Duration age = report == null ? NEVER_REPORTED : Duration.between(report.asOf(ref.nodeId()), now);
         ReportedNode node = report == null ? null : report.nodes().get(ref.nodeId());
+        Standing standing = claims.standing(name, ref);
+        if (standing != Standing.OWN) {
+            ManagerState state = standing == Standing.DISPUTED ? ManagerState.DISPUTED : ManagerState.DEAD;
+            return new NodeManagerView(ref, state, YarnAmount.ZERO, YarnAmount.ZERO, null, pod, age);
+        }
         if (node == null) {
             return new NodeManagerView(ref, ManagerState.UNKNOWN, YarnAmount.ZERO, YarnAmount.ZERO, null, pod, age);
         }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -80,6 +81,11 @@ public final class YarnClusters implements AutoCloseable {
     /** The connection a NodeManager belongs to. */
     public Optional<ClusterConnection> of(NodeManagerRef target) {
         return Optional.ofNullable(connections.get(target.cluster()));
+    }
+
+    /** Ids of all clusters, the default one's is empty. */
+    public Set<String> declared() {
+        return connections.keySet();
     }
 
     /** The last good report of each cluster that had one. */

@@ -51,20 +51,8 @@ final class SmallCluster implements AutoCloseable {
     }
 
     void addNode(BatchAmount origin) {
-        client.resource(new NodeBuilder()
-                        .withNewMetadata()
-                        .withName(NODE)
-                        .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, text(origin))
-                        .endMetadata()
-                        .withNewStatus()
-                        .addToAllocatable("cpu", new Quantity("32"))
-                        .addToAllocatable("memory", new Quantity("64Gi"))
-                        .addToAllocatable(ResourceNames.BATCH_CPU, Quantities.ofDecimal(origin.milliCpu()))
-                        .addToAllocatable(ResourceNames.BATCH_MEMORY, Quantities.ofBytes(origin.bytes()))
-                        .endStatus()
-                        .build())
-                .create();
-        manager = client.nodes().inform(new ResourceEventHandler<>() {
+        addNode(NODE, origin);
+        manager = client.nodes().withName(NODE).inform(new ResourceEventHandler<>() {
             @Override
             public void onAdd(Node node) {
                 publish(node);
@@ -82,16 +70,37 @@ final class SmallCluster implements AutoCloseable {
         });
     }
 
+    /** A node of which nobody publishes a share. */
+    void addNode(String name, BatchAmount origin) {
+        client.resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .addToAnnotations(Annotations.NODE_ORIGIN_ALLOCATABLE, text(origin))
+                        .endMetadata()
+                        .withNewStatus()
+                        .addToAllocatable("cpu", new Quantity("32"))
+                        .addToAllocatable("memory", new Quantity("64Gi"))
+                        .addToAllocatable(ResourceNames.BATCH_CPU, Quantities.ofDecimal(origin.milliCpu()))
+                        .addToAllocatable(ResourceNames.BATCH_MEMORY, Quantities.ofBytes(origin.bytes()))
+                        .endStatus()
+                        .build())
+                .create();
+    }
+
     void addNodeManagerPod(String nodeId) {
+        addNodeManagerPod(NODE, "nm-0", nodeId);
+    }
+
+    void addNodeManagerPod(String node, String name, String nodeId) {
         client.resource(new PodBuilder()
                         .withNewMetadata()
-                        .withName("nm-0")
+                        .withName(name)
                         .withNamespace("hadoop")
                         .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
                         .addToAnnotations(Annotations.YARN_NODE_ID, nodeId)
                         .endMetadata()
                         .withNewSpec()
-                        .withNodeName(NODE)
+                        .withNodeName(node)
                         .addNewContainer()
                         .withName("nm")
                         .endContainer()

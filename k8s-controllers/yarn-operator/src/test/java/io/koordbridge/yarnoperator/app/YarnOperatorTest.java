@@ -196,6 +196,21 @@ class YarnOperatorTest {
     }
 
     @Test
+    void leavesANodeManagerToTheNodeItRunsOnWhateverAPodElsewhereSays() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        cluster.addNode("node-2", new BatchAmount(4_000, 8L << 30));
+        cluster.addNodeManagerPod("node-2", "nm-2", "nm-0:8041");
+
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/nodes").at("/nodes/1/reason").asText().contains("pods on node-1, node-2"));
+        long checks = ledgerChecks();
+        Awaitility.await().atMost(SOON).until(() -> ledgerChecks() > checks + 3);
+        assertThat(yarn.updates()).hasSize(1);
+    }
+
+    @Test
     void servesThePageWithoutOutsideAssets() throws Exception {
         URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/");
         HttpResponse<String> page = HttpClient.newHttpClient()

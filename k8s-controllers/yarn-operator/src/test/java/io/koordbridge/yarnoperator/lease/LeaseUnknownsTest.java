@@ -38,6 +38,20 @@ class LeaseUnknownsTest extends ProtocolDriver {
     }
 
     @Test
+    void keepsTheLeaseWhilePodsOfSeveralNodesNameTheNodeManager() {
+        next();
+        node.state = ManagerState.DISPUTED;
+        node.processes = YarnProcesses.ABSENT;
+        node.origin = new BatchAmount(6_000, 12L << 30);
+
+        later(Duration.ofMinutes(30));
+
+        assertThat(step.actions()).isEmpty();
+        assertThat(state.lease()).isEqualTo(HALF);
+        assertThat(step.waitsFor()).isEqualTo(WaitReason.NODE_MANAGER_DISPUTED);
+    }
+
+    @Test
     void keepsTheLeaseOfAGoneNodeManagerUntilItsContainersAreProvenGone() {
         next();
         node.podPresent = false;

@@ -56,7 +56,7 @@ class NodeManagerMatcherTest {
     }
 
     private static Optional<NodeManagerMatch> found(String host, int port, Way way) {
-        return Optional.of(new NodeManagerMatch(new NodeManagerRef("", host, port), way, "hadoop/nm-3"));
+        return Optional.of(new NodeManagerMatch(new NodeManagerRef("", host, port), way, "hadoop/nm-3", true));
     }
 
     @Test
@@ -97,6 +97,14 @@ class NodeManagerMatcherTest {
     @Test
     void keepsAnAnnotationThatTheResourceManagerDoesNotKnowYet() {
         assertThat(match(pod("nm-3:8041", null, false))).isEqualTo(found("nm-3", 8041, Way.ANNOTATION_UNCONFIRMED));
+    }
+
+    @Test
+    void tellsAHostOfItsOwnFromOneThatOnlyTheAnnotationNames() {
+        assertThat(match(pod("nm-4:8041", null, false), "nm-4:8041"))
+                .hasValueSatisfying(match -> assertThat(match.here()).isFalse());
+        assertThat(match(pod("worker-1:8041", null, true), "worker-1:8041"))
+                .hasValueSatisfying(match -> assertThat(match.here()).isTrue());
     }
 
     @Test

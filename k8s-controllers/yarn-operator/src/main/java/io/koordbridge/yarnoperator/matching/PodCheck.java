@@ -1,0 +1,62 @@
+package io.koordbridge.yarnoperator.matching;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Says what is wrong with the annotations of a NodeManager's pod. */
+@PureCore
+public final class PodCheck {
+
+    private PodCheck() {}
+
+    /**
+     * What is wrong with a pod's annotations, empty when nothing is.
+     *
+     * @param matched whether its NodeManager was found
+     * @param declared ids of the clusters that are configured
+     * @param heard of these, those whose ResourceManager has answered: one that was not heard yet says nothing against a pod
+     */
+    public static Optional<String> problem(Pod pod, boolean matched, Set<String> declared, Set<String> heard) {
+        String cluster = NodeManagerMatcher.cluster(pod);
+        if (!declared.contains(cluster)) {
+            String known = declared.stream().sorted().map(id -> "'" + id + "'").collect(Collectors.joining(", "));
+            return problem(
+                    pod,
+                    Annotations.YARN_CLUSTER_ID,
+                    " = '" + cluster + "': no cluster of this id is configured, want one of " + known);
+        }
+        if (matched || !heard.contains(cluster)) {
+            return Optional.empty();
+        }
+        String nodeId = AnnotationCodec.text(pod, Annotations.YARN_NODE_ID)
+                .map(text -> " = '" + text + "'")
+                .orElse(" is not set");
+        return problem(
+                pod,
+                Annotations.YARN_NODE_ID,
+                nodeId
+                        + ": want HOST:PORT as 'yarn node -list' shows it, for the ResourceManager knows no host of the names"
+                        + " of the pod or its node");
+    }
+
+    /**
+     * What is wrong with a pod whose NodeManager pods of other nodes name, too.
+     *
+     * @param nodes all of these nodes
+     */
+    public static String disputed(NodeManagerMatch match, Collection<String> nodes) {
+        return "Pod/" + match.pod() + ": annotation " + Annotations.YARN_NODE_ID + " = '"
+                + match.ref().nodeId() + "': pods on " + String.join(", ", nodes)
+                + " name this NodeManager, want each on one node only";
+    }
+
+    private static Optional<String> problem(Pod pod, String annotation, String text) {
+        return Optional.of("Pod/" + NodeManagerMatcher.name(pod) + ": annotation " + annotation + text);
+    }
+}
