@@ -6,6 +6,7 @@ import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,14 +50,22 @@ record ManagersInUse(
         return views.size() > 1;
     }
 
-    /** The updates that make the sum of capabilities the total: in proportion to what each has, rounded down. */
-    List<LeaseAction> updates(YarnAmount total, Duration overcommitTimeout) {
+    /**
+     * The updates that make the sum of capabilities the total: each keeps the minimum of what it has, the rest is divided in proportion to
+     * what each has beyond it, rounded down.
+     */
+    List<LeaseAction> updates(YarnAmount total, YarnAmount minimum, Duration overcommitTimeout) {
+        YarnAmount floors = YarnAmount.ZERO;
+        for (NodeManagerView view : views) {
+            floors = floors.plus(view.capability().min(minimum));
+        }
         List<LeaseAction> updates = new ArrayList<>();
         for (NodeManagerView view : views) {
+            YarnAmount floor = view.capability().min(minimum);
             YarnAmount part = several()
                     ? new YarnAmount(
-                            part(view.capability().vcores(), total.vcores(), capability.vcores()),
-                            part(view.capability().memoryMb(), total.memoryMb(), capability.memoryMb()))
+                            part(view, floor, total, floors, YarnAmount::vcores),
+                            part(view, floor, total, floors, YarnAmount::memoryMb))
                     : total;
             if (!part.equals(view.capability())) {
                 updates.add(new UpdateNodeResource(view.ref(), part, overcommitTimeout));
@@ -65,7 +74,16 @@ record ManagersInUse(
         return updates;
     }
 
-    private static long part(long own, long total, long sum) {
-        return sum == 0 ? 0 : Math.floorDiv(own * total, sum);
+    private long part(
+            NodeManagerView view,
+            YarnAmount floor,
+            YarnAmount total,
+            YarnAmount floors,
+            ToLongFunction<YarnAmount> dimension) {
+        long least = dimension.applyAsLong(floor);
+        long beyond = dimension.applyAsLong(view.capability()) - least;
+        long allBeyond = dimension.applyAsLong(capability) - dimension.applyAsLong(floors);
+        long rest = Math.max(dimension.applyAsLong(total) - dimension.applyAsLong(floors), 0);
+        return least + (allBeyond == 0 ? 0 : Math.floorDiv(beyond * rest, allBeyond));
     }
 }

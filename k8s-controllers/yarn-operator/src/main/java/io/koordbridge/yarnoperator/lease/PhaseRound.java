@@ -191,9 +191,13 @@ final class PhaseRound {
         return pressure ? times.pressureTimeout() : times.drainTimeout();
     }
 
-    /** A shrink under way goes further when the node has fallen further. */
+    /** A shrink under way goes further when the node has fallen further, and not below the minimum of a NodeManager that joins. */
     private LeaseState tightened(LeaseState current) {
         Change change = current.change();
+        if (!plan.minimum().fitsIn(change.goal())) {
+            YarnAmount goal = change.goal().max(plan.minimum());
+            return current.withChange(Change.start(Phase.LOWERING, goal, change.cause(), now));
+        }
         if (change.goal().fitsIn(plan.limit())) {
             return current;
         }
@@ -267,7 +271,7 @@ final class PhaseRound {
     }
 
     private LeaseState send(LeaseState current, YarnAmount value, Duration overcommitTimeout) {
-        actions.addAll(managers.updates(value, overcommitTimeout));
+        actions.addAll(managers.updates(value, settings.planner().minimum(), overcommitTimeout));
         Sent update = new Sent(value, now);
         return current.withChange(current.change().sent(update))
                 .withMemory(current.memory().sent(update, times.uncertainty()));

@@ -44,7 +44,7 @@ public record ProtocolTimes(
     public static final Duration NEVER_KILL = Duration.ofSeconds(2_000_000);
 
     /** Age up to which a report is good enough to start a grow: a third of what is good enough to keep things. */
-    Duration freshFor() {
+    public Duration freshFor() {
         return staleAfter.dividedBy(3);
     }
 

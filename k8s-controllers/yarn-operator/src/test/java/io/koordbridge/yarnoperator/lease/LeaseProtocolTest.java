@@ -20,6 +20,17 @@ class LeaseProtocolTest extends ProtocolDriver {
         node.demand = new Demand(true, 4, 8_192, false);
     }
 
+    private void secondNodeManager(YarnAmount capability) {
+        node.further.add(new NodeManagerView(
+                new NodeManagerRef("", "nm-1", 8041),
+                ManagerState.LIVE,
+                capability,
+                YarnAmount.ZERO,
+                null,
+                true,
+                Duration.ZERO));
+    }
+
     @Test
     void doesNothingInBalance() {
         next();
@@ -241,14 +252,7 @@ class LeaseProtocolTest extends ProtocolDriver {
         @Test
         void neverGrowsANodeWithTwoNodeManagers() {
             yarnWaits();
-            node.further.add(new NodeManagerView(
-                    new NodeManagerRef("", "nm-1", 8041),
-                    ManagerState.LIVE,
-                    new YarnAmount(2, 2_048),
-                    YarnAmount.ZERO,
-                    null,
-                    true,
-                    Duration.ZERO));
+            secondNodeManager(new YarnAmount(2, 2_048));
             node.written = new YarnAmount(12, 22_528);
 
             next();
@@ -259,14 +263,7 @@ class LeaseProtocolTest extends ProtocolDriver {
 
         @Test
         void dividesAShrinkAmongTwoNodeManagers() {
-            node.further.add(new NodeManagerView(
-                    new NodeManagerRef("", "nm-1", 8041),
-                    ManagerState.LIVE,
-                    HALF,
-                    YarnAmount.ZERO,
-                    null,
-                    true,
-                    Duration.ZERO));
+            secondNodeManager(HALF);
             node.written = ALL;
             node.demand = new Demand(true, 0, 0, true);
             node.origin = new BatchAmount(8_000, 16L << 30);
@@ -275,6 +272,32 @@ class LeaseProtocolTest extends ProtocolDriver {
             next();
 
             assertThat(updates()).extracting(UpdateNodeResource::capability).containsOnly(new YarnAmount(4, 8_192));
+        }
+
+        @Test
+        void takesNeitherOfTwoBelowTheMinimum() {
+            secondNodeManager(new YarnAmount(2, 2_048));
+            node.written = new YarnAmount(12, 22_528);
+            node.origin = BatchAmount.ZERO;
+
+            next();
+
+            assertThat(updates()).extracting(UpdateNodeResource::capability).containsOnly(new YarnAmount(1, 1_024));
+        }
+
+        @Test
+        void endsAShrinkToTheMinimumThatASecondJoins() {
+            node.origin = BatchAmount.ZERO;
+            next();
+            node.capability = new YarnAmount(1, 1_024);
+            secondNodeManager(new YarnAmount(1, 1_024));
+
+            next();
+            later(Duration.ofSeconds(30));
+            later(Duration.ofSeconds(30));
+
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.NOTHING);
+            assertThat(state.lease()).isEqualTo(new YarnAmount(2, 2_048));
         }
     }
 }
