@@ -36,6 +36,9 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
     /** Builds and starts the process's parts; register what has to be closed with {@link BridgeContext#manage}. */
     protected abstract void start(C config, BridgeContext context);
 
+    /** Refuses what only a start looks at otherwise, for {@code --check-config}. */
+    protected void check(C config) {}
+
     /** Extra set-up before configuration is read. */
     protected void prepare(Bootstrap<C> bootstrap) {}
 
@@ -67,6 +70,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
             protected void run(Bootstrap<C> bootstrap, Namespace namespace, C config) throws Exception {
                 // What only a start looks at otherwise.
                 config.leaderElection().forLease(processName());
+                check(config);
                 super.run(bootstrap, namespace, config);
             }
 

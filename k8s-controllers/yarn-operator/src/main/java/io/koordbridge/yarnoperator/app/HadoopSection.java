@@ -22,7 +22,7 @@ public final class HadoopSection {
     @NotNull
     @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
     @JsonProperty
-    @JsonPropertyDescription("How often node reports are read.")
+    @JsonPropertyDescription("How often node reports are read; at most a third of lease.times.reportStale.")
     private Duration pollInterval = Duration.seconds(1);
 
     @JsonProperty

@@ -3,6 +3,8 @@ package io.koordbridge.yarnoperator.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
+import io.dropwizard.validation.MaxDuration;
+import io.dropwizard.validation.OneOf;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
@@ -21,15 +23,28 @@ import jakarta.validation.constraints.NotNull;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** Section {@code lease}: how much YARN gets and how changes are carried out. */
 public final class LeaseSection {
 
+    /** As much as is believed of a ResourceManager, so that no sum overflows. */
+    private static final long MOST_VCORES = 1_000_000;
+
+    private static final long MOST_MB = 1L << 30;
+
+    /** YARN counts a timeout in milliseconds of 32 bits. */
+    private static final int LONGEST_TIMEOUT_DAYS = 20;
+
     @NotNull
+    @OneOf(
+            value = {"static", "demand", "yarn-first", "pods-first"},
+            ignoreCase = true)
     @JsonProperty
-    @JsonPropertyDescription("How free batch capacity is divided: static, demand, yarn-first or pods-first.")
+    @JsonPropertyDescription("How free batch capacity is divided.")
     private String policy = "demand";
 
+    @NotNull
     @DecimalMin("0")
     @DecimalMax("1")
     @JsonProperty
@@ -37,12 +52,14 @@ public final class LeaseSection {
             "static: YARN's part of the origin. The node label node.koordinator.sh/yarn-share replaces it.")
     private BigDecimal share = new BigDecimal("0.5");
 
+    @NotNull
     @DecimalMin("0")
     @DecimalMax("1")
     @JsonProperty
     @JsonPropertyDescription("demand: YARN's part of the free rest while both sides wait or neither does.")
     private BigDecimal weight = new BigDecimal("0.5");
 
+    @NotNull
     @DecimalMin("0")
     @DecimalMax("1")
     @JsonProperty
@@ -50,43 +67,53 @@ public final class LeaseSection {
     private BigDecimal maxShare = BigDecimal.ONE;
 
     @Min(0)
+    @Max(MOST_VCORES)
     @JsonProperty
     @JsonPropertyDescription("vcores that a NodeManager in use always keeps; the ResourceManager's minimum allocation.")
     private long minVcores = 1;
 
     @Min(0)
+    @Max(MOST_MB)
     @JsonProperty
     @JsonPropertyDescription(
             "MiB that a NodeManager in use always keeps; below the minimum allocation YARN shuts the node down.")
     private long minMB = 1024;
 
     @Min(1)
+    @Max(MOST_MB)
     @JsonProperty
     @JsonPropertyDescription("Leases are whole multiples of this many MiB.")
     private long memoryStepMB = 512;
 
     @Min(0)
+    @Max(MOST_VCORES * 1000)
     @JsonProperty
     @JsonPropertyDescription("pods-first: milli-CPU kept free for pods to come.")
     private long headroomMilliCpu;
 
     @Min(0)
+    @Max(MOST_MB)
     @JsonProperty
     @JsonPropertyDescription("pods-first: MiB kept free for pods to come.")
     private long headroomMB;
 
     @NotNull
+    @OneOf(
+            value = {"safe", "reference"},
+            ignoreCase = true)
     @JsonProperty
     @JsonPropertyDescription(
             "Units: safe (MiB, rounded so that nothing is sold twice) or reference (decimal MB, " + "rounded up).")
     private String conversion = "safe";
 
+    @NotNull
     @DecimalMin("0.001")
     @DecimalMax("100")
     @JsonProperty
     @JsonPropertyDescription("safe: vcores per core.")
     private BigDecimal vcoreRatio = BigDecimal.ONE;
 
+    @NotNull
     @DecimalMin("0.001")
     @DecimalMax("100")
     @JsonProperty
@@ -134,13 +161,17 @@ public final class LeaseSection {
     public static final class TimesSection {
 
         @NotNull
+        @MaxDuration(value = LONGEST_TIMEOUT_DAYS, unit = TimeUnit.DAYS)
         @JsonProperty
-        @JsonPropertyDescription("YARN's overcommit timeout of a shrink by policy.")
+        @JsonPropertyDescription(
+                "YARN's overcommit timeout of a shrink by policy; with 0s containers are killed at once.")
         private Duration drain = Duration.minutes(10);
 
         @NotNull
+        @MaxDuration(value = LONGEST_TIMEOUT_DAYS, unit = TimeUnit.DAYS)
         @JsonProperty
-        @JsonPropertyDescription("YARN's overcommit timeout of a shrink because the node itself fell.")
+        @JsonPropertyDescription(
+                "YARN's overcommit timeout of a shrink because the node itself fell; with 0s containers are killed at once.")
         private Duration pressure = Duration.seconds(15);
 
         @NotNull
@@ -160,7 +191,9 @@ public final class LeaseSection {
 
         @NotNull
         @JsonProperty
-        @JsonPropertyDescription("Age from which a report of the ResourceManager no longer counts.")
+        @JsonPropertyDescription(
+                "Age from which a report of the ResourceManager no longer counts; at least three times "
+                        + "hadoop.pollInterval.")
         private Duration reportStale = Duration.seconds(10);
 
         @NotNull
@@ -189,7 +222,7 @@ public final class LeaseSection {
 
     LeaseSettings settings() {
         PlannerSettings planner = new PlannerSettings(
-                named(SharePolicy.class, "lease.policy", policy),
+                named(SharePolicy.class, policy),
                 thousandths(share),
                 thousandths(weight),
                 thousandths(maxShare),
@@ -214,7 +247,7 @@ public final class LeaseSection {
     }
 
     private YarnConversion conversion() {
-        Profile profile = named(Profile.class, "lease.conversion", conversion);
+        Profile profile = named(Profile.class, conversion);
         return profile == Profile.REFERENCE
                 ? YarnConversion.REFERENCE
                 : YarnConversion.safe(thousandths(vcoreRatio), thousandths(memoryRatio));
@@ -228,17 +261,7 @@ public final class LeaseSection {
         return value.movePointRight(3).setScale(0, RoundingMode.DOWN).intValueExact();
     }
 
-    private static <E extends Enum<E>> E named(Class<E> type, String key, String text) {
-        for (E one : type.getEnumConstants()) {
-            if (one.name().equals(text.trim().toUpperCase(Locale.ROOT).replace('-', '_'))) {
-                return one;
-            }
-        }
-        StringBuilder allowed = new StringBuilder();
-        for (E one : type.getEnumConstants()) {
-            allowed.append(allowed.length() == 0 ? "" : ", ")
-                    .append(one.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        }
-        throw new IllegalArgumentException(key + ": '" + text + "' is not one of " + allowed);
+    private static <E extends Enum<E>> E named(Class<E> type, String text) {
+        return Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

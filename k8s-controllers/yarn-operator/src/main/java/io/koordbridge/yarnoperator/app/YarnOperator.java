@@ -52,8 +52,14 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
     }
 
     @Override
+    protected void check(YarnOperatorConfiguration config) {
+        config.leaseSettings();
+        config.hadoop().login();
+    }
+
+    @Override
     protected void start(YarnOperatorConfiguration config, BridgeContext context) {
-        LeaseSettings settings = config.lease().settings();
+        LeaseSettings settings = config.leaseSettings();
         MetricRegistry metrics = context.metrics();
         LeaderGate gate = context.newLeaderGate(WellKnown.YARN_OPERATOR_LEASE);
         Leadership leadership =

@@ -3,8 +3,10 @@ package io.koordbridge.yarnoperator.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.yarnoperator.lease.LeaseSettings;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
 
 /** Configuration of the process; {@code conf/yarn-operator.yaml} names every key. */
 public final class YarnOperatorConfiguration extends BridgeConfiguration {
@@ -29,5 +31,18 @@ public final class YarnOperatorConfiguration extends BridgeConfiguration {
     /** How leases are made. */
     public LeaseSection lease() {
         return lease;
+    }
+
+    /** Settings of the lease; refuses what sections hold that cannot be together. */
+    LeaseSettings leaseSettings() {
+        LeaseSettings settings = lease.settings();
+        Duration longest = settings.times().freshFor();
+        if (hadoop.pollInterval().compareTo(longest) > 0) {
+            throw new IllegalArgumentException(
+                    "hadoop.pollInterval = " + hadoop.pollInterval().toMillis()
+                            + "ms: must be at most " + longest.toMillis()
+                            + "ms, a third of lease.times.reportStale, or reports are too old before the next one comes");
+        }
+        return settings;
     }
 }

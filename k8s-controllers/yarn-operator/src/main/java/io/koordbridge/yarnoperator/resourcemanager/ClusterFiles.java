@@ -20,10 +20,15 @@ final class ClusterFiles {
     private static final String SITE = "yarn-site.xml";
     private static final String CORE = "core-site.xml";
 
+    private static final String CONF_DIR = "hadoop.confDir = ";
+
     private ClusterFiles() {}
 
     /** Files to read, in order, by cluster id; the default cluster's id is empty. */
     static Map<String, List<Path>> find(Path directory) {
+        if (!Files.isDirectory(directory) || !Files.isReadable(directory)) {
+            throw new IllegalArgumentException(CONF_DIR + directory + ": not a readable directory");
+        }
         Map<String, List<Path>> clusters = new TreeMap<>();
         try (Stream<Path> all = Files.walk(directory)) {
             List<Path> sites = all.filter(Files::isRegularFile)
@@ -41,6 +46,10 @@ final class ClusterFiles {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the Hadoop configuration directory " + directory, e);
+        }
+        if (clusters.isEmpty()) {
+            throw new IllegalArgumentException(CONF_DIR + directory + ": want " + SITE + " in it, or ID." + SITE
+                    + " for a further cluster; without either there is no ResourceManager to ask");
         }
         return clusters;
     }
@@ -61,7 +70,16 @@ final class ClusterFiles {
         configuration.addResource("core-default.xml");
         configuration.addResource("yarn-default.xml");
         files.forEach(file -> configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
-        ClientLimits.apply(configuration);
+        try {
+            ClientLimits.apply(configuration);
+        } catch (RuntimeException e) {
+            // Hadoop reads the files with the first use, and throws what its parser threw.
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IllegalArgumentException(
+                    "hadoop.confDir: " + files + " cannot be read: "
+                            + cause.getMessage().replaceAll("\\s+", " "),
+                    e);
+        }
         return configuration;
     }
 

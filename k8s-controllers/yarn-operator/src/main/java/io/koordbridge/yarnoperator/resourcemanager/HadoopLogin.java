@@ -19,7 +19,7 @@ public record HadoopLogin(
     public HadoopLogin {
         if ((principal == null) != (keytab == null)) {
             throw new IllegalArgumentException(
-                    "Kerberos needs both principal '" + principal + "' and keytab '" + keytab + "'");
+                    "hadoop.principal = '" + principal + "', hadoop.keytab = '" + keytab + "': Kerberos needs both");
         }
     }
 }

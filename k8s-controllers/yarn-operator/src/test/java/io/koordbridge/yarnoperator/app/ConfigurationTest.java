@@ -23,6 +23,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigurationTest {
 
@@ -117,10 +119,37 @@ class ConfigurationTest {
     void refusesWhatIsOutOfRangeOrUnknown() {
         assertThatThrownBy(() -> read("lease: {share: 1.5}")).hasMessageContaining("share");
         assertThatThrownBy(() -> read("lease: {polcy: static}")).hasMessageContaining("polcy");
-        assertThatThrownBy(() -> read("lease: {policy: half}").lease().settings())
+        assertThatThrownBy(() -> read("lease: {policy: half}"))
                 .hasMessageContaining("lease.policy")
                 .hasMessageContaining("static, demand, yarn-first, pods-first");
         assertThatThrownBy(() -> read("hadoop: {principal: p}").hadoop().login())
-                .hasMessageContaining("keytab");
+                .hasMessage("hadoop.principal = 'p', hadoop.keytab = 'null': Kerberos needs both");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "conversion: half | lease.conversion must be one of [safe, reference]",
+                "share: null | lease.share must not be null",
+                "vcoreRatio: null | lease.vcoreRatio must not be null",
+                "minVcores: 9999999999 | lease.minVcores must be less than or equal to 1000000",
+                "minMB: 999999999999 | lease.minMB must be less than or equal to 1073741824",
+                "headroomMB: 9223372036854775807 | lease.headroomMB must be less than or equal to 1073741824",
+                "times: {drain: 30d} | lease.times.drain must be less than or equal to 20 DAYS",
+                "times: {pressure: 30d} | lease.times.pressure must be less than or equal to 20 DAYS",
+            })
+    void refusesWhatWouldFailWithTheFirstUseOnly(String section, String problem) {
+        assertThatThrownBy(() -> read("lease: {" + section + "}")).hasMessageContaining(problem);
+    }
+
+    @Test
+    void refusesReportsThatAreTooOldBeforeTheNextOneComes() throws Exception {
+        YarnOperatorConfiguration config = read("{hadoop: {pollInterval: 4s}, lease: {times: {reportStale: 10s}}}");
+
+        assertThatThrownBy(config::leaseSettings)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("hadoop.pollInterval = 4000ms: must be at most 3333ms");
+        assertThatThrownBy(() -> new YarnOperator().check(config)).hasMessageContaining("hadoop.pollInterval");
     }
 }

@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.io.IOException;
@@ -42,6 +43,28 @@ class EdgeFilesTest {
         assertThat(clusters).containsOnlyKeys("", "blue");
         assertThat(clusters.get("")).containsExactly(core, yarn);
         assertThat(clusters.get("blue")).containsExactly(blue);
+    }
+
+    @Test
+    void saysWhatIsWantedWhereNoClusterIsDeclared() throws IOException {
+        site("notes.xml", "x", "1");
+        Path missing = directory.resolve("missing");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterFiles.find(directory))
+                .withMessageStartingWith("hadoop.confDir = " + directory + ": want yarn-site.xml in it");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterFiles.find(missing))
+                .withMessage("hadoop.confDir = " + missing + ": not a readable directory");
+    }
+
+    @Test
+    void namesAFileThatIsNoConfiguration() throws IOException {
+        Path yarn = Files.writeString(directory.resolve("yarn-site.xml"), "<configuration><property>");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterFiles.read(List.of(yarn)))
+                .withMessageStartingWith("hadoop.confDir: [" + yarn + "] cannot be read: ");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.koordbridge.frame.reference;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MaxDataSize;
+import io.dropwizard.validation.MaxDuration;
 import io.dropwizard.validation.MinDuration;
 import io.dropwizard.validation.OneOf;
 import jakarta.validation.constraints.DecimalMax;
@@ -39,6 +40,12 @@ final class Constraints {
                         field,
                         MinDuration.class,
                         one -> ">= "
+                                + UnitTexts.of(Duration.milliseconds(one.unit().toMillis(one.value()))))
+                .ifPresent(words::add);
+        of(
+                        field,
+                        MaxDuration.class,
+                        one -> "<= "
                                 + UnitTexts.of(Duration.milliseconds(one.unit().toMillis(one.value()))))
                 .ifPresent(words::add);
         of(
