@@ -27,10 +27,6 @@ final class LeaseMetrics {
         count(MetricNames.of("koord_yarnoperator_updates_total", "direction", grow ? "grow" : "shrink"));
     }
 
-    void ledgerBroken() {
-        count("koord_yarnoperator_ledger_broken_total");
-    }
-
     void badInput() {
         count("koord_yarnoperator_bad_input_total");
     }
