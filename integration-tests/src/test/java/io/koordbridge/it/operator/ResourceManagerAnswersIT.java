@@ -92,7 +92,7 @@ class ResourceManagerAnswersIT {
         assertThat(scene.operator().logged(FAILED))
                 .as(scene.operator().logTail())
                 .isEqualTo(failed + 1);
-        awaitEvents("ResourceManagerFails", "Lease", "node reports of cluster ''", 1);
+        awaitEvents("ResourceManagerFails", "Lease", "cluster default: node reports: ", 1);
 
         proxy.garbles(false);
         scene.awaitCapacity(5, 5_120);

@@ -39,6 +39,8 @@ class ColoTest {
             "ledger-draining, draining, 0, ledger check",
             "ledger-broken, troubled, 1, ledger check",
             "ledger-empty, empty, 1, ledger check",
+            "ledger-silent, silent, 1, ledger check",
+            "status-silent, silent, 0, status",
         })
         void areAsRecorded(String golden, String answers, int exitCode, String command) {
             operator.answers(answers);

@@ -38,7 +38,10 @@ final class LedgerText {
             case "OK" -> "what is sold fits into the batch origin on every node";
             case "DRAINING" -> "more is sold than there is, inside an announced shrink";
             case "BROKEN" -> "more is sold than there is, without an announced shrink";
-            default -> "nothing was checked: no node publishes batch resources";
+            default ->
+                ledger.rows().isEmpty()
+                        ? "nothing was checked: no node has a NodeManager's pod or a lease"
+                        : "what YARN holds on some node is not known: colo explain node NAME";
         };
         return "%s: %s (%d checks since start, %d broken)"
                 .formatted(ledger.verdict(), meaning, ledger.checks(), ledger.brokenChecks());

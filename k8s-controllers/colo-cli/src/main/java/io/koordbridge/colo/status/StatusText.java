@@ -51,8 +51,7 @@ final class StatusText {
                         ? "NO_DATA"
                         : Integer.toString(status.nodes().total()),
                 status.nodes().matched() + " matched, " + status.nodes().unmatched() + " unmatched"));
-        rows.add(List.of(
-                "ledger", status.ledger().verdict(), verdict(status.ledger().verdict())));
+        rows.add(List.of("ledger", status.ledger().verdict(), verdict(status)));
         return rows;
     }
 
@@ -73,12 +72,15 @@ final class StatusText {
         return text(cluster.resourceManager()) + ", " + text(cluster.auth()) + ", " + call;
     }
 
-    private static String verdict(String verdict) {
-        return switch (verdict) {
+    private static String verdict(StatusAnswer status) {
+        return switch (status.ledger().verdict()) {
             case "OK" -> "pods and YARN fit into the batch origin everywhere";
             case "DRAINING" -> "more is sold than there is, inside an announced shrink";
             case "BROKEN" -> "more is sold than there is: colo ledger check";
-            default -> "nothing was checked yet";
+            default ->
+                status.nodes().total() == 0
+                        ? "nothing was checked yet"
+                        : "what YARN holds on some node is not known: colo explain node NAME";
         };
     }
 

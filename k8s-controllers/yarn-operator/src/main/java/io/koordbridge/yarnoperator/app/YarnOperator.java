@@ -26,6 +26,7 @@ import io.koordbridge.yarnoperator.view.CapacityResource;
 import io.koordbridge.yarnoperator.view.CapacityView;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -108,7 +109,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
     private record Turn(String cluster, boolean up, String text) {
 
         String sentence() {
-            return "cluster " + (cluster.isEmpty() ? "default" : cluster) + ": " + text;
+            return "cluster " + ClusterDeclaration.name(cluster) + ": " + text;
         }
     }
 
@@ -131,15 +132,17 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         context.environment().healthChecks().register("caches", new HealthCheck() {
             @Override
             protected Result check() {
-                return caches.live() ? Result.healthy() : Result.unhealthy("nodes and pods are not watched now");
+                return caches.lacking().map(Result::unhealthy).orElseGet(Result::healthy);
             }
         });
         context.environment().healthChecks().register("resource-managers", new HealthCheck() {
             @Override
             protected Result check() {
                 for (ClusterStatus one : clusters.status()) {
-                    if (one.lastProblem() != null || one.lastGood() == null) {
-                        return Result.unhealthy("cluster '%s': %s", one.cluster(), one.lastProblem());
+                    Optional<String> problem = one.problem();
+                    if (problem.isPresent() || one.lastGood() == null) {
+                        return Result.unhealthy(problem.orElseGet(() -> "cluster "
+                                + ClusterDeclaration.name(one.cluster()) + ": no ResourceManager has answered yet"));
                     }
                 }
                 return Result.healthy();

@@ -38,7 +38,7 @@ public final class LedgerCheck {
         String reason;
         if (!entry.known()) {
             verdict = Verdict.NO_DATA;
-            reason = "no fresh report of the ResourceManager";
+            reason = "what YARN holds is not known now";
         } else if (excess == 0) {
             verdict = Verdict.OK;
             reason = "what is sold fits";

@@ -14,9 +14,12 @@ import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator remembers of the API server. Feeds keep trying when it cannot be reached, at the start too. */
@@ -125,6 +128,24 @@ public final class ClusterCaches implements AutoCloseable {
     /** Whether nodes and pods follow the API server now. */
     public boolean live() {
         return filled() && nodes.following() && pods.following();
+    }
+
+    /** Which kinds were not read yet, or are not followed now, in one sentence; empty when there are none. */
+    public Optional<String> lacking() {
+        String unread = kinds(nodes.synced(), pods.synced());
+        if (!unread.isEmpty()) {
+            return Optional.of(unread + " not read yet: nothing is decided before; the log says what is lacking");
+        }
+        String lost = kinds(nodes.following(), pods.following());
+        return lost.isEmpty()
+                ? Optional.empty()
+                : Optional.of(lost + " not followed now: nothing grows until they are");
+    }
+
+    private String kinds(boolean withoutNodes, boolean withoutPods) {
+        return Stream.of(withoutNodes ? "" : nodes.plural(), withoutPods ? "" : pods.plural())
+                .filter(kind -> !kind.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     @Nullable

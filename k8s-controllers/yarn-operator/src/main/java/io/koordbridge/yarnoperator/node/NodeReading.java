@@ -87,6 +87,7 @@ public record NodeReading(
                     .map(ResourceListDocument::resources)
                     .orElse(null);
             if (resources != null) {
+                problems.addAll(outOfRange(node, resources));
                 return origin(batch(resources), offers(allocatable));
             }
         } catch (BadAnnotationException | IllegalArgumentException | ArithmeticException e) {
@@ -103,6 +104,20 @@ public record NodeReading(
         return nothing && !offered
                 ? new Origin(null, "none: the resource was removed")
                 : new Origin(amount, "annotation " + Annotations.NODE_ORIGIN_ALLOCATABLE);
+    }
+
+    private static List<String> outOfRange(Node node, Map<String, Quantity> resources) {
+        List<String> problems = new ArrayList<>();
+        for (String name : List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY)) {
+            Quantity quantity = resources.get(name);
+            BigDecimal amount = quantity == null ? BigDecimal.ZERO : Quantities.decimal(quantity);
+            if (amount.signum() < 0 || amount.compareTo(BigDecimal.valueOf(BatchAmount.LIMIT)) > 0) {
+                problems.add("Node/" + node.getMetadata().getName() + ": " + Annotations.NODE_ORIGIN_ALLOCATABLE + " "
+                        + name + " = " + quantity + ": want 0 to " + BatchAmount.LIMIT
+                        + ", the nearest of these counts");
+            }
+        }
+        return problems;
     }
 
     private static boolean offers(@Nullable Map<String, Quantity> allocatable) {

@@ -37,6 +37,7 @@ public final class ClusterConnection implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterConnection.class);
 
     private final String cluster;
+    private final String name;
     private final ClusterDeclaration declaration;
     private final BooleanSupplier mayWrite;
     private final BiConsumer<Boolean, String> onTurn;
@@ -68,6 +69,7 @@ public final class ClusterConnection implements AutoCloseable {
             Clock clock,
             MetricRegistry metrics) {
         this.cluster = cluster;
+        this.name = ClusterDeclaration.name(cluster);
         this.declaration = declaration;
         this.onTurn = onTurn;
         this.mayWrite = mayWrite;
@@ -79,7 +81,7 @@ public final class ClusterConnection implements AutoCloseable {
 
     private java.util.concurrent.ThreadFactory daemon(String prefix) {
         return task -> {
-            Thread thread = new Thread(task, prefix + (cluster.isEmpty() ? "default" : cluster));
+            Thread thread = new Thread(task, prefix + name);
             thread.setDaemon(true);
             return thread;
         };
@@ -121,7 +123,7 @@ public final class ClusterConnection implements AutoCloseable {
         });
         old.keySet().stream()
                 .filter(nodeId -> !fresh.refused().containsKey(nodeId))
-                .forEach(nodeId -> LOG.info("reports of a node can be used again cluster={} node={}", cluster, nodeId));
+                .forEach(nodeId -> LOG.info("reports of a node can be used again cluster={} node={}", name, nodeId));
     }
 
     private @Nullable PendingDemand pending(ResourceManager client) {
@@ -130,7 +132,7 @@ public final class ClusterConnection implements AutoCloseable {
             Optional<ReportCheck.BadField> bad = ReportCheck.firstBad(pending);
             if (bad.isEmpty()) {
                 if (asking.ends()) {
-                    LOG.info("demand is known again cluster={}", cluster);
+                    LOG.info("demand is known again cluster={}", name);
                 }
                 return pending;
             }
@@ -143,7 +145,7 @@ public final class ClusterConnection implements AutoCloseable {
 
     private void unknownDemand(String text) {
         if (asking.begins(text)) {
-            LOG.warn("demand is not known cluster={} problem={}", cluster, text);
+            LOG.warn("demand is not known cluster={} problem={}", name, text);
         }
     }
 
@@ -176,7 +178,7 @@ public final class ClusterConnection implements AutoCloseable {
     private void succeeded(String call, Trouble trouble) {
         breaker.succeeded();
         if (trouble.ends()) {
-            LOG.info("ResourceManager answers again cluster={} call={}", cluster, call);
+            LOG.info("ResourceManager answers again cluster={} call={}", name, call);
             onTurn.accept(true, call + " answered again");
         }
     }
@@ -185,10 +187,10 @@ public final class ClusterConnection implements AutoCloseable {
         breaker.failed(clock.instant());
         String text = e instanceof ResourceManagerException ? String.valueOf(e.getMessage()) : e.toString();
         if (trouble.begins(text)) {
-            LOG.warn("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
+            LOG.warn("ResourceManager call failed cluster={} call={} problem={}", name, call, text);
             onTurn.accept(false, text);
         } else {
-            LOG.debug("ResourceManager call failed cluster={} call={} problem={}", cluster, call, text);
+            LOG.debug("ResourceManager call failed cluster={} call={} problem={}", name, call, text);
         }
     }
 
@@ -246,9 +248,13 @@ public final class ClusterConnection implements AutoCloseable {
     /** How it is doing. */
     public ClusterStatus status() {
         ClusterReport last = report;
-        String problem = reading.text() == null ? updating.text() : reading.text();
         return new ClusterStatus(
-                cluster, last == null ? null : last.at(), problem, declaration.address(), declaration.auth());
+                cluster,
+                last == null ? null : last.at(),
+                reading.text(),
+                updating.text(),
+                declaration.address(),
+                declaration.auth());
     }
 
     @Override

@@ -75,7 +75,7 @@ public record ClusterReport(
             return earlier;
         }
         Instant lastGood = before != null && before.nodes.containsKey(nodeId) ? before.asOf(nodeId) : null;
-        String name = cluster.isEmpty() ? "default" : cluster;
+        String name = ClusterDeclaration.name(cluster);
         return new Refusal(bad.field(), "report of " + nodeId + " by cluster '" + name + "': " + bad.text(), lastGood);
     }
 

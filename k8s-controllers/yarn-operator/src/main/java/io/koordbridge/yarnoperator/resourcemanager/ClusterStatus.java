@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,13 +9,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cluster id, empty for the default one
  * @param lastGood when the last good report was asked for, null before the first
- * @param lastProblem why the last call failed, null when it did not
+ * @param silence why the last question for reports failed, null when it did not
+ * @param refusal why the last update failed, null when it did not
  * @param address of the ResourceManager's administration, several with commas
  * @param auth {@code simple} or {@code kerberos}
  */
 public record ClusterStatus(
         String cluster,
         @Nullable Instant lastGood,
-        @Nullable String lastProblem,
+        @Nullable String silence,
+        @Nullable String refusal,
         String address,
-        String auth) {}
+        String auth) {
+
+    /** What is wrong, in one sentence; empty while all is well. */
+    public Optional<String> problem() {
+        String who = "ResourceManager of cluster " + ClusterDeclaration.name(cluster);
+        if (silence != null) {
+            return Optional.of(who + " does not answer, leases stay as they are: " + silence);
+        }
+        return Optional.ofNullable(refusal).map(text -> who + " answers, but takes no updates: " + text);
+    }
+}

@@ -32,33 +32,28 @@ final class HadoopResourceManager implements ResourceManager {
 
     private static final String ROOT_QUEUE = "root";
 
-    private final String cluster;
     private final ApplicationClientProtocol applications;
     private final ResourceManagerAdministrationProtocol administration;
 
     private HadoopResourceManager(
-            String cluster,
-            ApplicationClientProtocol applications,
-            ResourceManagerAdministrationProtocol administration) {
-        this.cluster = cluster;
+            ApplicationClientProtocol applications, ResourceManagerAdministrationProtocol administration) {
         this.applications = applications;
         this.administration = administration;
     }
 
     /** Proxies for a cluster; Hadoop connects with the first call. */
-    static HadoopResourceManager connect(String cluster, Configuration configuration, HadoopLogin login) {
+    static HadoopResourceManager connect(Configuration configuration, HadoopLogin login) {
         try {
             UserGroupInformation user = user(configuration, login);
             PrivilegedExceptionAction<HadoopResourceManager> proxies = () -> new HadoopResourceManager(
-                    cluster,
                     ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
                     ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class));
             return user.doAs(proxies);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ResourceManagerException("connect to cluster '" + cluster + "'", e);
+            throw new ResourceManagerException("connect", e);
         } catch (IOException | RuntimeException e) {
-            throw new ResourceManagerException("connect to cluster '" + cluster + "'", e);
+            throw new ResourceManagerException("connect", e);
         }
     }
 
@@ -80,7 +75,7 @@ final class HadoopResourceManager implements ResourceManager {
         try {
             return call.run();
         } catch (IOException | YarnException | RuntimeException e) {
-            throw new ResourceManagerException(what + " of cluster '" + cluster + "'", e);
+            throw new ResourceManagerException(what, e);
         }
     }
 

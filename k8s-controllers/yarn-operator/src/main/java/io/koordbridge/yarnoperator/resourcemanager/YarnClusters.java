@@ -38,8 +38,12 @@ public final class YarnClusters implements AutoCloseable {
             ClusterDeclaration declaration = new ClusterDeclaration(
                     ClusterFiles.administration(configuration),
                     login.principal() == null ? "simple" : "kerberos",
-                    () -> HadoopResourceManager.connect(cluster, configuration, login));
-            LOG.info("cluster declared cluster={} address={} files={}", cluster, declaration.address(), files);
+                    () -> HadoopResourceManager.connect(configuration, login));
+            LOG.info(
+                    "cluster declared cluster={} address={} files={}",
+                    ClusterDeclaration.name(cluster),
+                    declaration.address(),
+                    files);
             found.put(cluster, declaration);
         });
         return found;

@@ -7,11 +7,11 @@ import io.koordbridge.yarnoperator.view.Answers.StatusAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Instant;
@@ -39,14 +39,18 @@ public final class CapacityResource {
     @GET
     @Path("/nodes/{name}/explain")
     public ExplainAnswer explain(@PathParam("name") String name) {
-        return view.explain(name).orElseThrow(() -> new NotFoundException(unknown(name)));
+        return view.explain(name)
+                .orElseThrow(() -> view.unread()
+                        .map(lacking -> problem(Response.Status.SERVICE_UNAVAILABLE, lacking))
+                        .orElseGet(() -> problem(
+                                Response.Status.NOT_FOUND, "node " + name + " has no NodeManager and no lease")));
     }
 
-    private static Response unknown(String name) {
-        return Response.status(Response.Status.NOT_FOUND)
+    private static WebApplicationException problem(Response.Status status, String text) {
+        return new WebApplicationException(Response.status(status)
                 .type(MediaType.APPLICATION_JSON)
-                .entity(Map.of("error", "node " + name + " has no NodeManager and no lease"))
-                .build();
+                .entity(Map.of("error", text))
+                .build());
     }
 
     /** The ledger. */
@@ -66,7 +70,12 @@ public final class CapacityResource {
     /** Samples and events after a time. */
     @GET
     @Path("/timeline")
-    public TimelineAnswer timeline(@QueryParam("since") @DefaultValue("0") long sinceEpochMillis) {
-        return view.timeline(Instant.ofEpochMilli(Math.max(sinceEpochMillis, 0)));
+    public TimelineAnswer timeline(@QueryParam("since") @DefaultValue("0") String since) {
+        try {
+            return view.timeline(Instant.ofEpochMilli(Math.max(Long.parseLong(since), 0)));
+        } catch (NumberFormatException e) {
+            throw problem(
+                    Response.Status.BAD_REQUEST, "since = '" + since + "': want a time in milliseconds since 1970");
+        }
     }
 }

@@ -11,6 +11,7 @@ import io.koordbridge.yarnoperator.node.ClusterCaches;
 import io.koordbridge.yarnoperator.node.Leadership;
 import io.koordbridge.yarnoperator.node.NodeSituation;
 import io.koordbridge.yarnoperator.node.Situations;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
@@ -70,6 +71,11 @@ public final class CapacityView {
                         .toList());
     }
 
+    /** Why nothing is known of any node, empty when that can be known. */
+    Optional<String> unread() {
+        return caches.filled() ? Optional.empty() : caches.lacking();
+    }
+
     Optional<ExplainAnswer> explain(String node) {
         return situations.of(node).map(one -> Explanation.of(one, clock.instant()));
     }
@@ -109,10 +115,10 @@ public final class CapacityView {
         Instant last = one.lastGood();
         boolean fresh =
                 last != null && !last.plus(settings.times().staleAfter()).isBefore(now);
-        boolean asked = last != null || one.lastProblem() != null;
+        boolean asked = last != null || one.silence() != null;
         String state = fresh ? "UP" : asked ? "DOWN" : "UNKNOWN";
         return new ClusterAnswer(
-                NodeAnswers.clusterId(one.cluster()),
+                ClusterDeclaration.name(one.cluster()),
                 one.address(),
                 state,
                 last == null ? null : last.toString(),
@@ -151,20 +157,13 @@ public final class CapacityView {
             problems.add(broken.getKey() + ": more is sold than there is, since " + broken.getValue());
         }
         for (ClusterStatus one : clusters.status()) {
-            if (one.lastProblem() != null) {
-                problems.add("ResourceManager of cluster " + NodeAnswers.clusterId(one.cluster())
-                        + " does not answer, leases stay as they are: " + one.lastProblem());
-            }
+            one.problem().ifPresent(problems::add);
         }
-        if (!caches.filled()) {
-            problems.add("The API server has not answered yet: check kubernetes.apiServer or the service account.");
-        } else if (!caches.live()) {
-            problems.add("The API server is not followed now: nothing grows until it is back.");
-        }
+        caches.lacking().map("API server: "::concat).ifPresent(problems::add);
         all.forEach(one -> problems.addAll(one.problems()));
-        unmatched(all)
-                .forEach(ref -> problems.add("NodeManager " + ref + " belongs to no Kubernetes node: label its pod"
-                        + " app.kubernetes.io/component=node-manager and annotate it yarn.hadoop.apache.org/node-id."));
+        List<NodeManagerRef> strangers = caches.filled() ? unmatched(all) : List.of();
+        strangers.forEach(ref -> problems.add("NodeManager " + ref + " belongs to no Kubernetes node: label its pod"
+                + " app.kubernetes.io/component=node-manager and annotate it yarn.hadoop.apache.org/node-id."));
         if (!all.isEmpty() && reporting == 0) {
             problems.add("No node agent reports: what is really used is not known. Is the koordlet running?");
         }

@@ -12,6 +12,7 @@ import io.koordbridge.yarnoperator.lease.Phase;
 import io.koordbridge.yarnoperator.ledger.LedgerBook;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.node.NodeSituation;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.view.Answers.NodeAnswer;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** A node's situation as a row. */
 @PureCore
 final class NodeAnswers {
-
-    /** The default cluster has no id of its own. */
-    static final String DEFAULT_CLUSTER = "default";
 
     private NodeAnswers() {}
 
@@ -40,7 +38,7 @@ final class NodeAnswers {
         BatchAmount yarnUsage = Totals.yarnUsage(one, now);
         return new NodeAnswer(
                 one.node(),
-                manager == null ? null : clusterId(manager.cluster()),
+                manager == null ? null : ClusterDeclaration.name(manager.cluster()),
                 manager == null ? null : manager.nodeId(),
                 state(one),
                 reason(one),
@@ -66,10 +64,6 @@ final class NodeAnswers {
                 Totals.milliCpu(yarnUsage),
                 Totals.bytes(yarnUsage),
                 age(one.usage().at(), now));
-    }
-
-    static String clusterId(String cluster) {
-        return cluster.isEmpty() ? DEFAULT_CLUSTER : cluster;
     }
 
     private static @Nullable NodeManagerRef manager(NodeSituation one) {

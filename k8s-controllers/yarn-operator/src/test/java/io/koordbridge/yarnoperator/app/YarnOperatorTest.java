@@ -113,10 +113,14 @@ class YarnOperatorTest {
                         .equals(java.util.Optional.of(state)));
     }
 
-    private JsonNode get(String path) throws IOException, InterruptedException {
+    private HttpResponse<String> ask(String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + path);
-        HttpResponse<String> response = HttpClient.newHttpClient()
+        return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode get(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = ask(path);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return new ObjectMapper().readTree(response.body());
     }
@@ -212,14 +216,24 @@ class YarnOperatorTest {
 
     @Test
     void servesThePageWithoutOutsideAssets() throws Exception {
-        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/");
-        HttpResponse<String> page = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> page = ask("/");
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("Shared batch capacity").doesNotContainPattern("(src|href)=.https?:");
         assertThat(page.headers().firstValue("Content-Security-Policy"))
                 .hasValueSatisfying(policy -> assertThat(policy).contains("default-src 'none'"));
+    }
+
+    @Test
+    void saysWhatIsWrongWithAQuestion() throws Exception {
+        awaitCapability(HALF);
+        HttpResponse<String> time = ask("/api/v1/timeline?since=noon");
+        HttpResponse<String> node = ask("/api/v1/nodes/nobody/explain");
+
+        assertThat(time.statusCode()).isEqualTo(400);
+        assertThat(time.body()).contains("since = 'noon': want a time in milliseconds since 1970");
+        assertThat(node.statusCode()).isEqualTo(404);
+        assertThat(node.body()).contains("node nobody has no NodeManager and no lease");
     }
 
     @Test

@@ -43,6 +43,22 @@ class NodeReadingTest {
     }
 
     @Test
+    void saysWhichAmountsOfTheOriginNobodyCanHave() {
+        NodeReading reading = NodeReading.of(
+                withOrigin(
+                        "{\"resources\":{\"kubernetes.io/batch-cpu\":\"-5\",\"kubernetes.io/batch-memory\":\"1e30\"}}"),
+                null);
+
+        assertThat(reading.origin()).isEqualTo(new BatchAmount(0, BatchAmount.LIMIT));
+        assertThat(reading.problems())
+                .containsExactly(
+                        "Node/n1: node.koordinator.sh/originExtendedAllocatable kubernetes.io/batch-cpu = -5:"
+                                + " want 0 to 9007199254740992, the nearest of these counts",
+                        "Node/n1: node.koordinator.sh/originExtendedAllocatable kubernetes.io/batch-memory = 1e30:"
+                                + " want 0 to 9007199254740992, the nearest of these counts");
+    }
+
+    @Test
     void fallsBackToTheStatus() {
         assertThat(NodeReading.of(node().build(), null).origin()).isEqualTo(new BatchAmount(3_000, 2L << 30));
         assertThat(NodeReading.of(withOrigin("{}"), null).originSource()).isEqualTo("status.allocatable");

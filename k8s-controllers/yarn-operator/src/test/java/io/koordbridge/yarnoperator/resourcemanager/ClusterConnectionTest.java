@@ -89,13 +89,16 @@ class ClusterConnectionTest {
         assertThat(connection.report().orElseThrow().pending()).isNull();
 
         away.set(true);
-        Awaitility.await().atMost(SOON).until(() -> connection.status().lastProblem() != null);
+        Awaitility.await().atMost(SOON).until(() -> connection.status().silence() != null);
         assertThat(connection.report()).isPresent();
+        assertThat(connection.status().problem())
+                .hasValueSatisfying(text -> assertThat(text)
+                        .startsWith("ResourceManager of cluster default does not answer, leases stay as they are: "));
         away.set(false);
 
         Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
         assertThat(turns).containsExactly(false, true);
-        assertThat(connection.status().lastProblem()).isNull();
+        assertThat(connection.status().problem()).isEmpty();
     }
 
     @Test
@@ -135,11 +138,14 @@ class ClusterConnectionTest {
                     .until(() -> connection.report().orElseThrow().at().isAfter(refused));
         }
         assertThat(turns).containsExactly(false);
+        assertThat(connection.status().problem())
+                .hasValueSatisfying(text -> assertThat(text)
+                        .startsWith("ResourceManager of cluster default answers, but takes no updates: "));
         refuses.set(false);
         update(4);
 
         Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
         assertThat(turns).containsExactly(false, true);
-        assertThat(connection.status().lastProblem()).isNull();
+        assertThat(connection.status().problem()).isEmpty();
     }
 }
