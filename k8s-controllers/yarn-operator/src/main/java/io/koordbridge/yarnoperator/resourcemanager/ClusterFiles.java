@@ -30,15 +30,13 @@ final class ClusterFiles {
             throw new IllegalArgumentException(CONF_DIR + directory + ": not a readable directory");
         }
         Map<String, List<Path>> clusters = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(directory)) {
-            List<Path> sites = all.filter(Files::isRegularFile)
-                    .filter(file -> file.getFileName().toString().endsWith(SITE))
-                    .sorted()
-                    .toList();
-            for (Path site : sites) {
+        try {
+            // Hadoop's own packages make the directory a link.
+            Path real = directory.toRealPath();
+            for (Path site : sites(real)) {
                 String name = site.getFileName().toString();
                 String prefix = name.substring(0, name.length() - SITE.length());
-                boolean ofDefault = prefix.isEmpty() && site.equals(directory.resolve(SITE));
+                boolean ofDefault = prefix.isEmpty() && site.equals(real.resolve(SITE));
                 boolean named = prefix.length() > 1 && prefix.endsWith(".");
                 if (ofDefault || named) {
                     clusters.put(named ? prefix.substring(0, prefix.length() - 1) : "", files(site, prefix));
@@ -52,6 +50,15 @@ final class ClusterFiles {
                     + " for a further cluster; without either there is no ResourceManager to ask");
         }
         return clusters;
+    }
+
+    private static List<Path> sites(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> file.getFileName().toString().endsWith(SITE))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static List<Path> files(Path site, String prefix) {
@@ -77,7 +84,7 @@ final class ClusterFiles {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new IllegalArgumentException(
                     "hadoop.confDir: " + files + " cannot be read: "
-                            + cause.getMessage().replaceAll("\\s+", " "),
+                            + String.valueOf(cause.getMessage()).replaceAll("\\s+", " "),
                     e);
         }
         return configuration;

@@ -59,6 +59,14 @@ class EdgeFilesTest {
     }
 
     @Test
+    void readsADirectoryBehindALink() throws IOException {
+        site("conf/yarn-site.xml", "b", "1");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("conf"));
+
+        assertThat(ClusterFiles.find(link)).containsOnlyKeys("");
+    }
+
+    @Test
     void namesAFileThatIsNoConfiguration() throws IOException {
         Path yarn = Files.writeString(directory.resolve("yarn-site.xml"), "<configuration><property>");
 
@@ -74,7 +82,7 @@ class EdgeFilesTest {
         Configuration configuration = ClusterFiles.read(List.of(yarn));
 
         assertThat(configuration.getInt("yarn.resourcemanager.connect.max-wait.ms", 0))
-                .isEqualTo(4_000);
+                .isEqualTo(200);
         assertThat(configuration.getInt("ipc.client.rpc-timeout.ms", 0)).isEqualTo(5_000);
     }
 
