@@ -184,6 +184,20 @@ spec:
 {{- if hasKey ($section | default dict) (last $names) }}true{{ end }}
 {{- end }}
 
+{{/* Refuses keys of a component's own configuration that its objects would not follow; takes "values", their "name" and "keys". */}}
+{{- define "koord-bridge.fixed" -}}
+{{- $of := . }}
+{{- range $key := .keys }}
+{{- if include "koord-bridge.has" (dict "in" $of.values.config "key" $key) }}
+{{- fail (printf "%s.config.%s: cannot be changed, the chart's objects and rights have this name" $of.name $key) }}
+{{- end }}
+{{- end }}
+{{- $election := get .values.config "leaderElection" | default dict }}
+{{- if and (gt (int .values.replicas) 1) (hasKey $election "enabled") (not $election.enabled) }}
+{{- fail (printf "%s.config.leaderElection.enabled: false only with %s.replicas=1, each replica would act" .name .name) }}
+{{- end }}
+{{- end }}
+
 {{/* The configuration file: what the chart knows, with the user's values merged over it. Takes "written" and "values". */}}
 {{- define "koord-bridge.configMap" -}}
 apiVersion: v1

@@ -39,11 +39,7 @@ logging:
 {{- fail (printf "manager.config.%s: set manager.%s, which registration and rights follow" $key $key) }}
 {{- end }}
 {{- end }}
-{{- range $key := list "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration" }}
-{{- if include "koord-bridge.has" (dict "in" $config "key" $key) }}
-{{- fail (printf "manager.config.%s: cannot be changed, the chart's objects and rights have this name" $key) }}
-{{- end }}
-{{- end }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.manager "name" "manager" "keys" (list "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration")) }}
 {{- if and (include "koord-bridge.has" (dict "in" $config "key" "webhook.port")) (not (include "koord-bridge.has" (dict "in" $config "key" "webhook.externalHost"))) }}
 {{- fail "manager.config.webhook.port: only together with manager.config.webhook.externalHost, the chart's Service leads to 9876" }}
 {{- end }}

@@ -86,10 +86,15 @@ class ChartRenderingTest {
                 "manager.config.webhook.port=9443 | only together with manager.config.webhook.externalHost",
                 "manager.config.webhook.secretName=other | manager.config.webhook.secretName: cannot be changed",
                 "manager.config.configNamespace=other | manager.config.configNamespace: cannot be changed",
+                "manager.config.leaderElection.enabled=false | manager.config.leaderElection.enabled: false only with",
+                "yarnOperator.config.leaderElection.enabled=false | false only with yarnOperator.replicas=1",
+                "yarnOperator.config.leaderElection.namespace=other | yarnOperator.config.leaderElection.namespace: cannot",
+                "yarnOperator.config.hadoop.confDir=/etc/hadoop | yarnOperator.config.hadoop.confDir: cannot be changed",
             })
     void refusesAConfigurationThatTheChartsObjectsWouldNotFollow(String setting, String words) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
-        assertThat(chart.renderWith(setting, "manager.enabled=false")).isNotEmpty();
+        String component = setting.substring(0, setting.indexOf('.'));
+        assertThat(chart.renderWith(setting, component + ".enabled=false")).isNotEmpty();
     }
 
     @ParameterizedTest
