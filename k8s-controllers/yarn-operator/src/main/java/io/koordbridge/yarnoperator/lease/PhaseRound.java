@@ -176,7 +176,7 @@ final class PhaseRound {
         if (!managers.capability().fitsIn(goal)) {
             announce(
                     Notice.SHRINKING,
-                    managers.capability() + " to " + goal + ", " + cause + ", grace "
+                    managers.capability() + " to " + goal + ", " + cause.text() + ", grace "
                             + timeout(cause).toMillis() + " ms");
         }
         return lowering(current.withChange(Change.start(Phase.LOWERING, goal, cause, now)));
@@ -202,7 +202,7 @@ final class PhaseRound {
             return current;
         }
         YarnAmount goal = change.goal().min(plan.limit());
-        announce(Notice.SHRINKING, "further, to " + goal + ", " + scarcity());
+        announce(Notice.SHRINKING, "further, to " + goal + ", " + scarcity().text());
         return current.withChange(Change.start(Phase.LOWERING, goal, scarcity(), now));
     }
 

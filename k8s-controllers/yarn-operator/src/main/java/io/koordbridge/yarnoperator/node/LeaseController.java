@@ -303,7 +303,8 @@ public final class LeaseController implements Reconciler<String> {
         }
         YarnAmount lease = step.after() == null ? YarnAmount.ZERO : step.after().lease();
         String why = step.plan() == null ? step.waitsFor().text() : step.plan().reason();
-        String reason = step.after() == null ? why : step.after().change().cause() + ": " + why;
+        String reason =
+                step.after() == null ? why : step.after().change().cause().text() + ": " + why;
         return new NodeAnnotations.Wanted(manager, state, lease, used, memory.term, reason);
     }
 }

@@ -26,6 +26,7 @@ final class NodeMemory {
     String writtenOver = "";
     boolean writeFailed;
     final Set<NodeManagerRef> managers = new LinkedHashSet<>();
+    final Registrations registrations = new Registrations();
 
     /** Forgets what an earlier term of leadership left. */
     void enter(long newTerm) {

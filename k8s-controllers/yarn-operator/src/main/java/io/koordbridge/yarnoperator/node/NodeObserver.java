@@ -12,6 +12,7 @@ import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import io.koordbridge.yarnoperator.lease.WrittenLease;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
 import io.koordbridge.yarnoperator.matching.PodCheck;
 import io.koordbridge.yarnoperator.node.Claims.Standing;
@@ -78,6 +79,7 @@ final class NodeObserver {
         List<NodeManagerMatch> matches = matches(node, problems);
         claims.enter(name, matches).forEach(requeue);
         problems.addAll(strangers(name, matches));
+        problems.addAll(unknown(matches, memory, now));
         Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
         matches.forEach(match -> managers.put(match.ref(), true));
         memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
@@ -144,6 +146,17 @@ final class NodeObserver {
             }
         }
         return problems;
+    }
+
+    /** NodeManagers that only an annotation names, and for longer than a NodeManager takes to register. */
+    private List<String> unknown(List<NodeManagerMatch> matches, NodeMemory memory, Instant now) {
+        List<NodeManagerMatch> unknown = matches.stream()
+                .filter(match -> match.way() == Way.ANNOTATION_UNCONFIRMED)
+                .filter(match -> clusters.report(match.ref().cluster()).isPresent())
+                .toList();
+        return memory.registrations.overdue(unknown, now).stream()
+                .map(PodCheck::unknown)
+                .toList();
     }
 
     private NodeManagerView view(

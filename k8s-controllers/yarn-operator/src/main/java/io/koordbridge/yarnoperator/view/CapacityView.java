@@ -7,6 +7,7 @@ import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.ledger.LedgerBook;
 import io.koordbridge.yarnoperator.ledger.Timeline.Sample;
+import io.koordbridge.yarnoperator.matching.PodCheck;
 import io.koordbridge.yarnoperator.node.ClusterCaches;
 import io.koordbridge.yarnoperator.node.Leadership;
 import io.koordbridge.yarnoperator.node.NodeSituation;
@@ -162,8 +163,7 @@ public final class CapacityView {
         caches.lacking().map("API server: "::concat).ifPresent(problems::add);
         all.forEach(one -> problems.addAll(one.problems()));
         List<NodeManagerRef> strangers = caches.filled() ? unmatched(all) : List.of();
-        strangers.forEach(ref -> problems.add("NodeManager " + ref + " belongs to no Kubernetes node: label its pod"
-                + " app.kubernetes.io/component=node-manager and annotate it yarn.hadoop.apache.org/node-id."));
+        strangers.forEach(ref -> problems.add(PodCheck.unowned(ref)));
         if (!all.isEmpty() && reporting == 0) {
             problems.add("No node agent reports: what is really used is not known. Is the koordlet running?");
         }

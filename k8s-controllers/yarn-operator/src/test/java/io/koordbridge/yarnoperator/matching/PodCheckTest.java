@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -52,5 +53,13 @@ class PodCheckTest {
                 .contains(
                         "Pod/hadoop/nm-3: annotation yarn.hadoop.apache.org/cluster-id = 'green': no cluster of this id is"
                                 + " configured, want one of '', 'blue'");
+    }
+
+    @Test
+    void saysHowToClaimANodeManager() {
+        assertThat(PodCheck.unowned(new NodeManagerRef("", "nm-3", 8041)))
+                .endsWith("annotate it yarn.hadoop.apache.org/node-id: nm-3:8041");
+        assertThat(PodCheck.unowned(new NodeManagerRef("blue", "nm-3", 8041)))
+                .endsWith("yarn.hadoop.apache.org/node-id: nm-3:8041, yarn.hadoop.apache.org/cluster-id: blue");
     }
 }
