@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AnnotationCodecTest {
@@ -59,6 +60,23 @@ class AnnotationCodecTest {
                 .hasMessageContaining("Node/n1")
                 .hasMessageContaining(KEY)
                 .hasMessageContaining("{\"allocations\":7}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'allocations':7} | ': allocations = 7, allowed: an array",
+                "{'allocations':[{'resources':[1]}]} | ': allocations[0].resources = [1], allowed: an object",
+                "{'allocations':[{'resources':{'x':'12 apples'}}]} | ': allocations[0].resources.x = \"12 apples\", allowed: a quantity",
+                "{'Allocations':[{'NAME':5}]} | ': allocations[0].name = 5, allowed: a text",
+                "{'allocations':7, | ': Unexpected end-of-input within/between Object entries",
+                "`` | ': it = nothing, allowed: an object",
+            })
+    void saysInWordsWhichFieldHoldsWhatAndWhatIsAllowed(String text, String problem) {
+        assertThatThrownBy(() -> AnnotationCodec.read(node(text.replace('\'', '"')), KEY, ThirdPartyAllocations.class))
+                .hasMessageEndingWith(problem);
     }
 
     @Test

@@ -90,7 +90,10 @@ public record NodeReading(
                 problems.addAll(outOfRange(node, resources));
                 return origin(batch(resources), offers(allocatable));
             }
-        } catch (BadAnnotationException | IllegalArgumentException | ArithmeticException e) {
+        } catch (BadAnnotationException e) {
+            problems.add(e.getMessage() + "; the last good value stays");
+            return new Origin(lastGood, "last good annotation");
+        } catch (IllegalArgumentException | ArithmeticException e) {
             problems.add("Node/" + node.getMetadata().getName() + ": " + Annotations.NODE_ORIGIN_ALLOCATABLE
                     + " cannot be read, the last good value stays: " + e.getMessage());
             return new Origin(lastGood, "last good annotation");

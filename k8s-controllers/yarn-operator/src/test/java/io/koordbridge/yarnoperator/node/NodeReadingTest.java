@@ -103,7 +103,10 @@ class NodeReadingTest {
                 NodeReading.of(withOrigin("{\"resources\":{\"kubernetes.io/batch-cpu\":\"lots\"}}"), last);
 
         assertThat(reading.origin()).isEqualTo(last);
-        assertThat(reading.problems()).hasSize(1);
+        assertThat(reading.problems())
+                .containsExactly("Node/n1: annotation node.koordinator.sh/originExtendedAllocatable ="
+                        + " '{\"resources\":{\"kubernetes.io/batch-cpu\":\"lots\"}}': resources.kubernetes.io/batch-cpu = \"lots\","
+                        + " allowed: a quantity; the last good value stays");
     }
 
     @Test

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.binding.BindingProblems;
 import io.koordbridge.api.binding.StrictBinding;
 import java.io.IOException;
 import java.util.Map;
@@ -69,9 +71,19 @@ public final class AnnotationCodec {
             }
             return value;
         } catch (JsonProcessingException e) {
-            throw new BadAnnotationException(objectName, key, text, e.getOriginalMessage(), e);
+            throw new BadAnnotationException(objectName, key, text, words(e, text), e);
         } catch (IOException e) {
             throw new BadAnnotationException(objectName, key, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String words(JsonProcessingException failure, String text) {
+        try {
+            return failure instanceof MismatchedInputException mismatch
+                    ? BindingProblems.of(mismatch, MAPPER.readTree(text), "")
+                    : failure.getOriginalMessage();
+        } catch (JsonProcessingException noJson) {
+            return noJson.getOriginalMessage();
         }
     }
 

@@ -43,10 +43,21 @@ public final class BindingProblems {
                 value = value.path(step.getIndex());
             } else {
                 path.append(path.isEmpty() ? "" : ".").append(name);
-                value = value.path(name);
+                value = field(value, name);
             }
         }
         return problem(path.toString(), value, failure.getTargetType());
+    }
+
+    /** The mapper tells of a field by its declared name, which who reads names in any case may have found in another. */
+    private static JsonNode field(JsonNode object, String name) {
+        return object.has(name)
+                ? object.path(name)
+                : object.properties().stream()
+                        .filter(field -> field.getKey().equalsIgnoreCase(name))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElseGet(MissingNode::getInstance);
     }
 
     /** A value that is not what its field holds. */
