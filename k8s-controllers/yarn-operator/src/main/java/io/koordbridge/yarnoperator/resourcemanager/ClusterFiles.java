@@ -101,6 +101,11 @@ final class ClusterFiles {
             String host = configuration.get("yarn.resourcemanager.hostname." + id, id);
             addresses.add(configuration.get(key + "." + id, host + ":8033"));
         }
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "hadoop.confDir: yarn.resourcemanager.ha.rm-ids is empty, want the ids of the"
+                            + " ResourceManagers, or yarn.resourcemanager.ha.enabled=false");
+        }
         return String.join(",", addresses);
     }
 }

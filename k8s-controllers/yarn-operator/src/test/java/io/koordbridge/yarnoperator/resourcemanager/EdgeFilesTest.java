@@ -95,6 +95,15 @@ class EdgeFilesTest {
     }
 
     @Test
+    void refusesAPairOfResourceManagersThatHasNone() throws IOException {
+        Path yarn = site("yarn-site.xml", "yarn.resourcemanager.ha.enabled", "true");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterFiles.administration(ClusterFiles.read(List.of(yarn))))
+                .withMessageContaining("yarn.resourcemanager.ha.rm-ids is empty");
+    }
+
+    @Test
     void readsWhatANodeManagerWasTold() {
         assertThat(
                         NodeManagerProbe.told(
