@@ -10,6 +10,7 @@ import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.protocol.Annotations;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -47,6 +48,16 @@ public final class ClusterQuotaLedger implements QuotaLedger {
     @Override
     public Optional<ElasticQuota> readFresh(QuotaKey key) {
         return Optional.ofNullable(resource(key).get());
+    }
+
+    @Override
+    public List<ElasticQuota> namedNow(String name) {
+        return patcher.client()
+                .resources(ElasticQuota.class)
+                .inAnyNamespace()
+                .withField("metadata.name", name)
+                .list()
+                .getItems();
     }
 
     @Override

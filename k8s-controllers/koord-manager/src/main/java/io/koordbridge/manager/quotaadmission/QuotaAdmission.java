@@ -66,12 +66,18 @@ public final class QuotaAdmission {
         if (!moved || UNLIMITED.contains(name)) {
             return Optional.empty();
         }
-        List<ElasticQuota> quotas = objects.named(name);
+        List<ElasticQuota> quotas = named(name, deadline);
         if (quotas.size() != 1) {
             return Optional.of("quota " + name + " exists " + quotas.size() + " times, allowed: once");
         }
         QuotaKey key = QuotaKey.of(quotas.get(0));
         ResourceAmounts demand = QuotaDemand.of(pod, gates.replaceResources(), gates.ignoreOverhead(), clock.instant());
         return dryRun ? evaluator.fits(key, demand) : evaluator.evaluate(key, demand, deadline);
+    }
+
+    /** Pods may come right behind their quota, before the cache shows it. */
+    private List<ElasticQuota> named(String name, CallerDeadline deadline) {
+        List<ElasticQuota> known = objects.named(name);
+        return known.isEmpty() ? evaluator.lookUp(name, deadline) : known;
     }
 }

@@ -91,12 +91,31 @@ public final class QuotaEvaluator implements AutoCloseable {
     }
 
     /**
+     * Looks for quotas of a name that the cache does not show, such as one that was made a moment ago.
+     *
+     * @return what the API server has; nothing, too, when it does not say so in time
+     */
+    public List<ElasticQuota> lookUp(String name, CallerDeadline deadline) {
+        Duration wait = deadline.atMost(limits.longestWait(), System.nanoTime());
+        try {
+            return CompletableFuture.supplyAsync(() -> ledger.namedNow(name), workers)
+                    .get(wait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.debug("quota not looked up, what the cache says counts name={}", name, e);
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    /**
      * Whether a pod's demand would fit into a quota; nothing is taken.
      *
      * @return why it would be refused, empty when it fits
      */
     public Optional<String> fits(QuotaKey key, ResourceAmounts demand) {
-        return ledger.read(key)
+        return read(key)
                 .map(quota -> QuotaEvaluation.evaluate(quota, List.of(demand))
                         .refusals()
                         .get(0))
@@ -144,7 +163,7 @@ public final class QuotaEvaluator implements AutoCloseable {
         List<ResourceAmounts> demands = batch.stream().map(Waiter::demand).toList();
         int retries = Math.max(limits.retries(), INT_BITS - Integer.numberOfLeadingZeros(batch.size()));
         long pausesLeftNanos = LONGEST_JITTER.toNanos();
-        Optional<ElasticQuota> quota = ledger.read(key);
+        Optional<ElasticQuota> quota = read(key);
         for (int attempt = 0; ; attempt++) {
             if (quota.isEmpty()) {
                 refuse(batch, gone(key));
@@ -159,6 +178,10 @@ public final class QuotaEvaluator implements AutoCloseable {
             pausesLeftNanos -= pause(pausesLeftNanos);
             quota = again(key, quota.get());
         }
+    }
+
+    private Optional<ElasticQuota> read(QuotaKey key) {
+        return ledger.read(key).or(() -> ledger.readFresh(key));
     }
 
     private Optional<KubernetesClientException> write(ElasticQuota quota, QuotaEvaluation.Result result) {

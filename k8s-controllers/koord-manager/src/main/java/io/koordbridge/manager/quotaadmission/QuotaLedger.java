@@ -2,6 +2,7 @@ package io.koordbridge.manager.quotaadmission;
 
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
+import java.util.List;
 import java.util.Optional;
 
 /** Where the requests that quotas have accepted are kept. Thread-safe. */
@@ -12,6 +13,9 @@ public interface QuotaLedger {
 
     /** The object as the API server has it now. */
     Optional<ElasticQuota> readFresh(QuotaKey key);
+
+    /** Objects of a name in any namespace as the API server has them now. */
+    List<ElasticQuota> namedNow(String name);
 
     /**
      * Writes the accepted requests.

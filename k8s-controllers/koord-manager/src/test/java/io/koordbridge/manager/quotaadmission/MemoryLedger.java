@@ -55,6 +55,11 @@ public final class MemoryLedger implements QuotaLedger, QuotaObjects {
     }
 
     @Override
+    public List<ElasticQuota> namedNow(String name) {
+        return named(name);
+    }
+
+    @Override
     public synchronized void write(ElasticQuota seen, ResourceAmounts childRequest) {
         ElasticQuota now = objects.get(QuotaKey.of(seen));
         if (!now.getMetadata().getResourceVersion().equals(seen.getMetadata().getResourceVersion())) {

@@ -196,6 +196,11 @@ class QuotaEvaluatorTest {
         }
 
         @Override
+        public List<ElasticQuota> namedNow(String name) {
+            return memory.namedNow(name);
+        }
+
+        @Override
         public void write(ElasticQuota seen, ResourceAmounts childRequest) {
             action.run();
             memory.write(seen, childRequest);

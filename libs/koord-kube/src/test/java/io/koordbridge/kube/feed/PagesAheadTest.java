@@ -18,7 +18,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,7 +76,8 @@ class PagesAheadTest {
     private ObjectFeed<Pod> feed() {
         FeedSource.Waits waits = new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50));
         FeedSource source = new FeedSource(client, metrics, waits);
-        return new ObjectFeed<>(source, FeedKind.PODS, new Seen(), ObjectFeed.Readiness.AT_ONCE);
+        PutSink<Pod> sink = this::take;
+        return new ObjectFeed<>(source, FeedKind.PODS, sink, ObjectFeed.Readiness.AT_ONCE);
     }
 
     private long requests(String outcome) {
@@ -111,32 +111,16 @@ class PagesAheadTest {
     }
 
     /** Takes the first pod only when the next page was asked for, or after a long while. */
-    private final class Seen implements FeedSink<Pod> {
+    private void take(Pod pod) {
+        String name = pod.getMetadata().getName();
+        seen.add(name.equals("first") && wasNextAsked() ? AFTER_THE_NEXT : name);
+    }
 
-        @Override
-        public void listing() {}
-
-        @Override
-        public void put(Pod pod) {
-            String name = pod.getMetadata().getName();
-            seen.add(name.equals("first") && wasNextAsked() ? AFTER_THE_NEXT : name);
+    private boolean wasNextAsked() {
+        try {
+            return nextAsked.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
-
-        private boolean wasNextAsked() {
-            try {
-                return nextAsked.await(10, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public void remove(@Nullable String namespace, String name) {}
-
-        @Override
-        public void listed() {}
-
-        @Override
-        public void unsupported() {}
     }
 }

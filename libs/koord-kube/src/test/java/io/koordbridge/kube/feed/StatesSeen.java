@@ -3,10 +3,9 @@ package io.koordbridge.kube.feed;
 import io.koordbridge.api.device.Device;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** Remembers which states of objects came, by their versions. */
-final class StatesSeen implements FeedSink<Device> {
+final class StatesSeen implements PutSink<Device> {
 
     private final List<String> versions = new CopyOnWriteArrayList<>();
 
@@ -16,19 +15,7 @@ final class StatesSeen implements FeedSink<Device> {
     }
 
     @Override
-    public void listing() {}
-
-    @Override
     public void put(Device object) {
         versions.add(object.getMetadata().getResourceVersion());
     }
-
-    @Override
-    public void remove(@Nullable String namespace, String name) {}
-
-    @Override
-    public void listed() {}
-
-    @Override
-    public void unsupported() {}
 }
