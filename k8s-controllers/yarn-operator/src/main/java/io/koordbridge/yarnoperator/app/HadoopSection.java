@@ -31,11 +31,12 @@ public final class HadoopSection {
     private @Nullable String user;
 
     @JsonProperty
-    @JsonPropertyDescription("Kerberos principal; with keytab or not at all.")
+    @JsonPropertyDescription(
+            "Kerberos principal; with keytab or not at all, and with hadoop.security.authentication = kerberos in core-site.xml.")
     private @Nullable String principal;
 
     @JsonProperty
-    @JsonPropertyDescription("Kerberos key table, a file.")
+    @JsonPropertyDescription("Kerberos key table, a file; tickets are renewed from it.")
     private @Nullable String keytab;
 
     Path confDir() {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -88,6 +89,13 @@ final class ClusterFiles {
                     e);
         }
         return configuration;
+    }
+
+    /** How the cluster wants to know who calls. */
+    static String authentication(Configuration configuration) {
+        return configuration
+                .getTrimmed("hadoop.security.authentication", "simple")
+                .toLowerCase(Locale.ROOT);
     }
 
     /** Where the administration listens; of an HA pair both addresses. */

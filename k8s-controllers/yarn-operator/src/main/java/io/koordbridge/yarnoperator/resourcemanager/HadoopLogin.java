@@ -1,5 +1,8 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +17,30 @@ public record HadoopLogin(
         @Nullable String principal,
         @Nullable String keytab) {
 
+    private static final String KERBEROS = "kerberos";
+
     public static final HadoopLogin PROCESS_USER = new HadoopLogin(null, null, null);
 
     public HadoopLogin {
         if ((principal == null) != (keytab == null)) {
             throw new IllegalArgumentException(
                     "hadoop.principal = '" + principal + "', hadoop.keytab = '" + keytab + "': Kerberos needs both");
+        }
+    }
+
+    /** Refuses a key table that is not there, for which Hadoop would want a password from a user. */
+    void checkKeytab() {
+        if (keytab != null && !Files.isReadable(Path.of(keytab))) {
+            throw new IllegalArgumentException("hadoop.keytab = '" + keytab + "': not a readable file");
+        }
+    }
+
+    /** Refuses files of a cluster with which Hadoop would ignore the principal and call as the user of the process. */
+    void checkAuthentication(String authentication, List<Path> files) {
+        if (principal != null && !authentication.equals(KERBEROS)) {
+            throw new IllegalArgumentException("hadoop.principal = '" + principal
+                    + "': hadoop.security.authentication is " + authentication + " in " + files + ", want " + KERBEROS
+                    + "; it belongs into core-site.xml, ID.core-site.xml of a further cluster");
         }
     }
 }

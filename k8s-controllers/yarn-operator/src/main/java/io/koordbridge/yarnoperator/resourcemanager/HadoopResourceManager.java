@@ -32,11 +32,22 @@ final class HadoopResourceManager implements ResourceManager {
 
     private static final String ROOT_QUEUE = "root";
 
+    private final Ticket ticket;
     private final ApplicationClientProtocol applications;
     private final ResourceManagerAdministrationProtocol administration;
 
-    private HadoopResourceManager(
-            ApplicationClientProtocol applications, ResourceManagerAdministrationProtocol administration) {
+    /** A Kerberos ticket. Hadoop's client renews that of the process's own login by itself, but not that of a user made from a key table. */
+    interface Ticket {
+
+        /** Gets a new one from the key table when most of its time is over; nothing to do for a user without one. */
+        void renewIfOld() throws IOException;
+    }
+
+    HadoopResourceManager(
+            Ticket ticket,
+            ApplicationClientProtocol applications,
+            ResourceManagerAdministrationProtocol administration) {
+        this.ticket = ticket;
         this.applications = applications;
         this.administration = administration;
     }
@@ -46,6 +57,7 @@ final class HadoopResourceManager implements ResourceManager {
         try {
             UserGroupInformation user = user(configuration, login);
             PrivilegedExceptionAction<HadoopResourceManager> proxies = () -> new HadoopResourceManager(
+                    user::checkTGTAndReloginFromKeytab,
                     ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
                     ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class));
             return user.doAs(proxies);
@@ -73,6 +85,7 @@ final class HadoopResourceManager implements ResourceManager {
 
     private <T> T call(String what, Call<T> call) {
         try {
+            ticket.renewIfOld();
             return call.run();
         } catch (IOException | YarnException | RuntimeException e) {
             throw new ResourceManagerException(what, e);

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
-/** A call to a ResourceManager that failed; the message names call and cluster. */
+/** A call to a ResourceManager that failed; the message names the call. */
 public final class ResourceManagerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

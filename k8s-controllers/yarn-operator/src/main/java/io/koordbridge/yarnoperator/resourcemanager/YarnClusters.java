@@ -32,12 +32,15 @@ public final class YarnClusters implements AutoCloseable {
 
     /** The clusters a Hadoop configuration directory declares. */
     public static Map<String, ClusterDeclaration> declaredIn(Path directory, HadoopLogin login) {
+        login.checkKeytab();
         Map<String, ClusterDeclaration> found = new TreeMap<>();
         ClusterFiles.find(directory).forEach((cluster, files) -> {
             Configuration configuration = ClusterFiles.read(files);
+            String authentication = ClusterFiles.authentication(configuration);
+            login.checkAuthentication(authentication, files);
             ClusterDeclaration declaration = new ClusterDeclaration(
                     ClusterFiles.administration(configuration),
-                    login.principal() == null ? "simple" : "kerberos",
+                    authentication,
                     () -> HadoopResourceManager.connect(configuration, login));
             LOG.info(
                     "cluster declared cluster={} address={} files={}",

@@ -104,6 +104,32 @@ class EdgeFilesTest {
     }
 
     @Test
+    void refusesAKeyTableThatIsNotThere() throws IOException {
+        site("yarn-site.xml", "b", "1");
+        HadoopLogin login = new HadoopLogin(null, "operator@EXAMPLE.ORG", "/nowhere/operator.keytab");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> YarnClusters.declaredIn(directory, login))
+                .withMessage("hadoop.keytab = '/nowhere/operator.keytab': not a readable file");
+    }
+
+    @Test
+    void refusesAPrincipalThatHadoopWouldIgnore() throws IOException {
+        Path yarn = site("yarn-site.xml", "b", "1");
+        HadoopLogin login = new HadoopLogin(null, "operator@EXAMPLE.ORG", yarn.toString());
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> YarnClusters.declaredIn(directory, login))
+                .withMessageStartingWith(
+                        "hadoop.principal = 'operator@EXAMPLE.ORG': hadoop.security.authentication is simple");
+
+        site("core-site.xml", "hadoop.security.authentication", "kerberos");
+        assertThat(YarnClusters.declaredIn(directory, login).get(""))
+                .extracting(ClusterDeclaration::auth)
+                .isEqualTo("kerberos");
+    }
+
+    @Test
     void readsWhatANodeManagerWasTold() {
         assertThat(
                         NodeManagerProbe.told(
