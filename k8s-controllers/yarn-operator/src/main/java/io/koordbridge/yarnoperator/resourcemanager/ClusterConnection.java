@@ -34,6 +34,9 @@ public final class ClusterConnection implements AutoCloseable {
     /** How long a decided update may wait for its turn. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
+    /** A refused update is decided again every few seconds; without another for this long it is no longer wanted, or not by this replica. */
+    static final Duration REFUSAL_HOLDS = Duration.ofSeconds(60);
+
     private static final Logger LOG = LoggerFactory.getLogger(ClusterConnection.class);
 
     private final String cluster;
@@ -54,6 +57,7 @@ public final class ClusterConnection implements AutoCloseable {
     private volatile @Nullable ResourceManager resourceManager;
     private volatile @Nullable ClusterReport report;
     private volatile @Nullable ScheduledFuture<?> polling;
+    private volatile Instant lastWanted = Instant.EPOCH;
 
     /**
      * A connection; {@link #start} begins the poll.
@@ -103,6 +107,7 @@ public final class ClusterConnection implements AutoCloseable {
             ClusterReport before = report;
             ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), before);
             succeeded("nodes", reading);
+            forgetRefusal(asked);
             report = fresh;
             compare(before, fresh);
             onReport.accept(fresh);
@@ -149,6 +154,14 @@ public final class ClusterConnection implements AutoCloseable {
         }
     }
 
+    private void forgetRefusal(Instant now) {
+        boolean wanted = !lastWanted.plus(REFUSAL_HOLDS).isBefore(now);
+        if (!wanted && updating.ends()) {
+            LOG.info("no update waits any more after a refused one cluster={}", name);
+            onTurn.accept(true, "no update waits any more after a refused one");
+        }
+    }
+
     private synchronized ResourceManager client() {
         ResourceManager client = resourceManager;
         if (client == null) {
@@ -159,7 +172,7 @@ public final class ClusterConnection implements AutoCloseable {
     }
 
     private <T> T timed(String call, Supplier<T> work) {
-        Timer timer = metrics.timer(MetricNames.of("koord_yarn_rpc_seconds", "cluster", cluster, "call", call));
+        Timer timer = metrics.timer(MetricNames.of("koord_yarn_rpc_seconds", "cluster", name, "call", call));
         try (Timer.Context running = timer.time()) {
             T result = work.get();
             count(call, "succeeded");
@@ -171,7 +184,7 @@ public final class ClusterConnection implements AutoCloseable {
     }
 
     private void count(String call, String status) {
-        metrics.counter(MetricNames.of("koord_yarn_rpc_total", "cluster", cluster, "call", call, "status", status))
+        metrics.counter(MetricNames.of("koord_yarn_rpc_total", "cluster", name, "call", call, "status", status))
                 .inc();
     }
 
@@ -214,6 +227,7 @@ public final class ClusterConnection implements AutoCloseable {
 
     private void send(ResourceUpdate update) {
         Instant now = clock.instant();
+        lastWanted = now;
         boolean old = update.decidedAt().plus(LONGEST_WAIT).isBefore(now);
         if (old || !breaker.allows(now) || !mayWrite.getAsBoolean()) {
             count("update", old ? "too-old" : "held-back");

@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
@@ -63,13 +64,18 @@ class ClusterConnectionTest {
         }
     };
 
-    private final ClusterConnection connection = new ClusterConnection(
-            "",
-            new ClusterDeclaration("rm:8033", "simple", () -> resourceManager),
-            leads::get,
-            (up, text) -> turns.add(up),
-            Clock.systemUTC(),
-            new MetricRegistry());
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final ClusterConnection connection = connection(Clock.systemUTC());
+
+    private ClusterConnection connection(Clock clock) {
+        return new ClusterConnection(
+                "",
+                new ClusterDeclaration("rm:8033", "simple", () -> resourceManager),
+                leads::get,
+                (up, text) -> turns.add(up),
+                clock,
+                metrics);
+    }
 
     @AfterEach
     void close() {
@@ -87,6 +93,8 @@ class ClusterConnectionTest {
         connection.start(Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
         assertThat(connection.report().orElseThrow().pending()).isNull();
+        assertThat(metrics.getCounters())
+                .containsKey("koord_yarn_rpc_total{cluster=default,call=nodes,status=succeeded}");
 
         away.set(true);
         Awaitility.await().atMost(SOON).until(() -> connection.status().silence() != null);
@@ -147,5 +155,27 @@ class ClusterConnectionTest {
         Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
         assertThat(turns).containsExactly(false, true);
         assertThat(connection.status().problem()).isEmpty();
+    }
+
+    @Test
+    void aRefusalIsForgottenWhenNoUpdateWaitsAnyMore() {
+        ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
+        try (ClusterConnection quiet = connection(clock)) {
+            quiet.start(Duration.ofMillis(20), report -> {});
+            refuses.set(true);
+            quiet.update(NM, new YarnAmount(1, 1024), Duration.ZERO, () -> {});
+            Awaitility.await().atMost(SOON).until(() -> quiet.status().refusal() != null);
+
+            clock.advance(ClusterConnection.REFUSAL_HOLDS);
+            Awaitility.await()
+                    .atMost(SOON)
+                    .until(() -> quiet.report().orElseThrow().at().equals(clock.instant()));
+            assertThat(quiet.status().problem()).isPresent();
+            clock.advance(Duration.ofSeconds(1));
+
+            Awaitility.await().atMost(SOON).until(() -> quiet.status().problem().isEmpty());
+            Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
+            assertThat(turns).containsExactly(false, true);
+        }
     }
 }
