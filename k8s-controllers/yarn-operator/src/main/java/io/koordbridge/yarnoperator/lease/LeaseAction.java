@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
+import java.util.Locale;
 
 /** What the edge has to do now. */
 public sealed interface LeaseAction {
@@ -39,6 +40,15 @@ public sealed interface LeaseAction {
 
         Notice(String timelineKind) {
             this.timelineKind = timelineKind;
+        }
+
+        /** Reason of the event about it. */
+        public String eventReason() {
+            StringBuilder out = new StringBuilder("YarnLease");
+            for (String word : name().split("_")) {
+                out.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+            }
+            return out.toString();
         }
 
         /** The coarser kind that the timeline shows. */

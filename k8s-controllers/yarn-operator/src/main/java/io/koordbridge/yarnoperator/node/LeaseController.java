@@ -202,19 +202,7 @@ public final class LeaseController implements Reconciler<String> {
         metrics.notice(notice);
         situations.mark(new Mark(clock.instant(), name, notice.timelineKind(), announce.text()));
         boolean bad = notice == Notice.CAPABILITY_DIFFERS || notice == Notice.GROW_GIVEN_UP;
-        events.record(
-                node,
-                bad ? EventType.WARNING : EventType.NORMAL,
-                "YarnLease" + camelCase(notice.name()),
-                announce.text());
-    }
-
-    private static String camelCase(String name) {
-        StringBuilder out = new StringBuilder();
-        for (String word : name.split("_")) {
-            out.append(word.charAt(0)).append(word.substring(1).toLowerCase(java.util.Locale.ROOT));
-        }
-        return out.toString();
+        events.record(node, bad ? EventType.WARNING : EventType.NORMAL, notice.eventReason(), announce.text());
     }
 
     private void badInput(Observed observed, String problem) {

@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class MetricsHelpTest {
 
+    private static final Path PAGE = Path.of("../../docs/reference/yarn-operator-metrics.md");
+    private static final Pattern METRIC_ON_PAGE = Pattern.compile("(?m)^\\| `(koord_yarn[a-z_]+)` \\|");
     private static final Pattern METRIC = Pattern.compile("\"(koord_yarn[a-z_]+)\"");
 
     @Test
@@ -26,6 +29,20 @@ class MetricsHelpTest {
         }
 
         assertThat(texts.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(metrics());
+    }
+
+    @Test
+    void thePageNamesEveryMetricAndNoOther() throws IOException {
+        assertThat(METRIC_ON_PAGE.matcher(text(PAGE)).results().map(found -> found.group(1)))
+                .containsExactlyInAnyOrderElementsOf(metrics());
+    }
+
+    @Test
+    void thePageNamesEveryEventAboutALease() {
+        assertThat(Notice.values())
+                .extracting(Notice::eventReason)
+                .contains("YarnLeaseGrowGivenUp")
+                .allMatch(text(PAGE)::contains, "is on the page");
     }
 
     private static List<String> metrics() throws IOException {
