@@ -90,6 +90,7 @@ class ChartRenderingTest {
                 "yarnOperator.config.leaderElection.enabled=false | false only with yarnOperator.replicas=1",
                 "yarnOperator.config.leaderElection.namespace=other | yarnOperator.config.leaderElection.namespace: cannot",
                 "yarnOperator.config.hadoop.confDir=/etc/hadoop | yarnOperator.config.hadoop.confDir: cannot be changed",
+                "yarnOperator.hadoopConf.files.core-site\\.xml=x | yarnOperator.hadoopConf.files: want yarn-site.xml among them",
             })
     void refusesAConfigurationThatTheChartsObjectsWouldNotFollow(String setting, String words) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
