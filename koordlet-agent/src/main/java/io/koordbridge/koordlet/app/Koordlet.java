@@ -43,7 +43,8 @@ final class Koordlet implements AutoCloseable {
 
     private final KoordletConfig config;
     private final Machine machine;
-    private final Clock clock;
+    private final Clock machineClock;
+    private final SteadyClock clock;
     private final MetricRegistry metrics = new MetricRegistry();
     private final KubernetesClient client;
     private final EventRecorder events;
@@ -62,12 +63,13 @@ final class Koordlet implements AutoCloseable {
     private final Loops loops;
     private @Nullable AdminServer admin;
 
-    Koordlet(String nodeName, KoordletConfig config, Machine machine, KubernetesClient client, Clock clock) {
+    Koordlet(String nodeName, KoordletConfig config, Machine machine, KubernetesClient client, Clock machineClock) {
         this.config = config;
         this.machine = machine;
         this.client = client;
-        this.clock = clock;
-        this.events = new EventRecorder(client, "koordlet", clock, metrics);
+        this.machineClock = machineClock;
+        this.clock = new SteadyClock(machineClock, System::nanoTime);
+        this.events = new EventRecorder(client, "koordlet", machineClock, metrics);
         AtomicReference<@Nullable ClusterWatch> watching = new AtomicReference<>();
         this.problems = new Problems(
                 clock,
@@ -79,7 +81,7 @@ final class Koordlet implements AutoCloseable {
         this.watch = new ClusterWatch(new FeedSource(client, metrics), nodeName, problems);
         watching.set(watch);
         this.audit =
-                new AuditLog(Path.of(config.audit().directory()), config.audit().maxBytes(), clock);
+                new AuditLog(Path.of(config.audit().directory()), config.audit().maxBytes(), machineClock);
         this.store = new SampleStore(config.collect().limits());
         SuppressTrace trace = new SuppressTrace(audit, clock);
         CgroupReader reader = new CgroupReader(machine.tree());
@@ -98,7 +100,7 @@ final class Koordlet implements AutoCloseable {
         this.loop = new CollectLoop(parts, new CollectLoop.Settings(interval, suppresses), clock, metrics, problems);
         this.reporter = new NodeMetricReporter(
                 client,
-                new ReportSource(store),
+                new ReportSource(store, clock::timeOfDay),
                 config.report().surge().settings(),
                 config.report().floors(),
                 metrics,
@@ -140,7 +142,7 @@ final class Koordlet implements AutoCloseable {
         if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), this::report);
         }
-        loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(clock.instant()));
+        loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(machineClock.instant()));
         loops.every("housekeeping", Duration.ofSeconds(1), new Housekeeping()::round);
         if (!machine.observesOnly() && config.batchResource().enabled()) {
             loops.onBirths(machine.tree(), recheck -> batch.pass(watch.view(), inputs.settings(), recheck));
@@ -182,7 +184,7 @@ final class Koordlet implements AutoCloseable {
 
         void round() {
             Instant now = clock.instant();
-            watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), now));
+            watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
             if (rounds % 10 == 0 && rounds > 0) {
                 ensureTier();
             }

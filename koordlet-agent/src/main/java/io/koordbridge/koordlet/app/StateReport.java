@@ -15,7 +15,6 @@ import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.protocol.WellKnown;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -42,7 +41,7 @@ final class StateReport {
     private final SuppressTrace trace;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
-    private final Clock clock;
+    private final SteadyClock clock;
 
     /** Where the state comes from. */
     record Sources(
@@ -55,7 +54,7 @@ final class StateReport {
             NodeMetricReporter reporter,
             YarnPlugin plugin) {}
 
-    StateReport(String nodeName, Machine machine, Sources sources, Clock clock) {
+    StateReport(String nodeName, Machine machine, Sources sources, SteadyClock clock) {
         this.nodeName = nodeName;
         this.machine = machine;
         this.store = sources.store();
@@ -74,7 +73,7 @@ final class StateReport {
         CollectLoop.Snapshot snapshot = loop.snapshot();
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
         state.put("nodeName", nodeName);
-        state.put("time", now.toString());
+        state.put("time", timeOfDay(now));
         state.put("mode", machine.observesOnly() ? "observe-only" : "enforcing");
         state.put("reasons", machine.obstacles());
         state.put("rssBytes", OwnProcess.rssBytes());
@@ -87,6 +86,10 @@ final class StateReport {
         state.put("lastReport", lastReport());
         state.put("counters", counters());
         return state;
+    }
+
+    private String timeOfDay(Instant steady) {
+        return clock.timeOfDay(steady).toString();
     }
 
     private Map<String, @Nullable Object> cgroup() {
@@ -113,7 +116,7 @@ final class StateReport {
 
     private Map<String, @Nullable Object> usage(CollectLoop.Snapshot snapshot, Instant now) {
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        part.put("sampleAt", snapshot.at() == null ? null : snapshot.at().toString());
+        part.put("sampleAt", snapshot.at() == null ? null : timeOfDay(snapshot.at()));
         part.put("nodeMilliCpu", milli(Metric.NODE_CPU, SampleStore.NODE, now));
         part.put("nodeMemoryBytes", whole(Metric.NODE_MEMORY, SampleStore.NODE, now));
         part.put("systemMilliCpu", milli(Metric.SYSTEM_CPU, SampleStore.NODE, now));
@@ -137,17 +140,17 @@ final class StateReport {
                 settings.map(SuppressSettings::thresholdPercent).orElse(null));
         part.put("reason", decision == null ? null : decision.reason());
         part.put("allowanceMilliCpu", limits && decision != null ? decision.allowanceMilliCpu() : null);
-        part.put("lastChange", trace.last().map(StateReport::change).orElse(null));
+        part.put("lastChange", trace.last().map(this::change).orElse(null));
         return part;
     }
 
-    private static Map<String, @Nullable Object> change(SuppressTrace.Change change) {
+    private Map<String, @Nullable Object> change(SuppressTrace.Change change) {
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        part.put("at", change.at().toString());
+        part.put("at", timeOfDay(change.at()));
         part.put("path", change.path());
         part.put("before", change.before());
         part.put("after", change.after());
-        part.put("sampleAt", change.sampleAt().toString());
+        part.put("sampleAt", timeOfDay(change.sampleAt()));
         part.put("sampleToWriteMillis", change.sampleToWriteMillis());
         part.put("loadToWriteMillis", change.loadToWriteMillis());
         return part;
@@ -194,7 +197,7 @@ final class StateReport {
         return reporter.lastSent()
                 .map(sent -> {
                     Map<String, @Nullable Object> part = new LinkedHashMap<>();
-                    part.put("at", sent.at().toString());
+                    part.put("at", timeOfDay(sent.at()));
                     part.put("why", sent.why().name().toLowerCase(Locale.ROOT));
                     part.put(
                             "pods",

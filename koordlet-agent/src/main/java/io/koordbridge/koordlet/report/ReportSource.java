@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /** Samples of the store to the inputs of calculator and policy. */
 public final class ReportSource {
@@ -18,9 +19,16 @@ public final class ReportSource {
     private static final Duration LOOK_BACK = Duration.ofMinutes(1);
 
     private final SampleStore store;
+    private final UnaryOperator<Instant> timeOfDay;
 
-    public ReportSource(SampleStore store) {
+    /**
+     * A source.
+     *
+     * @param timeOfDay what a report says of a time of the store
+     */
+    public ReportSource(SampleStore store, UnaryOperator<Instant> timeOfDay) {
         this.store = store;
+        this.timeOfDay = timeOfDay;
     }
 
     /**
@@ -55,7 +63,7 @@ public final class ReportSource {
             }
         }
         return new ReportInput(
-                now,
+                timeOfDay.apply(now),
                 windowed(Metric.NODE_CPU, nodeMemory, SampleStore.NODE, windows),
                 windowed(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, windows),
                 percentiles,

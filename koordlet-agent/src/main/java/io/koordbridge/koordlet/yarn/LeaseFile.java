@@ -57,7 +57,9 @@ public final class LeaseFile {
             badText = text;
             return;
         }
-        boolean old = writtenAt == null || !writtenAt.plus(CONFIRM).isAfter(now);
+        // A file from ahead of now is from before the clock was set back.
+        boolean old =
+                writtenAt == null || Duration.between(writtenAt, now).abs().compareTo(CONFIRM) >= 0;
         if (!wanted.equals(written) || (old && live)) {
             write(wanted, now);
         }

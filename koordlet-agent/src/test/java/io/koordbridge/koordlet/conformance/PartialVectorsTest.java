@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
@@ -184,8 +185,8 @@ class PartialVectorsTest {
         NodeView view = new NodeView(Optional.empty(), slo, Optional.empty(), Optional.empty(), kernel.pods());
         CollectPolicy policy = CollectPolicy.of(
                 Json.as(input.path("nodeMetricSpec"), NodeMetricSpec.class), CollectPolicy.Floors.SPECIFIED);
-        NodeMetricStatus status = NodeMetricCalculator.calculate(
-                new ReportSource(store).input(view, applications, policy, Duration.ZERO, kernel.now));
+        NodeMetricStatus status = NodeMetricCalculator.calculate(new ReportSource(store, UnaryOperator.identity())
+                .input(view, applications, policy, Duration.ZERO, kernel.now));
         ObjectNode out = (ObjectNode) Json.tree(new KubernetesSerialization().convertValue(status, Map.class));
         out.remove("updateTime");
         return out.put("reportIntervalSeconds", policy.interval().toSeconds())

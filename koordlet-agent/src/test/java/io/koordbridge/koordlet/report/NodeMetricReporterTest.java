@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class NodeMetricReporterTest {
@@ -29,7 +30,7 @@ class NodeMetricReporterTest {
             cluster.createNodeMetric(60, 5);
             NodeMetricReporter reporter = new NodeMetricReporter(
                     cluster.client(),
-                    new ReportSource(store),
+                    new ReportSource(store, UnaryOperator.identity()),
                     SurgePolicy.Settings.DEFAULT,
                     CollectPolicy.Floors.SPECIFIED,
                     new MetricRegistry(),
@@ -49,7 +50,7 @@ class NodeMetricReporterTest {
 
     @Test
     void countsTheTimeSinceAMomentAndOfTheLastMinuteAtMost() {
-        ReportSource source = new ReportSource(store);
+        ReportSource source = new ReportSource(store, UnaryOperator.identity());
         measured(-90, 0);
 
         assertThat(source.observed(NOW.minusSeconds(4), NOW)).isEqualTo(Duration.ofSeconds(4));

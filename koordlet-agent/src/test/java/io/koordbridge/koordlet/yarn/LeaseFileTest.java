@@ -58,6 +58,15 @@ class LeaseFileTest {
     }
 
     @Test
+    void aFileFromAheadOfAClockThatWasSetBackIsConfirmed() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        lease.update(node(LEASE), true, NOW.minusSeconds(3_600));
+
+        assertThat(content()).contains("2025-12-31T23:00:00Z");
+    }
+
+    @Test
     void doesNotConfirmWhatNobodySaysAnyMore() throws IOException {
         lease.update(node(LEASE), true, NOW);
 
