@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.cgroup;
 
-import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,7 +34,7 @@ public final class CgroupExecutor {
     private final Clock clock;
     private final boolean observeOnly;
     private final Map<Key, Cached> cache = new HashMap<>();
-    private final Map<Path, Instant> complained = new HashMap<>();
+    private final FailingWrites failing = new FailingWrites();
     private @Nullable Instant lastSweep;
 
     public CgroupExecutor(CgroupTree tree, CgroupWriteListener listener, Clock clock, boolean observeOnly) {
@@ -86,8 +86,7 @@ public final class CgroupExecutor {
             if (cacheable && isCached(target, now)) {
                 return UpdateResult.SKIPPED;
             }
-            writeIfDifferent(target);
-            cache.put(target.key(), new Cached(target.text(), now));
+            writeIfDifferent(target, now);
             return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not written resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
@@ -137,15 +136,18 @@ public final class CgroupExecutor {
                 return;
             }
             if (!update.resource().isMergeable()) {
-                writeIfDifferent(target);
-                cache.put(target.key(), new Cached(target.text(), now));
+                writeIfDifferent(target, now);
                 return;
             }
             requireValid(target);
             String before = readCurrent(target);
+            if (stillHolds(target, before)) {
+                cache.put(target.key(), new Cached(target.text(), now));
+                return;
+            }
             Optional<String> merged = LeveledMerge.wider(update.resource(), before, target.text());
             if (merged.isPresent()) {
-                write(target.file(), before, merged.get(), update.reason());
+                write(target, before, merged.get(), now);
             }
             cache.put(target.key(), new Cached(merged.isPresent() ? target.text() : before, now));
         } catch (Ignorable | NoSuchFileException e) {
@@ -162,8 +164,7 @@ public final class CgroupExecutor {
             if (known != null && known.text().equals(target.text())) {
                 return;
             }
-            writeIfDifferent(target);
-            cache.put(target.key(), new Cached(target.text(), now));
+            writeIfDifferent(target, now);
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not settled resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
         } catch (IOException | IllegalArgumentException e) {
@@ -192,12 +193,21 @@ public final class CgroupExecutor {
                 && !known.since().plus(TRUSTED).isBefore(now);
     }
 
-    private void writeIfDifferent(Target target) throws IOException, Ignorable {
+    private void writeIfDifferent(Target target, Instant now) throws IOException, Ignorable {
         requireValid(target);
         String before = readCurrent(target);
-        if (!sameValue(target.update().resource(), before, target.text())) {
-            write(target.file(), before, target.text(), target.update().reason());
+        if (!stillHolds(target, before) && !sameValue(target.update().resource(), before, target.text())) {
+            write(target, before, target.text(), now);
         }
+        cache.put(target.key(), new Cached(target.text(), now));
+    }
+
+    /** Whether this process wrote the value and the file goes on showing it, in whatever notation. */
+    private boolean stillHolds(Target target, String before) {
+        Cached known = cache.get(target.key());
+        return known != null
+                && known.text().equals(target.text())
+                && LeveledMerge.holds(target.update().resource(), before, target.text());
     }
 
     private void requireValid(Target target) throws Ignorable {
@@ -215,22 +225,15 @@ public final class CgroupExecutor {
     }
 
     private static boolean sameValue(CgroupResource resource, String before, String text) {
+        boolean cpus = resource == CgroupResource.CPUSET_CPUS && LeveledMerge.holds(resource, before, text);
         boolean bothUnlimited = before.equals("max") && text.equals(Long.toString(Long.MAX_VALUE));
-        if (before.equals(text) || bothUnlimited) {
-            return true;
-        }
-        return resource == CgroupResource.CPUSET_CPUS && sameCpus(before, text);
+        return before.equals(text) || bothUnlimited || cpus;
     }
 
-    private static boolean sameCpus(String before, String text) {
-        try {
-            return CpuSet.parse(before).equals(CpuSet.parse(text));
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
-    private void write(Path file, @Nullable String before, String text, String reason) throws IOException {
+    private void write(Target target, String before, String text, Instant now) throws IOException {
+        Path file = target.file();
+        String reason = target.update().reason();
+        failing.requireDue(file, target.update(), now);
         try {
             tree.files().write(file, text);
         } catch (NoSuchFileException e) {
@@ -241,22 +244,25 @@ public final class CgroupExecutor {
         }
         listener.written(file, before, text, reason, null);
         LOG.debug("wrote file={} before={} after={} reason={}", file, before, text, reason);
+        if (failing.ended(file)) {
+            LOG.info("can be written again file={} value={} reason={}", file, text, reason);
+        }
     }
 
     private UpdateResult failed(CgroupUpdate update, Exception cause, Instant now) {
         Path file = tree.file(update.resource(), update.dir()).orElse(tree.root());
-        Instant last = complained.put(file, now);
-        if (last == null || last.plus(SWEEP).isBefore(now)) {
+        String words = cause instanceof FileSystemException system && system.getReason() == null
+                ? cause.getClass().getSimpleName()
+                : String.valueOf(cause.getMessage());
+        if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {
             LOG.warn(
-                    "cannot write file={} value={} reason={} cause={}",
+                    "cannot be written, tried on file={} value={} reason={} problem={}",
                     file,
                     update.value(),
                     update.reason(),
-                    cause.toString());
-        } else {
-            complained.put(file, last);
+                    words);
         }
-        return UpdateResult.failed(String.valueOf(cause.getMessage()));
+        return UpdateResult.failed(words);
     }
 
     private void sweep(Instant now) {
@@ -270,6 +276,6 @@ public final class CgroupExecutor {
                 entries.remove();
             }
         }
-        complained.values().removeIf(since -> since.plus(FORGOTTEN).isBefore(now));
+        failing.forget(now.minus(FORGOTTEN));
     }
 }

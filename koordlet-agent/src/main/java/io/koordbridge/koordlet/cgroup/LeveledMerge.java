@@ -28,17 +28,21 @@ final class LeveledMerge {
         return amount(text) > amount(before) ? Optional.of(text) : Optional.empty();
     }
 
-    /** Whether a file holds a value, whatever notation the kernel gives it back in. */
+    /** Whether a file holds a value, whatever notation the kernel gives it back in. A content that nobody can read holds nothing. */
     static boolean holds(CgroupResource resource, String content, String text) {
         if (content.equals(text)) {
             return true;
         }
-        return switch (resource) {
-            case CPU_CFS_QUOTA -> amount(content) == amount(text);
-            case MEMORY_LIMIT -> CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
-            case CPUSET_CPUS -> CpuSet.parse(content).equals(CpuSet.parse(text));
-            default -> false;
-        };
+        try {
+            return switch (resource) {
+                case CPU_CFS_QUOTA -> amount(content) == amount(text);
+                case MEMORY_LIMIT -> CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
+                case CPUSET_CPUS -> CpuSet.parse(content).equals(CpuSet.parse(text));
+                default -> false;
+            };
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** The kernel keeps memory limits in whole pages. */

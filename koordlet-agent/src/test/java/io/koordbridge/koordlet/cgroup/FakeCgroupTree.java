@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Control group files in memory that behave like the kernel's where the vectors ask for it. */
-public final class FakeCgroupTree implements CgroupFiles {
+public class FakeCgroupTree implements CgroupFiles {
 
     private static final String V1_UNLIMITED = "9223372036854771712";
 

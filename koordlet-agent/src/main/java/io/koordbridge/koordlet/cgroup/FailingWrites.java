@@ -1,0 +1,75 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files that the kernel does not let be written now. The same value is tried less and less often: to limit memory costs the kernel work.
+ * What keeps best-effort work off the processors is tried in each round all the same, so that it holds as soon as nothing is in its way.
+ */
+final class FailingWrites {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(900);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Set<CgroupResource> OFTEN = Set.of(CgroupResource.CPU_CFS_QUOTA, CgroupResource.CPUSET_CPUS);
+
+    private final Map<Path, Failure> failures = new HashMap<>();
+
+    private record Failure(String text, String problem, Instant at, Duration pause) {
+        boolean holdsBack(String other, Instant now) {
+            return text.equals(other) && now.isBefore(at.plus(pause));
+        }
+    }
+
+    /** The value was refused a short while ago. */
+    static final class NotDueException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotDueException(String problem) {
+            super(problem);
+        }
+    }
+
+    /**
+     * Lets pass what may be tried now; another value always may.
+     *
+     * @throws NotDueException when the same value was refused a short while ago
+     */
+    void requireDue(Path file, CgroupUpdate update, Instant now) throws NotDueException {
+        Failure last = failures.get(file);
+        if (last != null && last.holdsBack(update.value(), now)) {
+            throw new NotDueException(last.problem());
+        }
+    }
+
+    /** Remembers a failure; whether it is news: the first one of the file, or another problem than before. */
+    boolean failed(Path file, CgroupUpdate update, String problem, Instant now) {
+        Failure last = failures.get(file);
+        failures.put(file, new Failure(update.value(), problem, now, pause(last, update)));
+        return last == null || !last.problem().equals(problem);
+    }
+
+    private static Duration pause(@Nullable Failure last, CgroupUpdate update) {
+        if (last == null || !last.text().equals(update.value()) || OFTEN.contains(update.resource())) {
+            return FIRST_PAUSE;
+        }
+        Duration doubled = last.pause().multipliedBy(2);
+        return doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+    }
+
+    /** Whether the file, which was written just now, failed before. */
+    boolean ended(Path file) {
+        return failures.remove(file) != null;
+    }
+
+    /** Drops files that nobody tried to write since. */
+    void forget(Instant before) {
+        failures.values().removeIf(failure -> failure.at().isBefore(before));
+    }
+}
