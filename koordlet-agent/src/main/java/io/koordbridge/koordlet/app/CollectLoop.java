@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -124,7 +125,9 @@ final class CollectLoop {
             snapshot = new Snapshot(collected.applications(), now, decision, load.orElse(null));
         } catch (IOException e) {
             lastRound = now;
-            problems.accept("node usage cannot be read: " + e);
+            if (!Thread.currentThread().isInterrupted()) {
+                problems.accept("usage of the node cannot be read, nothing is measured: " + FileWords.of(e));
+            }
         }
     }
 

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,6 +30,8 @@ final class Loops implements AutoCloseable {
     private final MetricRegistry metrics;
     private final Deque<ExecutorService> executors = new ArrayDeque<>();
     private final Deque<AutoCloseable> others = new ArrayDeque<>();
+    /** Of loops that fail now, what was told last. */
+    private final Map<String, String> failing = new ConcurrentHashMap<>();
 
     Loops(MetricRegistry metrics) {
         this.metrics = metrics;
@@ -70,10 +74,20 @@ final class Loops implements AutoCloseable {
     private void guarded(String name, Runnable round) {
         try {
             round.run();
-        } catch (RuntimeException e) {
+            if (failing.remove(name) != null) {
+                LOG.info("rounds succeed again loop={}", name);
+            }
+        } catch (RuntimeException | Error e) {
             metrics.counter(MetricNames.of("koord_koordlet_loop_failures_total", "loop", name))
                     .inc();
-            LOG.error("round failed loop={}", name, e);
+            tell(name, e);
+        }
+    }
+
+    /** The same failure is told when it begins and when it ends: most rounds come once a second. */
+    private void tell(String name, Throwable problem) {
+        if (!problem.toString().equals(failing.put(name, problem.toString()))) {
+            LOG.error("rounds fail, tried on loop={}", name, problem);
         }
     }
 

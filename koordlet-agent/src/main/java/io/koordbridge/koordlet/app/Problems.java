@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Bad input: one log line and one event for each, however often it is met; the last good state stays with the caller. */
+/** Bad input: one log line and one event for each, however often it is met. What holds instead is said by who met it. */
 final class Problems implements Consumer<String> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
@@ -67,7 +67,7 @@ final class Problems implements Consumer<String> {
             }
             told.put(problem, now);
         }
-        LOG.warn("bad input, the last good state stays: {}", problem);
+        LOG.warn("bad input problem={}", problem);
         events.record(about(), EventType.WARNING, "KoordletBadInput", problem);
     }
 

@@ -92,7 +92,7 @@ public final class AuditLog implements CgroupWriteListener {
         } catch (IOException | UncheckedIOException e) {
             if (!complained) {
                 complained = true;
-                LOG.warn("cannot write audit log file={} cause={}", file, e.toString());
+                LOG.warn("audit log cannot be written, tried on file={} problem={}", file, e.toString());
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.cgroup;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -251,9 +250,8 @@ public final class CgroupExecutor {
 
     private UpdateResult failed(CgroupUpdate update, Exception cause, Instant now) {
         Path file = tree.file(update.resource(), update.dir()).orElse(tree.root());
-        String words = cause instanceof FileSystemException system && system.getReason() == null
-                ? cause.getClass().getSimpleName()
-                : String.valueOf(cause.getMessage());
+        String words =
+                cause instanceof IOException unwritten ? FileWords.of(unwritten) : String.valueOf(cause.getMessage());
         if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {
             LOG.warn(
                     "cannot be written, tried on file={} value={} reason={} problem={}",

@@ -57,10 +57,13 @@ public record NodeFacts(
             Optional<NodeReservation> reservation =
                     AnnotationCodec.read(node, Annotations.NODE_RESERVATION, NodeReservation.class);
             return reservation.map(NodeFacts::milliCpu).orElse(0L);
-        } catch (BadAnnotationException | IllegalArgumentException e) {
-            problems.accept(String.valueOf(e.getMessage()));
-            return 0;
+        } catch (BadAnnotationException e) {
+            problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
+        } catch (IllegalArgumentException e) {
+            problems.accept("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_RESERVATION
+                    + ": reservedCPUs: " + e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
         }
+        return 0;
     }
 
     private static long milliCpu(NodeReservation reservation) {

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class PodInfos {
 
+    /** What becomes of an annotation that cannot be used, as the end of what is told of it. */
+    public static final String COUNTS_AS_ABSENT = "; it counts as absent";
+
     private PodInfos() {}
 
     /**
@@ -60,20 +63,26 @@ public final class PodInfos {
     }
 
     private static <T> Optional<T> read(Pod pod, String key, Class<T> type, Consumer<String> problems) {
+        Optional<String> text = AnnotationCodec.text(pod, key);
         try {
-            return AnnotationCodec.read(pod, key, type);
+            return text.map(found -> AnnotationCodec.decode(nameOf(pod), key, found, type));
         } catch (BadAnnotationException e) {
-            problems.accept(String.valueOf(e.getMessage()));
+            problems.accept(e.getMessage() + COUNTS_AS_ABSENT);
             return Optional.empty();
         }
+    }
+
+    private static String nameOf(Pod pod) {
+        return "Pod/" + pod.getMetadata().getNamespace() + "/"
+                + pod.getMetadata().getName();
     }
 
     private static CpuSet cpus(Pod pod, @Nullable String text, Consumer<String> problems) {
         try {
             return text == null ? CpuSet.EMPTY : CpuSet.parse(text);
         } catch (IllegalArgumentException e) {
-            problems.accept("Pod/" + pod.getMetadata().getName() + ": annotation " + Annotations.POD_RESOURCE_STATUS
-                    + ": " + e.getMessage());
+            problems.accept(nameOf(pod) + ": annotation " + Annotations.POD_RESOURCE_STATUS + ": cpuset: "
+                    + e.getMessage() + COUNTS_AS_ABSENT);
             return CpuSet.EMPTY;
         }
     }

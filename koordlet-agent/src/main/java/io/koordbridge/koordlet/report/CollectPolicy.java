@@ -23,6 +23,7 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
 
     private static final long DEFAULT_WINDOW_SECONDS = 300;
     private static final long DEFAULT_INTERVAL_SECONDS = 60;
+    private static final long MOST_SECONDS = 86_400;
     private static final List<String> DEFAULT_PERCENTILE_WINDOWS = List.of("5m", "10m", "30m");
 
     public CollectPolicy {
@@ -43,15 +44,13 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
     /**
      * The policy of a spec.
      *
-     * @throws IllegalArgumentException naming field and value of a duration that does not parse
+     * @throws IllegalArgumentException naming field, value and what is wanted
      */
     public static CollectPolicy of(NodeMetricSpec spec, Floors floors) {
         MetricCollectPolicy given =
                 Objects.requireNonNullElse(spec.metricCollectPolicy(), new MetricCollectPolicy(null, null, null, null));
-        Duration interval =
-                Duration.ofSeconds(Objects.requireNonNullElse(given.reportIntervalSeconds(), DEFAULT_INTERVAL_SECONDS));
-        Duration window = Duration.ofSeconds(
-                Objects.requireNonNullElse(given.aggregateDurationSeconds(), DEFAULT_WINDOW_SECONDS));
+        Duration interval = seconds("reportIntervalSeconds", given.reportIntervalSeconds(), DEFAULT_INTERVAL_SECONDS);
+        Duration window = seconds("aggregateDurationSeconds", given.aggregateDurationSeconds(), DEFAULT_WINDOW_SECONDS);
         return new CollectPolicy(
                 larger(interval, floors.interval()),
                 larger(window, floors.window()),
@@ -70,13 +69,29 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
         return windows;
     }
 
-    private static Duration parse(String text) {
-        try {
-            return GoDuration.parse(text);
-        } catch (IllegalArgumentException e) {
+    /** What is smaller than a floor is raised to it; nothing is far away from the time that there are samples of. */
+    private static Duration seconds(String field, @Nullable Long given, long byDefault) {
+        long value = Objects.requireNonNullElse(given, byDefault);
+        if (value > MOST_SECONDS) {
             throw new IllegalArgumentException(
-                    "metricCollectPolicy.nodeAggregatePolicy.durations: " + e.getMessage(), e);
+                    "metricCollectPolicy." + field + " = " + value + ": want 1 to " + MOST_SECONDS);
         }
+        return Duration.ofSeconds(Math.max(0, value));
+    }
+
+    private static Duration parse(String text) {
+        String field = "metricCollectPolicy.nodeAggregatePolicy.durations";
+        Duration window;
+        try {
+            window = GoDuration.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(field + ": " + e.getMessage(), e);
+        }
+        if (window.isZero() || window.compareTo(Duration.ofSeconds(MOST_SECONDS)) > 0) {
+            throw new IllegalArgumentException(
+                    field + ": duration '" + text + "': want more than 0s, at most " + MOST_SECONDS + "s");
+        }
+        return window;
     }
 
     private static Duration larger(Duration one, Duration other) {

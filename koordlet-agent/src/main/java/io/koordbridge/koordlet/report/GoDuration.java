@@ -35,7 +35,7 @@ final class GoDuration {
         if (end != text.length() || end == 0) {
             throw new IllegalArgumentException("duration '" + text + "': want numbers with units such as 5m0s");
         }
-        return Duration.ofNanos(nanos.longValue());
+        return Duration.ofNanos(nanos.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue());
     }
 
     /** Canonical text of whole seconds. */

@@ -12,6 +12,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +37,7 @@ public final class NodeMetricReporter {
     private static final int NOT_ALLOWED = 405;
     private static final Duration FIRST_AFTER = Duration.ofSeconds(2);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
 
     private final KubernetesClient client;
     private final ReportSource source;
@@ -46,6 +49,8 @@ public final class NodeMetricReporter {
     private SurgePolicy.@Nullable Reported reported;
     private @Nullable Instant complete;
     private @Nullable Instant notBefore;
+    private Duration retryAfter = RETRY_AFTER;
+    private @Nullable String failure;
     private volatile @Nullable Sent lastSent;
 
     public NodeMetricReporter(
@@ -113,7 +118,7 @@ public final class NodeMetricReporter {
         try {
             lastGoodPolicy = CollectPolicy.of(view.nodeMetric().orElseThrow(), floors);
         } catch (IllegalArgumentException e) {
-            problems.accept("NodeMetric: " + e.getMessage());
+            problems.accept("NodeMetric: " + e.getMessage() + "; the last good policy holds");
         }
         return lastGoodPolicy;
     }
@@ -122,18 +127,37 @@ public final class NodeMetricReporter {
         String why = due.name().toLowerCase(Locale.ROOT);
         try {
             write(nodeName, status);
-            notBefore = null;
+            succeeded();
             lastSent = new Sent(now, due, status);
             metrics.counter(MetricNames.of("koord_koordlet_reports_total", "why", why, "status", "written"))
                     .inc();
             LOG.debug("reported node={} why={}", nodeName, why);
             return true;
         } catch (KubernetesClientException e) {
-            notBefore = now.plus(RETRY_AFTER);
             metrics.counter(MetricNames.of("koord_koordlet_reports_total", "why", why, "status", "failed"))
                     .inc();
-            problems.accept("NodeMetric/" + nodeName + ": status not written: " + e.getMessage());
+            failed(nodeName, FailureWords.of(e), now);
             return false;
+        }
+    }
+
+    private void succeeded() {
+        notBefore = null;
+        retryAfter = RETRY_AFTER;
+        if (failure != null) {
+            failure = null;
+            LOG.info("reports are written again");
+        }
+    }
+
+    /** Told when it begins and when it ends; the agents of many nodes neither go on asking at the same pace nor at the same moment. */
+    private void failed(String nodeName, String problem, Instant now) {
+        notBefore = now.plusMillis(
+                ThreadLocalRandom.current().nextLong(retryAfter.toMillis() / 2, retryAfter.toMillis() + 1));
+        retryAfter = retryAfter.compareTo(LONGEST_RETRY.dividedBy(2)) > 0 ? LONGEST_RETRY : retryAfter.multipliedBy(2);
+        if (!problem.equals(failure) && !Thread.currentThread().isInterrupted()) {
+            failure = problem;
+            LOG.warn("reports cannot be written, tried on object=NodeMetric/{} problem={}", nodeName, problem);
         }
     }
 

@@ -4,6 +4,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
@@ -109,7 +110,7 @@ public final class LeaseFile {
             written = amount;
             writtenAt = now;
         } catch (IOException e) {
-            problems.accept("lease file " + directory.resolve("lease.json") + ": " + e);
+            problems.accept("lease file " + directory.resolve("lease.json") + " is not written: " + FileWords.of(e));
         }
     }
 }

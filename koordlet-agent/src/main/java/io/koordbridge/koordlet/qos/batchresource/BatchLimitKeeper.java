@@ -50,7 +50,8 @@ public final class BatchLimitKeeper {
             ratio = BatchLimitRules.ratio(view.node().map(NodeFacts::normalizationRatio), ratio);
         } catch (IllegalArgumentException e) {
             problems.accept("Node/" + view.node().map(NodeFacts::name).orElse("") + ": annotation "
-                    + Annotations.NODE_CPU_NORMALIZATION_RATIO + " = " + e.getMessage());
+                    + Annotations.NODE_CPU_NORMALIZATION_RATIO + " = " + e.getMessage()
+                    + "; the last good ratio holds");
         }
         boolean quotaOnTier = settings.filter(SuppressSettings::enabled)
                 .map(found -> found.method() == SuppressMethod.CFS_QUOTA)
@@ -65,7 +66,7 @@ public final class BatchLimitKeeper {
         for (ContainerInfo container : pod.containers()) {
             BatchLimits.Values values = limits.containers().get(container.name());
             if (values != null) {
-                containerDir(podDir, container).ifPresent(dir -> containers.addAll(updates(dir, values)));
+                containerDir(pod, podDir, container).ifPresent(dir -> containers.addAll(updates(dir, values)));
             }
         }
         List<List<CgroupUpdate>> levels = List.of(updates(podDir, limits.pod()), containers);
@@ -75,11 +76,12 @@ public final class BatchLimitKeeper {
         executor.updateLeveled(levels);
     }
 
-    private Optional<String> containerDir(String podDir, ContainerInfo container) {
+    private Optional<String> containerDir(PodInfo pod, String podDir, ContainerInfo container) {
         try {
             return Optional.of(executor.tree().paths().containerDir(podDir, container.id()));
         } catch (IllegalArgumentException e) {
-            problems.accept("Pod container " + container.name() + ": " + e.getMessage());
+            problems.accept("Pod/" + pod.fullName() + ": container " + container.name() + ": " + e.getMessage()
+                    + "; it gets no limits of its own");
             return Optional.empty();
         }
     }

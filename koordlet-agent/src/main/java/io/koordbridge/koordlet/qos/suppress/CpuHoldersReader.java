@@ -6,6 +6,7 @@ import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
 import io.koordbridge.api.annotation.NodeReservation;
 import io.koordbridge.api.annotation.SystemQosResource;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
@@ -58,7 +59,8 @@ public final class CpuHoldersReader {
         try {
             return text == null ? CpuSet.EMPTY : CpuSet.parse(text);
         } catch (IllegalArgumentException e) {
-            problems.accept("NodeResourceTopology: annotation " + key + ": " + e.getMessage());
+            problems.accept(
+                    "NodeResourceTopology: annotation " + key + ": " + e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
             return CpuSet.EMPTY;
         }
     }
@@ -72,7 +74,7 @@ public final class CpuHoldersReader {
         try {
             return Optional.ofNullable(AnnotationCodec.decode("NodeResourceTopology", key, text, type));
         } catch (BadAnnotationException e) {
-            problems.accept(String.valueOf(e.getMessage()));
+            problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
             return Optional.empty();
         }
     }

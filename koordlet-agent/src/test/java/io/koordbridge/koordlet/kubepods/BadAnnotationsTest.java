@@ -1,0 +1,72 @@
+package io.koordbridge.koordlet.kubepods;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.koordbridge.protocol.Annotations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is told of annotations that cannot be used names object, key, value and what becomes of them. */
+class BadAnnotationsTest {
+
+    private final List<String> problems = new ArrayList<>();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"cpuset\":\"7-4\"} | : cpuset: cpu list '7-4': range '7-4' runs backwards; it counts as absent",
+                "{\"cpuset\":5} | = '{\"cpuset\":5}': cpuset = 5, allowed: a text; it counts as absent",
+                "[] | = '[]': it = [], allowed: an object; it counts as absent",
+            })
+    void ofAPod(String text, String told) {
+        PodInfos.of(
+                new PodBuilder()
+                        .withNewMetadata()
+                        .withNamespace("shop")
+                        .withName("web")
+                        .withAnnotations(Map.of(Annotations.POD_RESOURCE_STATUS, text))
+                        .endMetadata()
+                        .build(),
+                problems::add);
+
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .satisfies(problem -> assertThat(problem)
+                        .startsWith("Pod/shop/web: annotation " + Annotations.POD_RESOURCE_STATUS)
+                        .endsWith(told));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"reservedCPUs\":\"7-4\"} | : reservedCPUs: cpu list '7-4': range '7-4' runs backwards; it counts as absent",
+                "{\"resources\":{\"cpu\":\"x\"}} | resources.cpu = \"x\", allowed: a quantity; it counts as absent",
+            })
+    void ofANode(String text, String told) {
+        NodeFacts.of(
+                new NodeBuilder()
+                        .withNewMetadata()
+                        .withName("node-a")
+                        .withAnnotations(Map.of(Annotations.NODE_RESERVATION, text))
+                        .endMetadata()
+                        .build(),
+                problems::add);
+
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .satisfies(problem -> assertThat(problem)
+                        .startsWith("Node/node-a: annotation " + Annotations.NODE_RESERVATION)
+                        .endsWith(told));
+    }
+}
