@@ -6,11 +6,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.Processors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.ClusterWatch;
+import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimitKeeper;
 import io.koordbridge.koordlet.qos.suppress.Suppressor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
@@ -40,6 +42,7 @@ final class Koordlet implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Koordlet.class);
     private static final Duration ALIVE = Duration.ofSeconds(15);
+    private static final Duration NODE_SLO_PATIENCE = Duration.ofSeconds(10);
 
     private final KoordletConfig config;
     private final Machine machine;
@@ -54,6 +57,7 @@ final class Koordlet implements AutoCloseable {
     private final ClusterWatch watch;
     private final TierKeeper tier;
     private final SuppressInputs inputs;
+    private final MissingObjects missing;
     private final CollectLoop loop;
     private final NodeMetricReporter reporter;
     private final BatchLimitKeeper batch;
@@ -62,6 +66,7 @@ final class Koordlet implements AutoCloseable {
     private final StateReport state;
     private final Loops loops;
     private @Nullable AdminServer admin;
+    private volatile @Nullable Instant startedAt;
 
     Koordlet(String nodeName, KoordletConfig config, Machine machine, KubernetesClient client, Clock machineClock) {
         this.config = config;
@@ -88,7 +93,8 @@ final class Koordlet implements AutoCloseable {
         CgroupExecutor executor = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());
         this.tier = new TierKeeper(machine.tree(), machine.hierarchies(), audit);
         Duration interval = config.collect().interval();
-        this.inputs = inputs(config, machine, store, problems);
+        this.inputs = inputs(config, machine, store, watch, problems);
+        this.missing = new MissingObjects(nodeName);
         CollectLoop.Parts parts = new CollectLoop.Parts(
                 new UsageCollector(reader, proc(machine, config), store, interval, problems),
                 new SurgeSensor(proc(machine, config), reader),
@@ -108,8 +114,7 @@ final class Koordlet implements AutoCloseable {
         this.batch = new BatchLimitKeeper(executor, problems);
         this.plugin = new YarnPlugin(Path.of(config.yarn().socketDirectory()), problems);
         this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
-        StateReport.Sources sources =
-                new StateReport.Sources(store, audit, watch, loop, inputs, trace, reporter, plugin);
+        var sources = new StateReport.Sources(store, audit, watch, loop, inputs, trace, reporter, plugin);
         this.state = new StateReport(nodeName, machine, sources, clock);
         this.loops = new Loops(metrics);
     }
@@ -118,11 +123,12 @@ final class Koordlet implements AutoCloseable {
         return new HostProc(machine.files(), Path.of(config.roots().proc()));
     }
 
-    private static SuppressInputs inputs(KoordletConfig config, Machine machine, SampleStore store, Problems problems) {
+    private static SuppressInputs inputs(
+            KoordletConfig config, Machine machine, SampleStore store, ClusterWatch watch, Problems problems) {
         Processors processors =
                 new Processors(machine.files(), Path.of(config.roots().sys()));
         return new SuppressInputs(
-                store, processors, config.suppress(), config.collect().interval(), problems);
+                store, processors, config.suppress(), config.collect().interval(), watch::hasListedNodeSlos, problems);
     }
 
     /** Takes the port, so that an agent beside another one ends before it touches anything. */
@@ -132,6 +138,7 @@ final class Koordlet implements AutoCloseable {
     }
 
     void start() {
+        startedAt = clock.instant();
         registerGauges();
         if (machine.observesOnly()) {
             LOG.warn("observe only: measures and reports, writes no control group: {}", machine.obstacles());
@@ -145,7 +152,7 @@ final class Koordlet implements AutoCloseable {
         loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(machineClock.instant()));
         loops.every("housekeeping", Duration.ofSeconds(1), new Housekeeping()::round);
         if (!machine.observesOnly() && config.batchResource().enabled()) {
-            loops.onBirths(machine.tree(), recheck -> batch.pass(watch.view(), inputs.settings(), recheck));
+            loops.onBirths(machine.tree(), this::limitBatch);
         }
     }
 
@@ -167,6 +174,15 @@ final class Koordlet implements AutoCloseable {
         }
     }
 
+    /** Whether the tier has the quota, and so pods have none, is known with the NodeSLO alone; a cluster without that kind has none. */
+    private void limitBatch(boolean recheck) {
+        boolean waited = startedAt != null && startedAt.plus(NODE_SLO_PATIENCE).isBefore(clock.instant());
+        if (watch.hasListedNodeSlos() || waited) {
+            NodeView view = watch.view();
+            batch.pass(view, inputs.settings(view), recheck);
+        }
+    }
+
     private void ensureTier() {
         if (machine.observesOnly() || !config.tier().create()) {
             return;
@@ -174,7 +190,7 @@ final class Koordlet implements AutoCloseable {
         try {
             tier.ensure();
         } catch (IOException e) {
-            problems.accept("best-effort tier: " + e.getMessage());
+            problems.accept("best-effort tier: " + FileWords.of(e));
         }
     }
 
@@ -184,6 +200,7 @@ final class Koordlet implements AutoCloseable {
 
         void round() {
             Instant now = clock.instant();
+            missing.round(watch.missing(), now);
             watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
             if (rounds % 10 == 0 && rounds > 0) {
                 ensureTier();

@@ -255,11 +255,15 @@ public record KoordletConfig(
             boolean requireNodeTopology,
 
             @JsonPropertyDescription("The scheduler places best-effort pods on CPUs, this agent does not.")
-            boolean beCpuManager) {
-        static final Suppress DEFAULT = new Suppress(true, false, false);
+            boolean beCpuManager,
+
+            @JsonPropertyDescription("Give back what was taken when there has been no NodeSLO for five minutes.")
+            Boolean recoverWithoutNodeSlo) {
+        static final Suppress DEFAULT = new Suppress(true, false, false, true);
 
         public Suppress {
             enabled = Objects.requireNonNullElse(enabled, true);
+            recoverWithoutNodeSlo = Objects.requireNonNullElse(recoverWithoutNodeSlo, true);
         }
     }
 

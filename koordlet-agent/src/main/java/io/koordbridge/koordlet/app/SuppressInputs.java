@@ -2,11 +2,13 @@ package io.koordbridge.koordlet.app;
 
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.collect.Processors;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.qos.suppress.LoadReader;
 import io.koordbridge.koordlet.qos.suppress.NodeLoad;
 import io.koordbridge.koordlet.qos.suppress.Processor;
+import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
 import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
 import io.koordbridge.koordlet.qos.suppress.SuppressRound;
 import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
@@ -17,15 +19,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Store, node view and /sys to the input of one round of suppression. One thread. */
+/** Store, node view and /sys to the input of one round of suppression. The settings are for other threads, too. */
 final class SuppressInputs {
 
     private static final Duration PROCESSORS_REFRESH = Duration.ofMinutes(1);
+    private static final Duration NODE_SLO_GONE_AFTER = Duration.ofMinutes(5);
 
     private final SampleStore store;
     private final Processors processorReader;
@@ -35,14 +40,18 @@ final class SuppressInputs {
     private List<Processor> processors = List.of();
     private @Nullable Instant processorsAt;
     private @Nullable NodeSloSpec parsed;
-    private volatile Optional<SuppressSettings> settings = Optional.empty();
+    private final BooleanSupplier nodeSlosListed;
+    private Optional<SuppressSettings> settings = Optional.empty();
+    private @Nullable Instant nodeSloMissingSince;
 
     SuppressInputs(
             SampleStore store,
             Processors processorReader,
             KoordletConfig.Suppress config,
             Duration interval,
+            BooleanSupplier nodeSlosListed,
             Consumer<String> problems) {
+        this.nodeSlosListed = nodeSlosListed;
         this.store = store;
         this.processorReader = processorReader;
         this.config = config;
@@ -50,19 +59,27 @@ final class SuppressInputs {
         this.problems = problems;
     }
 
-    /** Settings now in force: of the last NodeSLO that could be used. */
-    Optional<SuppressSettings> settings() {
+    /** Those of the last NodeSLO that could be used; they hold for what was taken until it is given back. */
+    synchronized Optional<SuppressSettings> settings() {
+        return settings;
+    }
+
+    /** The same, once what is known now was looked at. */
+    synchronized Optional<SuppressSettings> settings(NodeView view) {
+        refreshSettings(view);
         return settings;
     }
 
     SuppressRound round(NodeView view, List<HostApplication> applications, Instant now) {
-        refreshSettings(view);
+        boolean gone = nodeSloGone(view, now);
+        Optional<SuppressSettings> inForce =
+                settings(view).filter(found -> view.nodeSlo().isPresent());
         refreshProcessors(now);
         Optional<Map<String, String>> topology = config.requireNodeTopology()
                 ? view.topology()
                 : Optional.of(view.topology().orElse(Map.of()));
         SuppressPolicy.Input input = new SuppressPolicy.Input(
-                settings, config.beCpuManager(), load(view, applications, now), !processors.isEmpty());
+                inForce, gone, config.beCpuManager(), load(view, applications, now), !processors.isEmpty());
         return new SuppressRound(input, processors, topology, view.pods());
     }
 
@@ -70,31 +87,58 @@ final class SuppressInputs {
         NodeSloSpec spec = view.nodeSlo().orElse(null);
         if (spec == null) {
             parsed = null;
-            settings = Optional.empty();
         } else if (!spec.equals(parsed)) {
             parsed = spec;
             try {
                 settings = Optional.of(SuppressSettings.of(spec));
+                tellOfUnknownPolicy(spec);
             } catch (IllegalArgumentException e) {
-                problems.accept("NodeSLO: " + e.getMessage());
+                problems.accept("NodeSLO: " + e.getMessage() + "; the last good settings hold");
             }
         }
+    }
+
+    private void tellOfUnknownPolicy(NodeSloSpec spec) {
+        ResourceThresholdStrategy strategy = spec.resourceUsedThresholdWithBE();
+        if (strategy != null && SuppressMethod.isUnknown(strategy.cpuSuppressPolicy())) {
+            problems.accept("NodeSLO: resourceUsedThresholdWithBE.cpuSuppressPolicy = '" + strategy.cpuSuppressPolicy()
+                    + "': want cpuset or cfsQuota; it counts as cpuset");
+        }
+    }
+
+    /** The manager makes a NodeSLO that is deleted anew; one that stays away suppresses nothing. */
+    private synchronized boolean nodeSloGone(NodeView view, Instant now) {
+        if (view.nodeSlo().isPresent() || !nodeSlosListed.getAsBoolean()) {
+            nodeSloMissingSince = null;
+            return false;
+        }
+        nodeSloMissingSince = Objects.requireNonNullElse(nodeSloMissingSince, now);
+        boolean gone = config.recoverWithoutNodeSlo()
+                && !nodeSloMissingSince.plus(NODE_SLO_GONE_AFTER).isAfter(now);
+        if (gone) {
+            settings = Optional.empty();
+        }
+        return gone;
     }
 
     private void refreshProcessors(Instant now) {
         if (processorsAt == null || processorsAt.plus(PROCESSORS_REFRESH).isBefore(now)) {
             List<Processor> found = processorReader.read();
             processors = found.isEmpty() ? processors : found;
+            if (processors.isEmpty()) {
+                problems.accept("no processor can be read in " + processorReader.root() + ": nothing is suppressed");
+            }
             processorsAt = now;
         }
     }
 
-    /** Unknown without node, without a fresh sample, and without anything that could run here: a pod, or YARN. */
+    /** Unknown without the size of the node, without a fresh sample, and without anything that could run here: a pod, or YARN. */
     Optional<NodeLoad> load(NodeView view, List<HostApplication> applications, Instant now) {
         OptionalDouble cores = store.latest(Metric.NODE_CPU, SampleStore.NODE, now, freshness);
         boolean yarn = applications.stream().anyMatch(one -> WellKnown.YARN_ALLOCATION_NAME.equals(one.name()));
         boolean somethingRuns = !view.pods().isEmpty() || yarn;
-        if (view.node().isEmpty() || cores.isEmpty() || !somethingRuns) {
+        boolean sized = view.node().filter(node -> node.capacityMilliCpu() > 0).isPresent();
+        if (!sized || cores.isEmpty() || !somethingRuns) {
             return Optional.empty();
         }
         return Optional.of(LoadReader.load(

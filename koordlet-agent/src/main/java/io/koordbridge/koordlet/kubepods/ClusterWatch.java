@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ public final class ClusterWatch implements AutoCloseable {
     private final KindCache<Node> nodes;
     private final KindCache<Pod> podCache;
     private final KindCache<NodeResourceTopology> topologies;
+    private final KindCache<NodeSLO> nodeSloCache;
+    private final KindCache<NodeMetric> nodeMetricCache;
     /** By the name of their kind: all that the cluster must have. */
     private final Map<String, KindCache<?>> needed = new LinkedHashMap<>();
 
@@ -69,8 +73,10 @@ public final class ClusterWatch implements AutoCloseable {
                 () -> topology = null);
         needed.put("nodes", nodes);
         needed.put("pods", podCache);
-        needed.put("nodeslos", nodeSlos(feeds));
-        needed.put("nodemetrics", nodeMetrics(feeds));
+        nodeSloCache = nodeSlos(feeds);
+        nodeMetricCache = nodeMetrics(feeds);
+        needed.put("nodeslos", nodeSloCache);
+        needed.put("nodemetrics", nodeMetricCache);
     }
 
     private KindCache<NodeSLO> nodeSlos(FeedSource feeds) {
@@ -120,6 +126,27 @@ public final class ClusterWatch implements AutoCloseable {
     /** Whether the pods of the node have ever been listed: before, none in the view says nothing. */
     public boolean hasListedPods() {
         return podCache.synced();
+    }
+
+    /** Whether the NodeSLO of the node is known, or known not to be there. */
+    public boolean hasListedNodeSlos() {
+        return nodeSloCache.synced();
+    }
+
+    /** Kinds of whose object of this node it is known that it is not there. */
+    public Set<String> missing() {
+        Set<String> missing = new TreeSet<>();
+        NodeView seen = view;
+        addMissing(missing, "Node", seen.node().isPresent(), nodes);
+        addMissing(missing, "NodeSLO", seen.nodeSlo().isPresent(), nodeSloCache);
+        addMissing(missing, "NodeMetric", seen.nodeMetric().isPresent(), nodeMetricCache);
+        return missing;
+    }
+
+    private static void addMissing(Set<String> missing, String kind, boolean there, KindCache<?> cache) {
+        if (!there && cache.synced()) {
+            missing.add(kind);
+        }
     }
 
     /** Kinds of which no changes arrive now, without those that a cluster may do without. */
@@ -172,7 +199,7 @@ public final class ClusterWatch implements AutoCloseable {
         @Override
         public void unreadable(String namespace, String name, String problem) {
             if (nodeName.equals(name)) {
-                problems.accept(kind + "/" + name + " cannot be read: " + problem);
+                problems.accept(kind + "/" + name + " cannot be read, what was read before holds: " + problem);
             }
         }
 

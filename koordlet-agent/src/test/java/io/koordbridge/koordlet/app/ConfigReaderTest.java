@@ -41,7 +41,7 @@ class ConfigReaderTest {
                   minIntervalSeconds: 2
                   minAggregateSeconds: 5
                   surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
-                suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true}
+                suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
                 batchResource: {enabled: false}
                 tier: {create: false, driver: systemd, removeOnExit: true}
                 yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4}
@@ -57,7 +57,7 @@ class ConfigReaderTest {
                         true,
                         new KoordletConfig.Collect(500, 200, 1_000_000, 120),
                         new KoordletConfig.Report(false, 2, 5, new KoordletConfig.Surge(false, 7, 50, 4, 9)),
-                        new KoordletConfig.Suppress(false, true, true),
+                        new KoordletConfig.Suppress(false, true, true, false),
                         new KoordletConfig.BatchResource(false),
                         new KoordletConfig.Tier(false, "systemd", true),
                         new KoordletConfig.Yarn("/y", "/l", 4),

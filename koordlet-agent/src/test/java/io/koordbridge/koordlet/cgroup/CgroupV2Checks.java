@@ -203,7 +203,7 @@ public final class CgroupV2Checks {
         NodeLoad load = new NodeLoad(1_000, 0, 0.35, List.of(new NodeLoad.Usage(0.35, false)), List.of());
         SuppressSettings settings = new SuppressSettings(true, 65, OptionalLong.empty(), SuppressMethod.CFS_QUOTA);
         SuppressRound round = new SuppressRound(
-                new SuppressPolicy.Input(Optional.of(settings), false, Optional.of(load), true),
+                new SuppressPolicy.Input(Optional.of(settings), false, false, Optional.of(load), true),
                 List.of(new Processor(0, 0, 0, 0)),
                 Optional.of(Map.of()),
                 List.of());

@@ -17,7 +17,7 @@ public final class CpuSuppressCpusetAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        SuppressPolicy.Input policy = new SuppressPolicy.Input(Optional.empty(), false, Optional.empty(), true);
+        SuppressPolicy.Input policy = new SuppressPolicy.Input(Optional.empty(), false, false, Optional.empty(), true);
         SuppressRound round = new SuppressRound(policy, kernel.processors(), kernel.topology(), kernel.pods());
         SuppressorAccess.limitCpuset(
                 kernel.reader, kernel.executor, input.path("allowanceMilliCPU").asLong(), round);

@@ -38,6 +38,7 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         Optional<NodeSloSpec> spec = Samples.nodeSlo(input);
         SuppressPolicy.Input policy = new SuppressPolicy.Input(
                 spec.map(SuppressSettings::of),
+                false,
                 input.path("featureBECPUManager").asBoolean(false),
                 load(kernel, spec),
                 !kernel.processors().isEmpty());

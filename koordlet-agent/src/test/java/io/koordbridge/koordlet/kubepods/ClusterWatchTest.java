@@ -141,7 +141,7 @@ class ClusterWatchTest {
         await().until(() -> !problems.isEmpty());
 
         assertThat(problems)
-                .containsOnly("NodeSLO/node-a cannot be read:"
+                .containsOnly("NodeSLO/node-a cannot be read, what was read before holds:"
                         + " spec.resourceUsedThresholdWithBE.cpuSuppressThresholdPercent = \"many\","
                         + " allowed: a whole number of 64 bits");
         assertThat(threshold()).isEqualTo(65);

@@ -17,6 +17,11 @@ public enum SuppressMethod {
         return wireName;
     }
 
+    /** Whether the name is none of a policy; a NodeSLO may have none. */
+    public static boolean isUnknown(@Nullable String name) {
+        return name != null && !name.isEmpty() && !name.equals(CPUSET.wireName) && !name.equals(CFS_QUOTA.wireName);
+    }
+
     /** The method of a policy name; any other name than cfsQuota is cpuset. */
     static SuppressMethod ofName(@Nullable String name) {
         return CFS_QUOTA.wireName.equals(name) ? CFS_QUOTA : CPUSET;

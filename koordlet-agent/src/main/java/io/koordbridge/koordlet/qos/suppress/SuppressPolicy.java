@@ -13,25 +13,30 @@ public final class SuppressPolicy {
      * Everything a decision depends on.
      *
      * @param settings empty while there is no NodeSLO
+     * @param settingsGone whether there has been none for so long that nobody is about to make one
      * @param beCpuManager whether the scheduler places best-effort pods on CPUs itself
      * @param load empty while node, pods or the newest node usage are unknown
      * @param topologyKnown whether the logical CPUs are known
      */
     public record Input(
             Optional<SuppressSettings> settings,
+            boolean settingsGone,
             boolean beCpuManager,
             Optional<NodeLoad> load,
             boolean topologyKnown) {}
 
     /** Never acts on what is unknown. */
     public static SuppressDecision decide(Input in) {
-        if (in.settings().isEmpty()) {
+        if (in.settings().isEmpty() && !in.settingsGone()) {
             return SuppressDecision.nothing("no-node-slo");
         }
-        SuppressSettings settings = in.settings().get();
         if (in.beCpuManager()) {
             return new SuppressDecision(SuppressDecision.Action.RECOVER_FOR_CPU_MANAGER, 0, "be-cpu-manager");
         }
+        if (in.settings().isEmpty()) {
+            return SuppressDecision.recover("node-slo-gone");
+        }
+        SuppressSettings settings = in.settings().get();
         if (!settings.enabled()) {
             return SuppressDecision.recover("disabled");
         }

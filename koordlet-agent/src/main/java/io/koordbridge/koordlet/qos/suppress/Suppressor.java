@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.CpuSet;
@@ -111,13 +112,18 @@ public final class Suppressor {
         try {
             current = reader.quotaMicros(tier);
         } catch (IOException e) {
-            LOG.debug("quota of the best-effort tier is unreadable", e);
+            unreadable("quota", e);
             return;
         }
         OptionalLong next = SuppressQuota.next(allowanceMilliCpu, capacityMilliCpu, current);
         if (next.isPresent() && next.getAsLong() != current) {
             writeQuota(tier, next.getAsLong());
         }
+    }
+
+    private void unreadable(String what, IOException e) {
+        problems.accept(
+                "best-effort tier: its " + what + " cannot be read, nothing is suppressed by it: " + FileWords.of(e));
     }
 
     private UpdateResult writeQuota(String tier, long micros) {
@@ -144,7 +150,7 @@ public final class Suppressor {
         try {
             current = reader.cpus(tree().paths().bestEffortDir());
         } catch (IOException e) {
-            LOG.debug("cpuset of the best-effort tier is unreadable", e);
+            unreadable("cpuset", e);
             return;
         }
         CpuHolders holders = holders(round);
