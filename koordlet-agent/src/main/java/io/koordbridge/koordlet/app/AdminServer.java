@@ -11,8 +11,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +29,10 @@ final class AdminServer implements AutoCloseable {
     private static final int DEFAULT_EVENTS = 256;
     private static final int MOST_EVENTS = 2048;
     private static final String JSON = "application/json";
+    private static final Answer NO_SUCH_PAGE = new Answer(
+            404, JSON, "{\"error\":\"no such page: want /ping, /ready, /healthcheck, /state, /events or /metrics\"}");
+    private static final int WORKERS = 8;
+    private static final int IDLE_SECONDS = 30;
 
     private final HttpServer server;
     private final ObjectMapper mapper = JsonMapper.builder().build();
@@ -44,6 +52,14 @@ final class AdminServer implements AutoCloseable {
 
     AdminServer(String bind, int port, Content content) throws IOException {
         server = listening(bind, port);
+        // A client that never ends its request holds one of them, and nobody else up.
+        ThreadPoolExecutor workers = new ThreadPoolExecutor(
+                WORKERS, WORKERS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), AdminServer::worker);
+        workers.allowCoreThreadTimeOut(true);
+        server.setExecutor(workers);
+        serve("/", query -> NO_SUCH_PAGE);
+        serve("/ping", query -> new Answer(200, "text/plain", "pong\n"));
+        serve("/ready", query -> health(content.health().get()));
         serve("/healthcheck", query -> health(content.health().get()));
         serve("/state", query -> json(200, content.state().get()));
         serve("/events", query -> events(content.audit(), query));
@@ -56,10 +72,16 @@ final class AdminServer implements AutoCloseable {
         LOG.info("admin server listens address={} port={}", bind, port());
     }
 
+    private static Thread worker(Runnable task) {
+        Thread thread = new Thread(task, "koordlet-admin");
+        thread.setDaemon(true);
+        return thread;
+    }
+
     private static HttpServer listening(String bind, int port) throws IOException {
         try {
             return HttpServer.create(new InetSocketAddress(bind, port), 16);
-        } catch (BindException e) {
+        } catch (SocketException e) {
             BindException named = new BindException("cannot listen on " + bind + ":" + port + ": " + e.getMessage());
             named.initCause(e);
             throw named;
@@ -75,13 +97,12 @@ final class AdminServer implements AutoCloseable {
     }
 
     private Answer events(AuditLog audit, String query) throws IOException {
-        int size = DEFAULT_EVENTS;
-        if (query.startsWith("size=")) {
-            String text = query.substring("size=".length());
-            size = text.matches("\\d{1,4}") ? Integer.parseInt(text) : 0;
+        int size = query.isEmpty() ? DEFAULT_EVENTS : 0;
+        if (query.matches("size=\\d{1,4}")) {
+            size = Integer.parseInt(query.substring("size=".length()));
         }
         if (size < 1 || size > MOST_EVENTS) {
-            return json(400, Map.of("error", "size = '" + query + "': want 1 to " + MOST_EVENTS));
+            return json(400, Map.of("error", "'" + query + "': want size=N with N from 1 to " + MOST_EVENTS));
         }
         return json(200, Map.of("Events", audit.newest(size)));
     }
@@ -94,13 +115,21 @@ final class AdminServer implements AutoCloseable {
         server.createContext(path, exchange -> {
             try (exchange) {
                 String query = exchange.getRequestURI().getQuery();
-                boolean get = exchange.getRequestMethod().equals("GET");
-                send(exchange, get ? page.answer(query == null ? "" : query) : new Answer(405, JSON, "{}"));
+                send(exchange, answer(exchange, path, page, query == null ? "" : query));
             } catch (RuntimeException e) {
                 LOG.warn("admin request failed path={}", path, e);
                 send(exchange, new Answer(500, JSON, "{}"));
             }
         });
+    }
+
+    private static Answer answer(HttpExchange exchange, String path, Page page, String query) throws IOException {
+        if (!exchange.getRequestMethod().equals("GET")) {
+            return new Answer(405, JSON, "{\"error\":\"want GET\"}");
+        }
+        // A context holds for all paths that begin with its own.
+        boolean asked = exchange.getRequestURI().getPath().equals(path);
+        return asked ? page.answer(query) : NO_SUCH_PAGE;
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
