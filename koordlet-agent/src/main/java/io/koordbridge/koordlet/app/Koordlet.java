@@ -164,6 +164,8 @@ final class Koordlet implements AutoCloseable {
         metrics.register("koord_koordlet_rss_bytes", (Gauge<Long>) OwnProcess::rssBytes);
         metrics.register(
                 "koord_koordlet_store_bytes", (Gauge<Long>) () -> store.size().bytes());
+        metrics.register("koord_koordlet_store_refused_samples", (Gauge<Long>)
+                () -> store.size().refusedSamples());
         metrics.register("koord_koordlet_cgroup_writes", (Gauge<Long>) audit::writes);
         metrics.register("koord_koordlet_cgroup_write_failures", (Gauge<Long>) audit::failures);
     }

@@ -130,6 +130,15 @@ class KoordletProcessIT {
                     .isBetween(100L, 500L);
         });
         assertThat(agent.state().path("lastReport").path("why").asText()).isNotEqualTo("timer");
+        assertThat(namesAfter("# TYPE ")).isNotEmpty().isSubsetOf(namesAfter("# HELP "));
+    }
+
+    private List<String> namesAfter(String mark) {
+        return agent.text("/metrics")
+                .lines()
+                .filter(line -> line.startsWith(mark))
+                .map(line -> line.substring(mark.length()).split(" ")[0])
+                .toList();
     }
 
     private static long milli(PodMetricInfo pod) {
