@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * The little that the agent needs of a pod.
  *
+ * @param uid as in the names of its control groups
  * @param labelQos class of the label, NONE without one
  * @param qos class of the label, else by the Kubernetes QoS
  * @param priorityClass with defaults

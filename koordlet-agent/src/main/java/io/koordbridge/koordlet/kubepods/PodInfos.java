@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,10 @@ public final class PodInfos {
 
     /** What becomes of an annotation that cannot be used, as the end of what is told of it. */
     public static final String COUNTS_AS_ABSENT = "; it counts as absent";
+
+    private static final String MIRROR = "kubernetes.io/config.mirror";
+
+    private static final Pattern STATIC_UID = Pattern.compile("[0-9a-f]{32}");
 
     private PodInfos() {}
 
@@ -49,7 +54,7 @@ public final class PodInfos {
         return new PodInfo(
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
                 pod.getMetadata().getName(),
-                Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
+                uid(pod),
                 PodClassification.explicitQos(pod),
                 PodClassification.qos(pod),
                 PodClassification.kubeQos(pod),
@@ -57,9 +62,23 @@ public final class PodInfos {
                 PodClassification.isTerminated(pod),
                 containers(pod),
                 BatchSums.of(pod).requestMilliCpu(),
-                batch(pod, problems),
+                staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems),
                 placement.map(status -> cpus(pod, status.cpuset(), problems)).orElse(CpuSet.EMPTY),
                 placed);
+    }
+
+    private static String uid(Pod pod) {
+        return staticUid(pod)
+                .orElseGet(() -> Objects.requireNonNullElse(pod.getMetadata().getUid(), ""));
+    }
+
+    /**
+     * Of a static pod the API server shows a mirror with a uid of its own; its control groups have the one that the kubelet made. Everybody
+     * may write the annotation, so it can name no pod of the API server, and nothing is written for a pod that has it.
+     */
+    private static Optional<String> staticUid(Pod pod) {
+        return AnnotationCodec.text(pod, MIRROR)
+                .filter(text -> STATIC_UID.matcher(text).matches());
     }
 
     private static <T> Optional<T> read(Pod pod, String key, Class<T> type, Consumer<String> problems) {
