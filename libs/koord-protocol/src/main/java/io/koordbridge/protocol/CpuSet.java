@@ -1,93 +1,96 @@
 package io.koordbridge.protocol;
 
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/**
- * A set of logical CPUs in the kernel's list format ({@code 0-2,5}).
- *
- * @param cpus the CPU numbers, each at least 0
- */
-public record CpuSet(SortedSet<Integer> cpus) {
+/** A set of logical CPUs in the kernel's list format ({@code 0-2,5}). Small whatever it holds: everybody may write one on a pod. */
+public final class CpuSet {
 
-    public static final CpuSet EMPTY = new CpuSet(new TreeSet<>());
+    public static final CpuSet EMPTY = new CpuSet(new BitSet());
 
-    public CpuSet {
-        cpus = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(cpus));
+    /** No kernel can be built for more than 8192 CPUs. */
+    private static final int HIGHEST = 8191;
+
+    private static final int SHOWN_CHARACTERS = 200;
+
+    private final BitSet cpus;
+
+    private CpuSet(BitSet cpus) {
+        this.cpus = cpus;
     }
 
+    /** The CPUs with these numbers, each at least 0. */
     public static CpuSet of(Collection<Integer> cpus) {
-        return new CpuSet(new TreeSet<>(cpus));
+        BitSet all = new BitSet();
+        cpus.forEach(all::set);
+        return new CpuSet(all);
     }
 
     /**
      * Reads the kernel's list format.
      *
      * @param text {@code ""}, single numbers and ranges joined by commas
-     * @throws IllegalArgumentException naming the text when a part is empty, not a number, or a range that runs backwards
+     * @throws IllegalArgumentException naming the text when a part is empty, no number of a CPU, or a range that runs backwards
      */
     public static CpuSet parse(String text) {
-        if (text.isEmpty()) {
-            return EMPTY;
-        }
-        TreeSet<Integer> found = new TreeSet<>();
-        for (String part : text.split(",", -1)) {
-            addPart(found, part, text);
+        BitSet found = new BitSet();
+        if (!text.isEmpty()) {
+            for (String part : text.split(",", -1)) {
+                addPart(found, part, text);
+            }
         }
         return new CpuSet(found);
     }
 
-    private static void addPart(TreeSet<Integer> found, String part, String text) {
+    private static void addPart(BitSet found, String part, String text) {
         int dash = part.indexOf('-');
         int first = number(dash < 0 ? part : part.substring(0, dash), text);
         int last = dash < 0 ? first : number(part.substring(dash + 1), text);
         if (last < first) {
-            throw new IllegalArgumentException("cpu list '" + text + "': range '" + part + "' runs backwards");
+            throw refused(text, "range '" + part + "' runs backwards");
         }
-        for (int cpu = first; cpu <= last; cpu++) {
-            found.add(cpu);
-        }
+        found.set(first, last + 1);
     }
 
     private static int number(String digits, String text) {
         boolean plain =
                 !digits.isEmpty() && digits.length() <= 6 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!plain) {
-            throw new IllegalArgumentException("cpu list '" + text + "': '" + digits + "' is not a cpu number");
+        if (!plain || Integer.parseInt(digits) > HIGHEST) {
+            throw refused(text, "'" + shown(digits) + "' is not a cpu number, want 0 to " + HIGHEST);
         }
         return Integer.parseInt(digits);
+    }
+
+    private static IllegalArgumentException refused(String text, String problem) {
+        return new IllegalArgumentException("cpu list '" + shown(text) + "': " + problem);
+    }
+
+    private static String shown(String text) {
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "…";
     }
 
     /** The kernel's list format: sorted, neighbours joined to ranges, {@code ""} when empty. */
     public String format() {
         StringJoiner out = new StringJoiner(",");
-        Integer start = null;
-        Integer previous = null;
-        for (int cpu : cpus) {
-            if (start == null || previous == null || cpu != previous + 1) {
-                appendRange(out, start, previous);
-                start = cpu;
-            }
-            previous = cpu;
+        int end;
+        for (int first = cpus.nextSetBit(0); first >= 0; first = cpus.nextSetBit(end)) {
+            end = cpus.nextClearBit(first);
+            out.add(end == first + 1 ? Integer.toString(first) : first + "-" + (end - 1));
         }
-        appendRange(out, start, previous);
         return out.toString();
     }
 
-    private static void appendRange(
-            StringJoiner out,
-            @org.jspecify.annotations.Nullable Integer first,
-            @org.jspecify.annotations.Nullable Integer last) {
-        if (first != null && last != null) {
-            out.add(first.equals(last) ? first.toString() : first + "-" + last);
-        }
+    /** The numbers. */
+    public SortedSet<Integer> cpus() {
+        return cpus.stream().boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
     public int size() {
-        return cpus.size();
+        return cpus.cardinality();
     }
 
     public boolean isEmpty() {
@@ -95,23 +98,37 @@ public record CpuSet(SortedSet<Integer> cpus) {
     }
 
     public boolean contains(int cpu) {
-        return cpus.contains(cpu);
+        return cpus.get(cpu);
     }
 
     public boolean isSubsetOf(CpuSet other) {
-        return other.cpus.containsAll(cpus);
+        return minus(other).isEmpty();
     }
 
     public CpuSet union(CpuSet other) {
-        NavigableSet<Integer> all = new TreeSet<>(cpus);
-        all.addAll(other.cpus);
+        BitSet all = copy();
+        all.or(other.cpus);
         return new CpuSet(all);
     }
 
     public CpuSet minus(CpuSet other) {
-        NavigableSet<Integer> rest = new TreeSet<>(cpus);
-        rest.removeAll(other.cpus);
+        BitSet rest = copy();
+        rest.andNot(other.cpus);
         return new CpuSet(rest);
+    }
+
+    private BitSet copy() {
+        return (BitSet) cpus.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CpuSet set && cpus.equals(set.cpus);
+    }
+
+    @Override
+    public int hashCode() {
+        return cpus.hashCode();
     }
 
     @Override

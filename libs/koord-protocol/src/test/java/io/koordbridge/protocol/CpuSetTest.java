@@ -24,11 +24,25 @@ class CpuSetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"7-4", "1,,2", "x", "-1", "1-", ",", " 1"})
+    @ValueSource(strings = {"7-4", "1,,2", "x", "-1", "1-", ",", " 1", "0-999999", "8192"})
     void refusesWhatTheKernelWouldRefuse(String text) {
         assertThatThrownBy(() -> CpuSet.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + text + "'");
+    }
+
+    @Test
+    void showsTheBeginningOfALongTextAlone() {
+        assertThatThrownBy(() -> CpuSet.parse("1,".repeat(100_000)))
+                .satisfies(problem -> assertThat(problem.getMessage()).hasSizeLessThan(300));
+    }
+
+    @Test
+    void staysSmallWhateverIsWrittenOnAPod() {
+        CpuSet all = CpuSet.parse("0-8191,".repeat(30_000) + "7");
+
+        assertThat(all.size()).isEqualTo(8192);
+        assertThat(all.format()).isEqualTo("0-8191");
     }
 
     @Property
