@@ -1,12 +1,21 @@
 package io.koordbridge.koordlet.app;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.koordbridge.api.binding.BindingProblems;
+import io.koordbridge.koordlet.cgroup.FileWords;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -16,7 +25,12 @@ import java.util.stream.Collectors;
 final class ConfigReader {
 
     private static final ObjectMapper MAPPER = YAMLMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .withCoercionConfig(
+                    LogicalType.Boolean,
+                    numbers -> numbers.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail))
             .build();
 
     private ConfigReader() {}
@@ -27,20 +41,51 @@ final class ConfigReader {
      * @throws IllegalArgumentException naming file, key, value and what is wanted
      */
     static KoordletConfig read(Path file) {
+        JsonNode tree = tree(file);
         try {
-            String text = Files.readString(file);
-            KoordletConfig config = text.isBlank() ? null : MAPPER.readValue(text, KoordletConfig.class);
+            KoordletConfig config = tree.isMissingNode() ? null : MAPPER.treeToValue(tree, KoordletConfig.class);
             return config == null ? KoordletConfig.DEFAULT : config;
         } catch (UnrecognizedPropertyException e) {
             throw new IllegalArgumentException(file + ": " + unknownKey(e), e);
         } catch (JsonProcessingException e) {
-            String problem = e.getCause() instanceof IllegalArgumentException cause
-                    ? String.valueOf(cause.getMessage())
-                    : e.getOriginalMessage();
-            throw new IllegalArgumentException(file + ": " + path(e) + problem, e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("configuration file " + file + " cannot be read: " + e, e);
+            throw new IllegalArgumentException(file + ": " + problem(e, tree), e);
         }
+    }
+
+    private static JsonNode tree(Path file) {
+        try {
+            return MAPPER.readTree(text(file));
+        } catch (MismatchedInputException e) {
+            throw new IllegalArgumentException(file + ": want one document, there is a second one", e);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    file + ": line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (MalformedInputException e) {
+            throw new IllegalArgumentException("configuration file " + file + " cannot be read: no text in UTF-8", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("configuration file " + file + " cannot be read: " + words(file, e), e);
+        }
+    }
+
+    private static String words(Path file, IOException problem) {
+        String words = FileWords.of(problem);
+        return words.startsWith(file + ": ") ? words.substring((file + ": ").length()) : words;
+    }
+
+    /** Ranges name their keys themselves. */
+    private static String problem(JsonProcessingException failure, JsonNode tree) {
+        if (failure.getCause() instanceof IllegalArgumentException outOfRange) {
+            return String.valueOf(outOfRange.getMessage());
+        }
+        return failure instanceof MismatchedInputException mismatch
+                ? BindingProblems.of(mismatch, tree, "")
+                : path(failure) + failure.getOriginalMessage();
     }
 
     private static String unknownKey(UnrecognizedPropertyException problem) {

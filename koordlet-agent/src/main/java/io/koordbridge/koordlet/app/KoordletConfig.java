@@ -111,9 +111,9 @@ public record KoordletConfig(
         static final Roots DEFAULT = new Roots("/sys/fs/cgroup", "/proc", "/sys");
 
         public Roots {
-            cgroup = Objects.requireNonNullElse(cgroup, "/sys/fs/cgroup");
-            proc = Objects.requireNonNullElse(proc, "/proc");
-            sys = Objects.requireNonNullElse(sys, "/sys");
+            cgroup = Require.notEmpty("roots.cgroup", cgroup, "/sys/fs/cgroup");
+            proc = Require.notEmpty("roots.proc", proc, "/proc");
+            sys = Require.notEmpty("roots.sys", sys, "/sys");
         }
     }
 
@@ -127,7 +127,8 @@ public record KoordletConfig(
             @Min(100)
             @Max(10_000)
             @JsonPropertyDescription(
-                    "Time between two looks at the whole node alone, which see a jump before the next sample.")
+                    "Time between two looks at the whole node alone, which see a jump before the next sample; at most"
+                            + " collect.intervalMillis.")
             int surgeLookMillis,
 
             @Min(LEAST_STORE)
@@ -142,7 +143,12 @@ public record KoordletConfig(
 
         public Collect {
             intervalMillis = Require.orDefault("collect.intervalMillis", intervalMillis, 1000, 200, 10_000);
-            surgeLookMillis = Require.orDefault("collect.surgeLookMillis", surgeLookMillis, 250, 100, 10_000);
+            surgeLookMillis = Require.orDefault(
+                    "collect.surgeLookMillis", surgeLookMillis, Math.min(250, intervalMillis), 100, 10_000);
+            if (surgeLookMillis > intervalMillis) {
+                throw new IllegalArgumentException("collect.surgeLookMillis = " + surgeLookMillis + ": want 100 to "
+                        + intervalMillis + ", at most collect.intervalMillis");
+            }
             storeMaxBytes = Require.orDefault(
                     "collect.storeMaxBytes", storeMaxBytes, StoreLimits.DEFAULT.maxBytes(), LEAST_STORE, MOST_BYTES);
             podRetentionSeconds = Require.orDefault("collect.podRetentionSeconds", podRetentionSeconds, 600, 60, 3600);
@@ -317,7 +323,7 @@ public record KoordletConfig(
 
         public Yarn {
             pollSeconds = Require.orDefault("yarn.pollSeconds", pollSeconds, 10, 1, 300);
-            socketDirectory = Objects.requireNonNullElse(socketDirectory, "/var/run/yarn-copilot");
+            socketDirectory = Require.notEmpty("yarn.socketDirectory", socketDirectory, "/var/run/yarn-copilot");
         }
 
         Duration pollInterval() {
@@ -342,7 +348,7 @@ public record KoordletConfig(
         static final Audit DEFAULT = new Audit("/var/log/koordlet", 0);
 
         public Audit {
-            directory = Objects.requireNonNullElse(directory, "/var/log/koordlet");
+            directory = Require.notEmpty("audit.directory", directory, "/var/log/koordlet");
             maxBytes = Require.orDefault("audit.maxBytes", maxBytes, 16L << 20, LEAST_BYTES, MOST_BYTES);
         }
     }
@@ -358,7 +364,7 @@ public record KoordletConfig(
         static final Admin DEFAULT = new Admin("127.0.0.1", 9316);
 
         public Admin {
-            bind = Objects.requireNonNullElse(bind, "127.0.0.1");
+            bind = Require.notEmpty("admin.bind", bind, "127.0.0.1");
             port = Require.within("admin.port", Objects.requireNonNullElse(port, 9316), 0, HIGHEST_PORT);
         }
     }

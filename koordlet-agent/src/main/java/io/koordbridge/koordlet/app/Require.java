@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.app;
 
+import org.jspecify.annotations.Nullable;
+
 /** Ranges of configuration values. */
 final class Require {
 
@@ -18,6 +20,14 @@ final class Require {
     /** The value, an exception naming key, value and range otherwise. */
     static int within(String key, int value, int lowest, int highest) {
         return Math.toIntExact(within(key, (long) value, lowest, highest));
+    }
+
+    /** The text, the default for null, an exception naming the key when it is empty. */
+    static String notEmpty(String key, @Nullable String value, String byDefault) {
+        if (value != null && value.isBlank()) {
+            throw new IllegalArgumentException(key + " = '" + value + "': want a text that is not empty");
+        }
+        return value == null ? byDefault : value;
     }
 
     private static long within(String key, long value, long lowest, long highest) {

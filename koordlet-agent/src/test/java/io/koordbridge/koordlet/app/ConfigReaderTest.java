@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigReaderTest {
 
@@ -89,5 +91,39 @@ class ConfigReaderTest {
 
         KoordletConfig quick = read("{report: {minAggregateSeconds: 1}, collect: {intervalMillis: 500}}");
         assertThat(quick.report().floors().window()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "collect: {intervalMillis: abc} | collect.intervalMillis = \"abc\", allowed: a whole number of 32 bits",
+                "collect: {intervalMillis: 1000.5} | collect.intervalMillis = 1000.5, allowed: a whole number of 32 bits",
+                "collect: [] | collect = [], allowed: an object",
+                "hello | it = \"hello\", allowed: an object",
+                "tier: {driver: [a]} | tier.driver = [\"a\"], allowed: a text",
+                "report: {enabled: 7} | report.enabled = 7, allowed: true or false",
+                "observeOnly: maybe | observeOnly = \"maybe\", allowed: true or false",
+                "collect: {intervalMillis: 1, intervalMillis: 2} | line 1: Duplicate field 'intervalMillis'",
+                "kubernetes: {requestTimeoutSeconds: 301} | kubernetes.requestTimeoutSeconds = 301: want 1 to 300",
+                "roots: {cgroup: ''} | roots.cgroup = '': want a text that is not empty",
+                "admin: {bind: ' '} | admin.bind = ' ': want a text that is not empty",
+                "collect: {surgeLookMillis: 2000} | collect.surgeLookMillis = 2000: want 100 to 1000, at most collect.intervalMillis",
+            })
+    void whatIsWrongIsNamedWithItsKeyAndWhatIsAllowed(String text, String problem) {
+        assertThatThrownBy(() -> read(text)).hasMessage(temp.resolve("koordlet.yaml") + ": " + problem);
+    }
+
+    @Test
+    void aSecondDocumentIsRefused() {
+        assertThatThrownBy(() -> read("nodeName: a\n---\nnodeName: b\n"))
+                .hasMessageEndingWith("want one document, there is a second one");
+    }
+
+    @Test
+    void looksAreNeverFurtherApartThanSamples() throws IOException {
+        assertThat(read("collect: {intervalMillis: 200}").collect().surgeLookMillis())
+                .isEqualTo(200);
     }
 }

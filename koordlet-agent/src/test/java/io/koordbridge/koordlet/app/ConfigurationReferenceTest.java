@@ -68,7 +68,9 @@ class ConfigurationReferenceTest {
 
     private KoordletConfig read(String key, long value) throws IOException {
         String[] names = key.split("\\.");
-        String document = names[names.length - 1] + ": " + value;
+        // Looks are never further apart than samples.
+        String apart = key.equals("collect.surgeLookMillis") ? ", intervalMillis: 10000" : "";
+        String document = names[names.length - 1] + ": " + value + apart;
         for (int i = names.length - 2; i >= 0; i--) {
             document = names[i] + ": {" + document + "}";
         }
