@@ -1,7 +1,10 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.Processors;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +14,7 @@ final class Preflight {
 
     private Preflight() {}
 
-    /** Prints, and answers 0 when the agent could enforce here, 1 when it could only observe. */
+    /** Prints, and answers 0 when the agent could do all of its work here, 1 when not. */
     static int print(KoordletConfig config, Machine machine, PrintWriter out) {
         Path root = machine.tree().root();
         out.println("cgroup root      " + root);
@@ -29,7 +32,25 @@ final class Preflight {
         out.println("logical CPUs     " + (cpus == 0 ? "unknown" : cpus));
         out.println("mode             " + (machine.observesOnly() ? "observe-only" : "enforcing"));
         machine.obstacles().forEach(reason -> out.println("  because " + reason));
+        boolean measures = measures(config, machine, out);
+        if (cpus == 0) {
+            out.println("suppression      none: no processor can be read in "
+                    + config.roots().sys());
+        }
         out.flush();
-        return machine.observesOnly() ? KoordletMain.FAILED : KoordletMain.OK;
+        return machine.observesOnly() || !measures || cpus == 0 ? KoordletMain.FAILED : KoordletMain.OK;
+    }
+
+    private static boolean measures(KoordletConfig config, Machine machine, PrintWriter out) {
+        HostProc proc = new HostProc(machine.files(), Path.of(config.roots().proc()));
+        try {
+            proc.activeTicks();
+            proc.meminfo();
+            out.println("usage            can be read");
+            return true;
+        } catch (IOException e) {
+            out.println("usage            cannot be read, nothing would be measured: " + FileWords.of(e));
+            return false;
+        }
     }
 }

@@ -1,11 +1,13 @@
 package io.koordbridge.koordlet.cgroup;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Finds out what the machine has: version, driver, hierarchies, and whether they can be written. */
 public final class CgroupProbe {
@@ -44,6 +46,20 @@ public final class CgroupProbe {
                 .toList();
     }
 
+    /** Beside version 1 hierarchies, which have them, the one of version 2 has none. */
+    private List<String> missingControllers() {
+        Path file = root.resolve("cgroup.controllers");
+        try {
+            List<String> offered = List.of(Files.readString(file).strip().split("\\s+"));
+            return Stream.of("cpu", "memory")
+                    .filter(needed -> !offered.contains(needed))
+                    .map(needed -> "controller " + needed + " is not in " + file)
+                    .toList();
+        } catch (IOException e) {
+            return List.of(FileWords.of(e));
+        }
+    }
+
     /** Why values cannot be written; empty when they can. */
     public List<String> obstacles(CgroupVersion version) {
         List<String> reasons = new ArrayList<>();
@@ -51,6 +67,7 @@ public final class CgroupProbe {
             if (!Files.isWritable(root.resolve("cgroup.subtree_control"))) {
                 reasons.add(root + "/cgroup.subtree_control is not writable");
             }
+            reasons.addAll(missingControllers());
             return reasons;
         }
         for (String needed : List.of("cpu", "cpuacct", "memory")) {

@@ -108,6 +108,36 @@ class KoordletMainTest {
                 .contains("because cgroup root " + temp.resolve("none") + " is not a directory");
     }
 
+    @Test
+    void saysThatNothingWouldBeMeasuredWhereProcIsSomewhereElse() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp.resolve("machine"))) {
+            assertThat(run(
+                            "--preflight",
+                            "--cgroup-root=" + machine.cgroups(),
+                            "--proc-root=" + temp.resolve("none"),
+                            "--sys-root=" + temp.resolve("none")))
+                    .isEqualTo(1);
+
+            assertThat(out.toString())
+                    .contains("usage            cannot be read, nothing would be measured: " + temp.resolve("none/stat")
+                            + ": no such file")
+                    .contains("suppression      none: no processor can be read in " + temp.resolve("none"));
+        }
+    }
+
+    @Test
+    void observesOnlyWhereVersion2HasNoControllers() throws IOException {
+        Path root = Files.createDirectories(temp.resolve("unified"));
+        Files.writeString(root.resolve("cgroup.subtree_control"), "");
+        Files.writeString(root.resolve("cgroup.controllers"), "pids");
+
+        assertThat(run("--preflight", "--cgroup-root", root.toString())).isEqualTo(1);
+
+        assertThat(out.toString())
+                .contains("cgroup version   V2", "mode             observe-only")
+                .contains("because controller cpu is not in " + root.resolve("cgroup.controllers"));
+    }
+
     private static List<Path> groups(SimulatedMachine machine) throws IOException {
         try (Stream<Path> all = Files.walk(machine.cgroups())) {
             return all.filter(Files::isDirectory).sorted().toList();
