@@ -1,6 +1,7 @@
 package io.koordbridge.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
@@ -9,6 +10,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -62,6 +64,24 @@ class QuantitiesTest {
     @CsvSource({"100E", "99999999999999999999"})
     void clampsWhatDoesNotFit(String text) {
         assertThat(Quantities.value(new Quantity(text))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1e99999999, 9223372036854775807",
+        "-5E99999999, -9223372036854775808",
+        "1e-99999999, 1",
+        "0e99999999, 0",
+        "1e18, 1000000000000000000",
+    })
+    void takesNoLongerForALargeExponent(String text, long value) {
+        assertThat(Quantities.value(new Quantity(text))).isEqualTo(value);
+    }
+
+    @Test
+    void anExponentThatNobodyCountsIsNoQuantity() {
+        assertThatThrownBy(() -> Quantities.value(new Quantity("1e2147483647")))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Property

@@ -20,6 +20,7 @@ public final class Quantities {
     private static final BigDecimal BINARY_THOUSAND = BigDecimal.valueOf(1024);
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final int MOST_DIGITS = 50;
     private static final String[] DECIMAL_SUFFIXES = {"", "k", "M", "G", "T", "P", "E"};
     private static final String[] BINARY_SUFFIXES = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};
 
@@ -64,7 +65,7 @@ public final class Quantities {
     }
 
     /**
-     * The exact decimal of a quantity.
+     * The exact decimal of a quantity; an exponent that makes it larger or smaller than fifty digits counts as fifty.
      *
      * @throws IllegalArgumentException naming what cannot be read
      */
@@ -73,11 +74,20 @@ public final class Quantities {
             String amount = quantity.getAmount();
             BigDecimal multiple = quantity.getFormat() == null ? null : MULTIPLES.get(quantity.getFormat());
             return multiple == null || amount == null || !isPlain(amount)
-                    ? quantity.getNumericalAmount()
+                    ? bounded(quantity.getNumericalAmount())
                     : new BigDecimal(amount).multiply(multiple);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalArgumentException("'" + quantity + "' is not a quantity", e);
         }
+    }
+
+    /** With an exponent a short text is a number of gigabytes, once its digits are wanted. */
+    private static BigDecimal bounded(BigDecimal amount) {
+        long digits = (long) amount.precision() - amount.scale();
+        if (Math.abs(digits) <= MOST_DIGITS) {
+            return amount;
+        }
+        return BigDecimal.valueOf(amount.signum()).scaleByPowerOfTen(digits > 0 ? MOST_DIGITS : -MOST_DIGITS);
     }
 
     /** Digits with a sign before and a point between them at most; anything else is read by the client's model. */
