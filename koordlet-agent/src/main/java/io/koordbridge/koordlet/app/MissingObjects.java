@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.app;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -20,7 +21,7 @@ final class MissingObjects {
 
     private final String nodeName;
     private final Map<String, Instant> since = new HashMap<>();
-    private final Map<String, Instant> told = new HashMap<>();
+    private final Set<String> told = new HashSet<>();
 
     MissingObjects(String nodeName) {
         this.nodeName = nodeName;
@@ -33,20 +34,15 @@ final class MissingObjects {
      */
     void round(Set<String> missing, Instant now) {
         since.keySet().retainAll(missing);
-        told.keySet().removeIf(kind -> isThere(kind, missing));
+        told.stream()
+                .filter(kind -> !missing.contains(kind))
+                .forEach(kind -> LOG.info("there is a {}/{} now", kind, nodeName));
+        told.retainAll(missing);
         for (String kind : missing) {
             Instant first = since.computeIfAbsent(kind, unused -> now);
-            if (!first.plus(PATIENCE).isAfter(now) && told.putIfAbsent(kind, now) == null) {
+            if (!first.plus(PATIENCE).isAfter(now) && told.add(kind)) {
                 LOG.warn("there is no {}/{}: {}", kind, nodeName, WITHOUT.getOrDefault(kind, ""));
             }
         }
-    }
-
-    private boolean isThere(String kind, Set<String> missing) {
-        boolean there = !missing.contains(kind);
-        if (there) {
-            LOG.info("there is a {}/{} now", kind, nodeName);
-        }
-        return there;
     }
 }
