@@ -102,6 +102,10 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
             String text = leadership.identity() + (leadership.leads() ? " leads" : " does not lead");
             situations.mark(new Mark(context.clock().instant(), null, "LEADER", text));
             caches.nodeNames().forEach(queue::add);
+            // Of what began before there was a leader nobody was told.
+            clusters.status()
+                    .forEach(one -> one.trouble()
+                            .ifPresent(trouble -> tell(new Turn(one.cluster(), false, trouble), leadership, context)));
         });
         sample(context, view);
     }
@@ -113,9 +117,13 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         }
     }
 
-    /** A cluster has no object in the API server: its events are about the lease of those who serve it. */
     private static void onTurn(Turn turn, Situations situations, Leadership leadership, BridgeContext context) {
         situations.mark(new Mark(context.clock().instant(), null, turn.up() ? "RM_UP" : "RM_DOWN", turn.sentence()));
+        tell(turn, leadership, context);
+    }
+
+    /** A cluster has no object in the API server: its events are about the lease of those who serve it. */
+    private static void tell(Turn turn, Leadership leadership, BridgeContext context) {
         if (leadership.leads()) {
             context.events()
                     .record(

@@ -22,6 +22,11 @@ public record ClusterStatus(
         String address,
         String auth) {
 
+    /** What a call failed with, the gravest; empty while all work. */
+    public Optional<String> trouble() {
+        return Optional.ofNullable(silence).or(() -> Optional.ofNullable(refusal));
+    }
+
     /** What is wrong, in one sentence; empty while all is well. */
     public Optional<String> problem() {
         String who = "ResourceManager of cluster " + ClusterDeclaration.name(cluster);
