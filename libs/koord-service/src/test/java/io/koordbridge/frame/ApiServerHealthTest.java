@@ -23,11 +23,23 @@ class ApiServerHealthTest {
         }
     }
 
+    @Test
+    void saysWhyNoConnectionIsMade() throws Exception {
+        try (KubernetesClient client = client(1)) {
+            Result result = new ApiServerHealth(client).check();
+
+            assertThat(result.getMessage())
+                    .startsWith("API server http://127.0.0.1:1/: ")
+                    .contains("Connection refused");
+        }
+    }
+
     private static KubernetesClient client(int port) {
         Config config = Config.empty();
         config.setMasterUrl("http://127.0.0.1:" + port + "/");
         // Were this waited for, the answer would be another one.
         config.setRequestTimeout(600_000);
+        config.setRequestRetryBackoffLimit(0);
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 }
