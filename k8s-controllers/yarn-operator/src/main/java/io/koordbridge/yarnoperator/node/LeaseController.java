@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileResult;
@@ -154,11 +155,11 @@ public final class LeaseController implements Reconciler<String> {
         remember(observed, memory);
         LeaseStateName state = LeaseStateName.of(step, observed.seen());
         step.actions().forEach(action -> carryOut(action, observed));
-        situations.publish(observed, step, state, settings);
+        situations.publish(observed.troubled(memory.writeProblem), step, state, settings);
         askNodeManagers(observed, step);
         boolean written = write(observed, memory, step, state);
         if (!written) {
-            return ReconcileResult.after(memory.writeFailed ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
+            return ReconcileResult.after(memory.writeProblem != null ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
         }
         boolean changing = step.after() != null && step.after().change().phase() != Phase.STEADY;
         boolean soon = changing || ENDS_BY_TIME.contains(step.waitsFor());
@@ -229,6 +230,7 @@ public final class LeaseController implements Reconciler<String> {
                 .map(SetAnnotation.class::cast)
                 .findFirst();
         if (step.after() == null && reserve.isEmpty()) {
+            memory.writeProblem = null;
             return true;
         }
         Map<String, @Nullable String> changes = NodeAnnotations.changes(
@@ -239,6 +241,7 @@ public final class LeaseController implements Reconciler<String> {
                 wanted(observed, memory, step, state),
                 clock.instant());
         if (changes.isEmpty()) {
+            memory.writeProblem = null;
             return true;
         }
         String version = node.getMetadata().getResourceVersion();
@@ -247,7 +250,7 @@ public final class LeaseController implements Reconciler<String> {
                     ObjectAddress.of(Node.class, node.getMetadata().getName()), changes, version);
             memory.written = after;
             memory.writtenOver = memory.cachedVersion;
-            memory.writeFailed = false;
+            memory.writeProblem = null;
             metrics.annotationWrite("written");
             LOG.debug("annotations written node={} keys={}", node.getMetadata().getName(), changes.keySet());
             requeue.accept(node.getMetadata().getName());
@@ -263,14 +266,15 @@ public final class LeaseController implements Reconciler<String> {
             // Someone else wrote; the cache brings the new version in a moment.
             metrics.annotationWrite("conflict");
             memory.written = null;
-            memory.writeFailed = false;
+            memory.writeProblem = null;
             return false;
         }
         metrics.annotationWrite("failed");
-        if (!memory.writeFailed) {
-            LOG.warn("annotations not written node={} code={} problem={}", name, e.getCode(), e.getMessage());
+        String problem = FailureWords.of(e);
+        if (memory.writeProblem == null) {
+            LOG.warn("annotations not written node={} problem={}", name, problem);
         }
-        memory.writeFailed = true;
+        memory.writeProblem = "Node/" + name + ": annotations cannot be written, the lease stays: " + problem;
         return false;
     }
 

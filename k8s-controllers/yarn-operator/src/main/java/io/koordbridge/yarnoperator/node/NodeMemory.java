@@ -24,7 +24,11 @@ final class NodeMemory {
 
     String cachedVersion = "";
     String writtenOver = "";
-    boolean writeFailed;
+
+    /** Why our annotations could not be written last, null when they could. */
+    @Nullable
+    String writeProblem;
+
     final Set<NodeManagerRef> managers = new LinkedHashSet<>();
     final Registrations registrations = new Registrations();
 

@@ -70,7 +70,18 @@ final class NodeObserver {
             Map<NodeManagerRef, ReportedNode> reported,
             NodeUsage usage,
             List<String> problems,
-            Set<String> toldBefore) {}
+            Set<String> toldBefore) {
+
+        /** The same for people, with what is wrong beside the input. */
+        Observed troubled(@Nullable String problem) {
+            if (problem == null) {
+                return this;
+            }
+            List<String> all = new ArrayList<>(problems);
+            all.add(0, problem);
+            return new Observed(node, reading, seen, matches, reported, usage, all, toldBefore);
+        }
+    }
 
     Observed observe(Node node, NodeMemory memory, Authority authority, Instant now) {
         String name = node.getMetadata().getName();

@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.quantity.Quantities;
@@ -35,15 +37,35 @@ final class SmallCluster implements AutoCloseable {
     private final KubernetesClient client;
     private SharedIndexInformer<Node> manager;
 
+    private volatile boolean refusesPatches;
+
+    /** Takes all that is asked, but patches while they are refused. */
+    private final class Rights extends KubernetesCrudDispatcher {
+
+        Rights() {
+            super(List.of());
+        }
+
+        @Override
+        public MockResponse dispatch(RecordedRequest request) {
+            return refusesPatches && "PATCH".equals(request.getMethod())
+                    ? new MockResponse().setResponseCode(403)
+                    : super.dispatch(request);
+        }
+    }
+
     SmallCluster() {
-        server = new KubernetesMockServer(
-                new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(List.of()), false);
+        server = new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), new Rights(), false);
         server.init();
         client = KubeClients.connect(new KubeConnection(null, url(), Duration.ofSeconds(5), 8), "small-cluster");
     }
 
     String url() {
         return "http://127.0.0.1:" + server.getPort();
+    }
+
+    void refusePatches(boolean refuse) {
+        refusesPatches = refuse;
     }
 
     KubernetesClient client() {

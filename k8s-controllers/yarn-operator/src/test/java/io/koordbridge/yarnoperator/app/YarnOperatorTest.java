@@ -225,6 +225,28 @@ class YarnOperatorTest {
     }
 
     @Test
+    void saysThatItsAnnotationsAreRefusedAndGoesOnWhenTheyAreNot() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        cluster.refusePatches(true);
+        cluster.addBatchPod("batch-1", new BatchAmount(6_000, 4L << 30));
+
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/nodes")
+                        .at("/nodes/0/reason")
+                        .asText()
+                        .startsWith("Node/node-1: annotations cannot be written, the lease stays: "));
+        cluster.refusePatches(false);
+
+        Awaitility.await()
+                .atMost(SOON)
+                .until(
+                        () -> get("/api/v1/status").at("/problems").toString(),
+                        problems -> !problems.contains("annotations"));
+    }
+
+    @Test
     void saysWhatIsWrongWithAQuestion() throws Exception {
         awaitCapability(HALF);
         HttpResponse<String> time = ask("/api/v1/timeline?since=noon");
