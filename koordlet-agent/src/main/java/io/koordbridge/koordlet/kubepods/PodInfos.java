@@ -21,8 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -134,7 +136,10 @@ public final class PodInfos {
                 : Optional.ofNullable(pod.getSpec().getContainers()).stream().flatMap(List::stream);
     }
 
-    /** Batch resources of the containers of the spec; when none has any, those of the annotation. */
+    /**
+     * Batch resources of the containers of the spec; when none has any, those that the annotation says for them: it can name thousands
+     * that are none.
+     */
     private static Optional<Map<String, BatchAmounts>> batch(Pod pod, Consumer<String> problems) {
         Map<String, BatchAmounts> found = new LinkedHashMap<>();
         plainContainers(pod)
@@ -147,7 +152,12 @@ public final class PodInfos {
                         pod, Annotations.POD_EXTENDED_RESOURCE_SPEC, ExtendedResourceSpec.class, problems)
                 .map(ExtendedResourceSpec::containers)
                 .orElse(Map.of());
-        annotated.forEach((name, resources) -> found.put(name, amounts(resources.requests(), resources.limits())));
+        Set<String> named = plainContainers(pod).map(Container::getName).collect(Collectors.toSet());
+        annotated.forEach((name, resources) -> {
+            if (named.isEmpty() || named.contains(name)) {
+                found.put(name, amounts(resources.requests(), resources.limits()));
+            }
+        });
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
     }
 
