@@ -2,64 +2,40 @@ package io.koordbridge.yarnoperator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.testkit.metrics.MetricsOfModule;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Properties;
-import java.util.regex.MatchResult;
+import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MetricsHelpTest {
 
     private static final Path PAGE = Path.of("../../docs/reference/yarn-operator-metrics.md");
     private static final Pattern METRIC_ON_PAGE = Pattern.compile("(?m)^\\| `(koord_yarn[a-z_]+)` \\|");
-    private static final Pattern METRIC = Pattern.compile("\"(koord_yarn[a-z_]+)\"");
+
+    private final Set<String> metrics = MetricsOfModule.named("koord_yarn");
 
     @Test
-    void saysOfEveryMetricOfTheCodeWhatItIsAndOfNoOther() throws IOException {
-        Properties texts = new Properties();
-        try (Reader file = Files.newBufferedReader(Path.of("src/main/resources/metrics-help.properties"))) {
-            texts.load(file);
-        }
-
-        assertThat(texts.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(metrics());
+    void everyMetricOfTheCodeAndNoOtherHasAHelpText() {
+        assertThat(MetricsOfModule.help().stringPropertyNames()).containsExactlyInAnyOrderElementsOf(metrics);
+        assertThat(MetricsOfModule.help().values())
+                .allSatisfy(text -> assertThat(text).asString().endsWith("."));
     }
 
     @Test
     void thePageNamesEveryMetricAndNoOther() throws IOException {
-        assertThat(METRIC_ON_PAGE.matcher(text(PAGE)).results().map(found -> found.group(1)))
-                .containsExactlyInAnyOrderElementsOf(metrics());
+        assertThat(METRIC_ON_PAGE.matcher(Files.readString(PAGE)).results().map(found -> found.group(1)))
+                .containsExactlyInAnyOrderElementsOf(metrics);
     }
 
     @Test
-    void thePageNamesEveryEventAboutALease() {
+    void thePageNamesEveryEventAboutALease() throws IOException {
         assertThat(Notice.values())
                 .extracting(Notice::eventReason)
                 .contains("YarnLeaseGrowGivenUp")
-                .allMatch(text(PAGE)::contains, "is on the page");
-    }
-
-    private static List<String> metrics() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-            return files.filter(Files::isRegularFile)
-                    .flatMap(file -> METRIC.matcher(text(file)).results())
-                    .map((MatchResult found) -> found.group(1))
-                    .distinct()
-                    .toList();
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+                .allMatch(Files.readString(PAGE)::contains, "is on the page");
     }
 }

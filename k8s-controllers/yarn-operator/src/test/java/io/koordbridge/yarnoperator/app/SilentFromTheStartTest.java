@@ -3,14 +3,10 @@ package io.koordbridge.yarnoperator.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.dropwizard.core.Application;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.fabric8.kubernetes.api.model.Event;
 import io.koordbridge.testkit.await.PatientAwaits;
-import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import java.util.List;
-import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -18,27 +14,7 @@ class SilentFromTheStartTest {
 
     private final SmallCluster cluster = new SmallCluster();
     private final FakeResourceManager yarn = new FakeResourceManager(() -> {});
-    private final DropwizardTestSupport<YarnOperatorConfiguration> process =
-            new DropwizardTestSupport<>(
-                    YarnOperator.class,
-                    "src/main/dist/conf/yarn-operator.yaml",
-                    ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-                    ConfigOverride.config("server.adminConnectors[0].port", "0"),
-                    ConfigOverride.config("server.applicationConnectors[0].bindHost", "127.0.0.1"),
-                    ConfigOverride.config("server.adminConnectors[0].bindHost", "127.0.0.1"),
-                    ConfigOverride.config("kubernetes.apiServer", cluster.url()),
-                    ConfigOverride.config("server.shutdownGracePeriod", "0s"),
-                    ConfigOverride.config("logging.level", "WARN")) {
-                @Override
-                public Application<YarnOperatorConfiguration> newApplication() {
-                    return new YarnOperator() {
-                        @Override
-                        protected Map<String, ClusterDeclaration> clusters(YarnOperatorConfiguration config) {
-                            return Map.of("", new ClusterDeclaration("127.0.0.1:8033", "simple", () -> yarn));
-                        }
-                    };
-                }
-            };
+    private final DropwizardTestSupport<YarnOperatorConfiguration> process = OperatorUnderTest.process(cluster, yarn);
 
     private List<Event> events() {
         return cluster.client()

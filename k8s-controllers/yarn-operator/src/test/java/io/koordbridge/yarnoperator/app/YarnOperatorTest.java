@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dropwizard.core.Application;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
@@ -14,8 +13,6 @@ import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
-import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
-import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +20,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -44,49 +40,21 @@ class YarnOperatorTest {
             new FakeResourceManager(() -> cluster.reserved().ifPresent(reservedAtUpdates::add));
     private DropwizardTestSupport<YarnOperatorConfiguration> process;
 
-    /** The process with a ResourceManager in memory. */
-    private static final class OperatorUnderTest extends YarnOperator {
-
-        private final ResourceManager resourceManager;
-
-        OperatorUnderTest(ResourceManager resourceManager) {
-            this.resourceManager = resourceManager;
-        }
-
-        @Override
-        protected Map<String, ClusterDeclaration> clusters(YarnOperatorConfiguration config) {
-            return Map.of("", new ClusterDeclaration("127.0.0.1:8033", "simple", () -> resourceManager));
-        }
-    }
-
     @BeforeEach
     void start() throws Exception {
         yarn.put("nm-0", FLOOR, YarnAmount.ZERO);
         cluster.addNode(ORIGIN);
         cluster.addNodeManagerPod("nm-0:8041");
-        process =
-                new DropwizardTestSupport<>(
-                        YarnOperator.class,
-                        "src/main/dist/conf/yarn-operator.yaml",
-                        ConfigOverride.config("server.applicationConnectors[0].port", "0"),
-                        ConfigOverride.config("server.adminConnectors[0].port", "0"),
-                        ConfigOverride.config("server.applicationConnectors[0].bindHost", "127.0.0.1"),
-                        ConfigOverride.config("server.adminConnectors[0].bindHost", "127.0.0.1"),
-                        ConfigOverride.config("leaderElection.enabled", "false"),
-                        ConfigOverride.config("kubernetes.apiServer", cluster.url()),
-                        ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                        ConfigOverride.config("lease.times.growInterval", "10m"),
-                        ConfigOverride.config("lease.times.settle", "500ms"),
-                        ConfigOverride.config("lease.times.heartbeats", "500ms"),
-                        ConfigOverride.config("lease.times.reportStale", "2s"),
-                        ConfigOverride.config("lease.times.lateCall", "1s"),
-                        ConfigOverride.config("server.shutdownGracePeriod", "0s"),
-                        ConfigOverride.config("logging.level", "WARN")) {
-                    @Override
-                    public Application<YarnOperatorConfiguration> newApplication() {
-                        return new OperatorUnderTest(yarn);
-                    }
-                };
+        process = OperatorUnderTest.process(
+                cluster,
+                yarn,
+                ConfigOverride.config("leaderElection.enabled", "false"),
+                ConfigOverride.config("hadoop.pollInterval", "200ms"),
+                ConfigOverride.config("lease.times.growInterval", "10m"),
+                ConfigOverride.config("lease.times.settle", "500ms"),
+                ConfigOverride.config("lease.times.heartbeats", "500ms"),
+                ConfigOverride.config("lease.times.reportStale", "2s"),
+                ConfigOverride.config("lease.times.lateCall", "1s"));
         process.before();
     }
 

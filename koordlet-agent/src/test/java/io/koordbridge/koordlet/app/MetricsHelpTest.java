@@ -1,0 +1,17 @@
+package io.koordbridge.koordlet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.testkit.metrics.MetricsOfModule;
+import org.junit.jupiter.api.Test;
+
+class MetricsHelpTest {
+
+    @Test
+    void everyMetricOfTheCodeAndNoOtherHasAHelpText() {
+        assertThat(MetricsOfModule.help().stringPropertyNames())
+                .containsExactlyInAnyOrderElementsOf(MetricsOfModule.named("koord_koordlet_"));
+        assertThat(MetricsOfModule.help().values())
+                .allSatisfy(text -> assertThat(text).asString().endsWith("."));
+    }
+}
