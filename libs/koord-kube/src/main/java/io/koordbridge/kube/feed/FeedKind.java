@@ -26,6 +26,8 @@ public final class FeedKind<T extends HasMetadata> {
     private static final int PAGE = 500;
     /** Small once decoded, and many: an API server looks through all that follow for each page. */
     private static final int PODS_PAGE = 1_000;
+    /** In one answer. */
+    private static final int WHOLE = 0;
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
@@ -97,14 +99,15 @@ public final class FeedKind<T extends HasMetadata> {
 
     /**
      * The pods of a node; decoded is what capacity depends on, and the ids of containers. Few as they are, they are not read in JSON:
-     * what that learns of all parts of a pod takes 10 MiB on every node. A server that does not speak the encoding may bring those of
-     * other nodes, too.
+     * what that learns of all parts of a pod takes 10 MiB on every node. They are asked for in one answer, and as the API server has them
+     * in memory, by node: where it makes pages it looks through the pods of all nodes. A server that does not speak the encoding may
+     * bring those of other nodes, too.
      */
     public static FeedKind<Pod> podsOfNode(String node) {
         return new FeedKind<>(
                 PODS.plural,
                 PODS.path,
-                PAGE,
+                WHOLE,
                 fieldSelector(NODE_NAME + "=" + node),
                 null,
                 new BinaryEncoding<>(PodMessages.WITH_CONTAINER_IDS::pod),
@@ -209,8 +212,13 @@ public final class FeedKind<T extends HasMetadata> {
         return path;
     }
 
-    int page() {
-        return page;
+    /**
+     * How much of a list is asked for at a time.
+     *
+     * @param fresh whether what the API server has in memory may be too old
+     */
+    String amount(boolean fresh) {
+        return page == WHOLE ? "resourceVersion=" + (fresh ? "" : "0") : "limit=" + page;
     }
 
     /** Which of the objects at the path, as part of a query; empty for all. */

@@ -50,12 +50,13 @@ final class FeedRequests {
      * Asks for one page of a list. An answer that is none fails with a {@link RefusedException}.
      *
      * @param continuation token of the page before, empty for the first one
+     * @param fresh whether what the API server has in memory may be too old
      */
-    CompletableFuture<byte[]> page(String continuation) {
+    CompletableFuture<byte[]> page(String continuation, boolean fresh) {
         String further =
                 continuation.isEmpty() ? "" : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8);
         HttpRequest request = request(
-                        "limit=" + kind.page() + further, kind.encoding().listType())
+                        kind.amount(fresh) + further, kind.encoding().listType())
                 .timeout(limits.answer().toMillis(), TimeUnit.MILLISECONDS)
                 .build();
         return client.getHttpClient().sendAsync(request, byte[].class).thenApply(answer -> {

@@ -190,7 +190,7 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {
-        try (PagesAhead pages = new PagesAhead(requests, metrics)) {
+        try (PagesAhead pages = new PagesAhead(requests, metrics, failures > 0)) {
             return list(pages);
         }
     }

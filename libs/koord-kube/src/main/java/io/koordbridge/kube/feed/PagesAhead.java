@@ -11,11 +11,18 @@ final class PagesAhead implements AutoCloseable {
 
     private final FeedRequests requests;
     private final FeedMetrics metrics;
+    private final boolean fresh;
     private @Nullable Asked asked;
 
     private record Asked(FeedMetrics.Request counted, CompletableFuture<byte[]> answer) {}
 
-    PagesAhead(FeedRequests requests, FeedMetrics metrics) {
+    /**
+     * Pages of a list.
+     *
+     * @param fresh whether what the API server has in memory may be too old
+     */
+    PagesAhead(FeedRequests requests, FeedMetrics metrics, boolean fresh) {
+        this.fresh = fresh;
         this.requests = requests;
         this.metrics = metrics;
     }
@@ -28,7 +35,7 @@ final class PagesAhead implements AutoCloseable {
     void ask(String continuation) {
         if (asked == null) {
             FeedMetrics.Request counted = metrics.list();
-            asked = new Asked(counted, requests.page(continuation).thenApply(answer -> {
+            asked = new Asked(counted, requests.page(continuation, fresh).thenApply(answer -> {
                 counted.answered();
                 return answer;
             }));
