@@ -158,7 +158,12 @@ public final class ManagerCluster {
     }
 
     static List<Event> events(KubernetesClient client, String namespace, String object) {
-        return client.v1().events().inNamespace(namespace).withField("involvedObject.name", object).list().getItems();
+        return client.v1()
+                .events()
+                .inNamespace(namespace)
+                .withField("involvedObject.name", object)
+                .list()
+                .getItems();
     }
 
     /** A pod whose label says that it is batch work. */
