@@ -32,6 +32,8 @@ public final class PodFactsReader {
             Map.of(ResourceNames.CPU, new Quantity("100m"), ResourceNames.MEMORY, new Quantity("200Mi"));
     private static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
 
+    private static final long MILLI_PER_CPU = 1000;
+
     private PodFactsReader() {}
 
     /**
@@ -43,6 +45,7 @@ public final class PodFactsReader {
         QuantityGuard.check(pod);
         String node = PodPlacement.nodeName(pod);
         Pod complete = withAssumedRequests(pod);
+        ResourceVector request = ResourceVector.ofExact(PodRequests.of(pod));
         ResourceVector nonZeroRequest = ResourceVector.ofExact(PodRequests.of(complete));
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
@@ -50,10 +53,10 @@ public final class PodFactsReader {
                 pod.getMetadata().getName(),
                 node.isEmpty() ? null : node,
                 PodClassification.isTerminated(pod),
-                ResourceVector.ofExact(PodRequests.of(pod)),
+                request,
                 nonZeroRequest,
                 sequentialRequest(complete, nonZeroRequest),
-                cpuset(pod),
+                node.isEmpty() ? CpuSet.EMPTY : exclusiveCpus(pod, request.get(ResourceNames.CPU)),
                 missingAnnotations(pod));
     }
 
@@ -94,12 +97,17 @@ public final class PodFactsReader {
         return sum.plus(ResourceVector.ofQuantities(complete.getSpec().getOverhead()));
     }
 
-    private static CpuSet cpuset(Pod pod) {
+    /**
+     * CPUs that a scheduler gave to a bound pod. Whoever makes a pod may write the annotation, too: one that names more CPUs than
+     * the pod asks for is none of a scheduler.
+     */
+    private static CpuSet exclusiveCpus(Pod pod, long requestMilli) {
         try {
             String cpus = AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
                     .map(ResourceStatus::cpuset)
                     .orElse("");
-            return CpuSet.parse(cpus);
+            CpuSet set = CpuSet.parse(cpus);
+            return set.size() * MILLI_PER_CPU < requestMilli + MILLI_PER_CPU ? set : CpuSet.EMPTY;
         } catch (BadAnnotationException | IllegalArgumentException notACpuset) {
             return CpuSet.EMPTY;
         }

@@ -10,6 +10,7 @@ import io.koordbridge.scheduler.Samples;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PodFactsReaderTest {
@@ -64,5 +65,24 @@ class PodFactsReaderTest {
         assertThatThrownBy(() -> PodFactsReader.read(pod))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("container main: cpu");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2 | 0-1 | 0-1",
+                "1500m | 4,6 | 4,6",
+                "2 | 0-2 | ''",
+                "0 | 0 | ''",
+                "9000 | 0-8191 | 0-8191",
+                "9000 | 0-8192 | ''"
+            })
+    void believesABoundPodTheCpusThatItAsksFor(String request, String written, String held) {
+        Pod pod = Samples.pod("p", Map.of("cpu", request));
+        pod.getMetadata().setAnnotations(Map.of(Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"" + written + "\"}"));
+
+        assertThat(Samples.boundFacts(pod, "n").cpuset().format()).isEqualTo(held);
+        assertThat(PodFactsReader.read(pod).cpuset().isEmpty()).isTrue();
     }
 }
