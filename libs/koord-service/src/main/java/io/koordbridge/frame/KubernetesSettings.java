@@ -3,10 +3,13 @@ package io.koordbridge.frame;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
+import io.dropwizard.validation.MaxDuration;
+import io.dropwizard.validation.MinDuration;
 import io.koordbridge.kube.client.KubeConnection;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Section {@code kubernetes}: how to reach the API server. Nothing set means the service account of the pod. */
@@ -21,6 +24,8 @@ public final class KubernetesSettings {
     private @Nullable String apiServer;
 
     @NotNull
+    @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
+    @MaxDuration(value = 10, unit = TimeUnit.MINUTES)
     @JsonProperty
     @JsonPropertyDescription("Limit of one call.")
     private Duration requestTimeout = Duration.seconds(10);

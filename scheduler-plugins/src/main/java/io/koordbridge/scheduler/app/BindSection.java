@@ -1,17 +1,24 @@
 package io.koordbridge.scheduler.app;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
+import io.dropwizard.validation.MaxDuration;
+import io.dropwizard.validation.MinDuration;
+import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.scheduler.bind.BindSettings;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import java.util.concurrent.TimeUnit;
 
 /** Section {@code bind}; attempts times requestTimeout plus one must stay below the scheduler's httpTimeout. */
 public final class BindSection {
 
     @NotNull
+    @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
+    @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
     @JsonProperty
     @JsonPropertyDescription("Limit of one call to the API server.")
     private Duration requestTimeout = Duration.seconds(2);
@@ -23,18 +30,24 @@ public final class BindSection {
     private int attempts = BindSettings.DEFAULT.attempts();
 
     @NotNull
+    @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
     @JsonProperty
-    @JsonPropertyDescription("Limit of one bind with all its tries.")
+    @JsonPropertyDescription("No further try of a bind begins after this time.")
     private Duration budget =
             Duration.milliseconds(BindSettings.DEFAULT.budget().toMillis());
 
     @NotNull
+    @MaxDuration(value = 1, unit = TimeUnit.HOURS)
     @JsonProperty
-    @JsonPropertyDescription("How long a placement counts without an event that confirms it.")
+    @JsonPropertyDescription(
+            "After this time a placement that no event confirms is looked up; longer than requestTimeout times "
+                    + "attempts and one.")
     private Duration confirmWithin =
             Duration.milliseconds(BindSettings.DEFAULT.confirmWithin().toMillis());
 
     @NotNull
+    @MinDuration(value = 10, unit = TimeUnit.MILLISECONDS)
+    @MaxDuration(value = 1, unit = TimeUnit.HOURS)
     @JsonProperty
     @JsonPropertyDescription("How often placements without an event are looked for.")
     private Duration sweepPeriod = Duration.seconds(1);
@@ -47,6 +60,15 @@ public final class BindSection {
     /** Limit of one call to the API server. */
     public java.time.Duration requestTimeout() {
         return requestTimeout.toJavaDuration();
+    }
+
+    /** Earlier than that a bind may be under way, and its place is not to be given away. */
+    @JsonIgnore
+    @ValidationMethod(message = "bind.confirmWithin must be longer than requestTimeout times attempts and one")
+    public boolean isLookedUpAfterTheLastTry() {
+        return requestTimeout == null
+                || confirmWithin == null
+                || confirmWithin.toMilliseconds() > requestTimeout.toMilliseconds() * (attempts + 1);
     }
 
     /** How often placements without an event are looked for. */

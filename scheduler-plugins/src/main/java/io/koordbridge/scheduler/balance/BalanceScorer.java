@@ -1,12 +1,19 @@
 package io.koordbridge.scheduler.balance;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
+import jakarta.validation.Valid;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Weighted average over resources of the free (or used) share that the node would have with the pod on it. Scheduler
@@ -27,17 +34,27 @@ public final class BalanceScorer {
             @JsonPropertyDescription("Which nodes are preferred: LeastAllocated or MostAllocated.")
             BalanceStrategy type,
 
-            @JsonPropertyDescription("What counts.") List<WeightedResource> resources) {
+            @Valid @JsonPropertyDescription("What counts.") List<WeightedResource> resources) {
 
         /** Only batch resources count: native ones are scored by the stock scheduler. */
-        public static final Config DEFAULT = new Config(
-                BalanceStrategy.LEAST_ALLOCATED,
-                List.of(
-                        new WeightedResource(ResourceNames.BATCH_CPU, 1),
-                        new WeightedResource(ResourceNames.BATCH_MEMORY, 1)));
+        private static final List<WeightedResource> BATCH = List.of(
+                new WeightedResource(ResourceNames.BATCH_CPU, 1), new WeightedResource(ResourceNames.BATCH_MEMORY, 1));
+
+        public static final Config DEFAULT = new Config(BalanceStrategy.LEAST_ALLOCATED, BATCH);
 
         public Config {
             resources = List.copyOf(resources);
+        }
+
+        /** What a file says; the default where it says nothing. */
+        @JsonCreator
+        static Config of(
+                @JsonProperty("type") @Nullable BalanceStrategy type,
+                @JsonProperty("resources") @JsonSetter(contentNulls = Nulls.FAIL) @Nullable
+                        List<WeightedResource> resources) {
+            return new Config(
+                    Objects.requireNonNullElse(type, BalanceStrategy.LEAST_ALLOCATED),
+                    Objects.requireNonNullElse(resources, BATCH));
         }
     }
 

@@ -2,11 +2,13 @@ package io.koordbridge.scheduler.balance;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.dropwizard.validation.OneOf;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -24,12 +26,13 @@ public final class FitPlusScorer {
     /**
      * How a resource counts.
      *
-     * @param type LeastAllocated or MostAllocated; anything else scores 0 and still counts in the average
+     * @param type LeastAllocated or MostAllocated; anything else, which no file may say, scores 0 and still counts in the average
      * @param weight from 1 to 100
      */
     public record Rule(
-            @JsonPropertyDescription(
-                    "LeastAllocated or MostAllocated; anything else scores 0 and still counts in the average.")
+            @NotEmpty
+            @OneOf({"LeastAllocated", "MostAllocated"})
+            @JsonPropertyDescription("Which nodes are preferred.")
             @Nullable
             String type,
 

@@ -3,19 +3,29 @@ package io.koordbridge.scheduler.extender;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.DataSize;
+import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.util.Duration;
+import io.dropwizard.validation.MaxDataSize;
+import io.dropwizard.validation.MaxDuration;
+import io.dropwizard.validation.MinDataSize;
+import io.dropwizard.validation.MinDuration;
 import io.dropwizard.validation.OneOf;
 import jakarta.validation.constraints.NotNull;
+import java.util.concurrent.TimeUnit;
 
 /** Section {@code extender}: limits of a request and how answers are told. */
 public final class ExtenderSettings {
 
     @NotNull
+    @MinDataSize(value = 64, unit = DataSizeUnit.KIBIBYTES)
+    @MaxDataSize(value = 64, unit = DataSizeUnit.MEBIBYTES)
     @JsonProperty
     @JsonPropertyDescription("Largest body of a request.")
     private DataSize maxRequestSize = DataSize.mebibytes(16);
 
     @NotNull
+    @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
+    @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
     @JsonProperty
     @JsonPropertyDescription("Longest time that a body may take to arrive.")
     private Duration readTimeout = Duration.seconds(5);
