@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChartRenderingTest {
     private final Chart chart = new Chart();
@@ -91,11 +92,24 @@ class ChartRenderingTest {
                 "yarnOperator.config.leaderElection.namespace=other | yarnOperator.config.leaderElection.namespace: cannot",
                 "yarnOperator.config.hadoop.confDir=/etc/hadoop | yarnOperator.config.hadoop.confDir: cannot be changed",
                 "yarnOperator.hadoopConf.files.core-site\\.xml=x | yarnOperator.hadoopConf.files: want yarn-site.xml among them",
+                "scheduler.config.server.applicationConnectors[0].port=9 | scheduler.config.server.applicationConnectors: cannot",
+                "scheduler.config.server.adminConnectors[0].port=9 | scheduler.config.server.adminConnectors: cannot",
+                "scheduler.config.leaderElection.enabled=true | scheduler.config.leaderElection: cannot be changed",
+                "scheduler.extender.timeout=6s | scheduler.extender.timeout: 6s, must be longer than 6s",
+                "scheduler.extender.timeout=900ms | scheduler.extender.timeout: 900ms, must be longer than 6s",
             })
     void refusesAConfigurationThatTheChartsObjectsWouldNotFollow(String setting, String words) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
         String component = setting.substring(0, setting.indexOf('.'));
         assertThat(chart.renderWith(setting, component + ".enabled=false")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scheduler.extender.timeout=7s", "scheduler.extender.timeout=6001ms"})
+    void takesATimeoutThatIsLongerThanABind(String setting) {
+        assertThat(chart.renderWith(setting)).isNotEmpty();
+        assertThat(chart.renderWith("scheduler.extender.timeout=2s", "scheduler.config.bind.requestTimeout=500ms"))
+                .isNotEmpty();
     }
 
     @ParameterizedTest
