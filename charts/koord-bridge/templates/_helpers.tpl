@@ -189,7 +189,7 @@ spec:
 {{- $of := . }}
 {{- range $key := .keys }}
 {{- if include "koord-bridge.has" (dict "in" $of.values.config "key" $key) }}
-{{- fail (printf "%s.config.%s: cannot be changed, the chart's objects and rights have this name" $of.name $key) }}
+{{- fail (printf "%s.config.%s: cannot be changed, the chart's own objects depend on it" $of.name $key) }}
 {{- end }}
 {{- end }}
 {{- $election := get .values.config "leaderElection" | default dict }}

@@ -73,18 +73,10 @@ extenders:
 
 {{/* Refuses in scheduler.config what kube-scheduler and the probes would not follow, or what is without effect; takes $. */}}
 {{- define "koord-bridge.scheduler.fixed" -}}
-{{- $config := .Values.scheduler.config }}
-{{- range $key := list "server.applicationConnectors" "server.adminConnectors" }}
-{{- if include "koord-bridge.has" (dict "in" $config "key" $key) }}
-{{- fail (printf "scheduler.config.%s: cannot be changed, kube-scheduler and the probes ask at the chart's ports" $key) }}
-{{- end }}
-{{- end }}
-{{- if hasKey $config "leaderElection" }}
-{{- fail "scheduler.config.leaderElection: cannot be changed, the kube-scheduler of the pod elects" }}
-{{- end }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "server.applicationConnectors" "server.adminConnectors" "leaderElection")) }}
 {{- $timeout := .Values.scheduler.extender.timeout }}
 {{- $millis := ternary (int (trimSuffix "ms" $timeout)) (mul 1000 (int (trimSuffix "s" $timeout))) (hasSuffix "ms" $timeout) }}
-{{- if and (le (int $millis) 6000) (not (hasKey $config "bind")) }}
+{{- if and (le (int $millis) 6000) (not (hasKey .Values.scheduler.config "bind")) }}
 {{- fail (printf "scheduler.extender.timeout: %s, must be longer than 6s: two tries of a bind and a look at its outcome take 2s each (scheduler.config.bind)" $timeout) }}
 {{- end }}
 {{- end }}

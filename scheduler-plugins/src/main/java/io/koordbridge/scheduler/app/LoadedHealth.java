@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.app;
 
 import com.codahale.metrics.health.HealthCheck;
 import io.koordbridge.scheduler.view.ClusterFeeds;
+import java.util.List;
 
 /** Healthy once all nodes and pods are loaded and while changes arrive. */
 final class LoadedHealth extends HealthCheck {
@@ -14,11 +15,14 @@ final class LoadedHealth extends HealthCheck {
 
     @Override
     protected Result check() {
-        if (!feeds.loaded()) {
-            return Result.unhealthy("nodes and pods are not loaded yet");
+        List<String> unread = feeds.unread();
+        if (!unread.isEmpty()) {
+            return Result.unhealthy("not read yet, until then requests are refused: %s", String.join(", ", unread));
         }
-        return feeds.watching()
+        List<String> unwatched = feeds.unwatched();
+        return unwatched.isEmpty()
                 ? Result.healthy()
-                : Result.unhealthy("no changes arrive from the API server; answers use the last known state");
+                : Result.unhealthy(
+                        "no changes arrive, answers use the last known state: %s", String.join(", ", unwatched));
     }
 }

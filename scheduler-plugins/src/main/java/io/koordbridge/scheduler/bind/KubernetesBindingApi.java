@@ -7,13 +7,13 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@link BindingApi} over HTTP, one try per call: the caller decides what a failure means. */
@@ -63,7 +63,7 @@ public final class KubernetesBindingApi implements BindingApi {
         } catch (KubernetesClientException failed) {
             Verdict verdict = verdict(failed.getCode());
             count("bind", failed.getCode() > 0 ? Integer.toString(failed.getCode()) : "no-answer");
-            return new Answer(verdict, message(failed));
+            return new Answer(verdict, FailureWords.of(failed));
         }
     }
 
@@ -90,15 +90,9 @@ public final class KubernetesBindingApi implements BindingApi {
             return Optional.ofNullable(pod).map(PodFactsReader::read);
         } catch (KubernetesClientException failed) {
             count("read", failed.getCode() > 0 ? Integer.toString(failed.getCode()) : "no-answer");
-            throw new BindingApiException("reading pod " + namespace + "/" + name + ": " + message(failed), failed);
+            throw new BindingApiException(
+                    "reading pod " + namespace + "/" + name + ": " + FailureWords.of(failed), failed);
         }
-    }
-
-    private static String message(KubernetesClientException failed) {
-        if (failed.getStatus() != null && failed.getStatus().getMessage() != null) {
-            return failed.getStatus().getMessage();
-        }
-        return Objects.requireNonNullElse(failed.getMessage(), failed.getClass().getSimpleName());
     }
 
     private void count(String call, String code) {

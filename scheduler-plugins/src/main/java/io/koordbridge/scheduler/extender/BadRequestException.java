@@ -8,6 +8,7 @@ final class BadRequestException extends RuntimeException {
     static final int MALFORMED = 400;
     static final int TOO_SLOW = 408;
     static final int TOO_LARGE = 413;
+    static final int TOO_MANY = 503;
 
     private final int status;
 

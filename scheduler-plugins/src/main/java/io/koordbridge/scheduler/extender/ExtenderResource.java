@@ -40,7 +40,8 @@ public final class ExtenderResource {
     private final ScorePlan scores;
     private final ExtenderMetrics metrics;
     private final ObjectMapper mapper = JsonMapper.builder().build();
-    private final WireReader wire = new WireReader(mapper);
+    private final WireReader wire;
+    private final VerbTrouble trouble = new VerbTrouble();
     private final BoundedBody bodies;
 
     /**
@@ -61,8 +62,9 @@ public final class ExtenderResource {
         this.settings = settings;
         this.scores = scores;
         this.metrics = new ExtenderMetrics(metrics);
-        this.bodies = new BoundedBody(
-                settings.maxRequestSize().toBytes(), settings.readTimeout().toJavaDuration(), System::nanoTime);
+        long maxBytes = settings.maxRequestSize().toBytes();
+        this.wire = new WireReader(maxBytes);
+        this.bodies = new BoundedBody(maxBytes, settings.readTimeout().toJavaDuration(), System::nanoTime);
     }
 
     private record Reply(int status, Object entity, String result) {}
@@ -126,21 +128,36 @@ public final class ExtenderResource {
     }
 
     private Response answer(String name, HttpServletRequest request, Verb verb) {
-        try (Timer.Context timed = metrics.duration(name).time()) {
-            Reply reply = verb.answer(bodies.read(request));
+        try (Timer.Context timed = metrics.duration(name).time();
+                BoundedBody.Held body = bodies.read(request)) {
+            Reply reply = verb.answer(body.bytes());
             metrics.answered(name, reply.result());
+            if (trouble.ends(name)) {
+                LOG.info("Requests are answered again verb={}", name);
+            }
             return response(reply.status(), reply.entity());
         } catch (BadRequestException refused) {
             metrics.answered(name, "bad_request");
-            LOG.warn("Bad request verb={} status={} problem={}", name, refused.status(), refused.getMessage());
-            Response response = response(refused.status(), new ErrorResult(String.valueOf(refused.getMessage())));
+            String problem = String.valueOf(refused.getMessage());
+            if (trouble.begins(name, problem)) {
+                LOG.warn(
+                        "Bad request, told once until one is answered verb={} status={} problem={}",
+                        name,
+                        refused.status(),
+                        problem);
+            }
+            Response response = response(refused.status(), new ErrorResult(problem));
             // What was not read of the body must not be taken for the next request.
             response.getHeaders().putSingle("Connection", "close");
             return response;
         } catch (RuntimeException unexpected) {
             String id = UUID.randomUUID().toString();
             metrics.answered(name, "failed");
-            LOG.error("Request failed verb={} id={}", name, id, unexpected);
+            if (trouble.begins(name, unexpected.toString())) {
+                LOG.error("Request failed verb={} id={}", name, id, unexpected);
+            } else {
+                LOG.error("Request failed as the one before verb={} id={}", name, id);
+            }
             return response(500, new ErrorResult("internal error, see the log for id " + id));
         }
     }

@@ -1,9 +1,15 @@
 package io.koordbridge.scheduler.extender;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.koordbridge.api.binding.BindingProblems;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -14,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +29,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireReader {
 
+    /** Twenty times what a cluster may have. */
+    private static final int MOST_NODES = 100_000;
+
+    /** Nodes and pods have more for each token; a text of nothing but tokens becomes a tree many times as large. */
+    private static final int BYTES_PER_TOKEN = 20;
+
+    /** The names of all nodes that are taken, and a pod, in however small a request. */
+    private static final int ALWAYS_TOKENS = 2 * MOST_NODES;
+
+    private static final int SHOWN_CHARACTERS = 100;
+
+    /** What may stand in a path of the API server and in a line of the log; an object's name is stricter. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
     private final ObjectMapper mapper;
     private final KubernetesSerialization kubernetes = new KubernetesSerialization();
 
-    WireReader(ObjectMapper mapper) {
-        this.mapper = mapper;
+    /**
+     * A reader.
+     *
+     * @param maxBytes of a request
+     */
+    WireReader(long maxBytes) {
+        this.mapper = new JsonMapper(JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxTokenCount(Math.max(ALWAYS_TOKENS, maxBytes / BYTES_PER_TOKEN))
+                        .build())
+                .build());
     }
 
     ExtenderArguments arguments(byte[] body) {
@@ -41,10 +71,7 @@ final class WireReader {
     BindRequest bindRequest(byte[] body) {
         JsonNode root = object(body);
         return new BindRequest(
-                requiredText(root, "PodNamespace"),
-                requiredText(root, "PodName"),
-                text(root, "PodUID"),
-                requiredText(root, "Node"));
+                name(root, "PodNamespace"), name(root, "PodName"), text(root, "PodUID"), name(root, "Node"));
     }
 
     private JsonNode object(byte[] body) {
@@ -67,13 +94,14 @@ final class WireReader {
             }
             return PodFactsReader.read(pod);
         } catch (IllegalArgumentException notAPod) {
-            throw malformed("field Pod is not a pod: " + firstLine(notAPod.getMessage()));
+            throw malformed("field Pod is not a pod: " + problem(notAPod, tree));
         }
     }
 
     private static NodesArgument nodes(JsonNode root) {
         JsonNode names = field(root, "NodeNames");
         if (names != null && names.isArray()) {
+            requireFew(names);
             List<String> list = new ArrayList<>();
             names.forEach(name -> list.add(nodeName(name)));
             return new NodesArgument(list, Optional.empty());
@@ -85,24 +113,39 @@ final class WireReader {
         }
         Map<String, JsonNode> objects = new LinkedHashMap<>();
         if (items != null && items.isArray()) {
+            requireFew(items);
             items.forEach(node -> objects.put(nodeName(node.path("metadata").path("name")), node));
         }
         return new NodesArgument(List.copyOf(objects.keySet()), Optional.of(objects));
     }
 
+    private static void requireFew(JsonNode nodes) {
+        if (nodes.size() > MOST_NODES) {
+            throw malformed(nodes.size() + " nodes, allowed are " + MOST_NODES);
+        }
+    }
+
     private static String nodeName(JsonNode name) {
         if (!name.isTextual() || name.textValue().isEmpty()) {
-            throw malformed("a node has no name but '" + name + "'");
+            throw malformed("a node has no name but '" + shown(name) + "'");
         }
         return name.textValue();
     }
 
-    private static String requiredText(JsonNode root, String name) {
-        String text = text(root, name);
+    private static String name(JsonNode root, String field) {
+        String text = text(root, field);
         if (text.isEmpty()) {
-            throw malformed("field " + name + " is missing or empty");
+            throw malformed("field " + field + " is missing or empty");
+        }
+        if (!NAME.matcher(text).matches()) {
+            throw malformed("field " + field + " = " + shown(TextNode.valueOf(text)) + " is no name of an object");
         }
         return text;
+    }
+
+    private static String shown(JsonNode value) {
+        String text = value.toString();
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
     }
 
     private static String text(JsonNode root, String name) {
@@ -127,6 +170,13 @@ final class WireReader {
             }
         }
         return null;
+    }
+
+    /** Jackson's words for a value of the wrong kind are about classes. */
+    private static String problem(IllegalArgumentException notAPod, JsonNode tree) {
+        return notAPod.getCause() instanceof MismatchedInputException mismatch
+                ? BindingProblems.of(mismatch, tree, "Pod")
+                : firstLine(notAPod.getMessage());
     }
 
     private static BadRequestException malformed(String problem) {

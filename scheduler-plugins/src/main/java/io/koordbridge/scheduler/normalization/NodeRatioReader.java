@@ -24,7 +24,12 @@ public final class NodeRatioReader {
             double amplification = AnnotationCodec.read(node, Annotations.NODE_AMPLIFICATION_RATIO, JsonNode.class)
                     .map(NodeRatioReader::cpuRatio)
                     .orElse(1.0);
-            return new NodeRatios(amplification, false, normalization, problems);
+            if (amplification < 1) {
+                problems.add("Node/" + node.getMetadata().getName() + ": annotation "
+                        + Annotations.NODE_AMPLIFICATION_RATIO + ": ratio of cpu " + amplification
+                        + " counts as 1, allowed is 1.00 and more");
+            }
+            return new NodeRatios(Math.max(1, amplification), false, normalization, problems);
         } catch (BadAnnotationException unreadable) {
             problems.add(unreadable.getMessage());
         } catch (IllegalArgumentException notARatio) {
@@ -47,9 +52,7 @@ public final class NodeRatioReader {
                         + "' is not a number, allowed is 1.00 and more");
             }
         });
-        return ratios.has(ResourceNames.CPU)
-                ? Math.max(1, ratios.get(ResourceNames.CPU).doubleValue())
-                : 1;
+        return ratios.has(ResourceNames.CPU) ? ratios.get(ResourceNames.CPU).doubleValue() : 1;
     }
 
     private static double normalization(Node node, List<String> problems) {

@@ -11,6 +11,8 @@ import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,9 +80,21 @@ public final class ClusterFeeds implements AutoCloseable {
         return nodes.synced() && pods.synced();
     }
 
-    /** Whether changes arrive at the moment. */
-    public boolean watching() {
-        return nodes.following() && pods.following();
+    /** Kinds that were not read yet. */
+    public List<String> unread() {
+        return kinds(KindCache::synced);
+    }
+
+    /** Kinds of which no changes arrive at the moment. */
+    public List<String> unwatched() {
+        return kinds(KindCache::following);
+    }
+
+    private List<String> kinds(Predicate<KindCache<?>> without) {
+        return Stream.of(nodes, pods)
+                .filter(without.negate())
+                .map(KindCache::plural)
+                .toList();
     }
 
     private void nodeSeen(Node node) {

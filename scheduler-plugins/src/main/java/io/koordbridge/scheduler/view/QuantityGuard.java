@@ -23,8 +23,9 @@ final class QuantityGuard {
         if (pod.getSpec() == null) {
             return;
         }
-        List<Container> containers = new ArrayList<>(pod.getSpec().getContainers());
-        containers.addAll(pod.getSpec().getInitContainers());
+        List<Container> containers =
+                new ArrayList<>(whole(pod, "containers", pod.getSpec().getContainers()));
+        containers.addAll(whole(pod, "initContainers", pod.getSpec().getInitContainers()));
         for (Container container : containers) {
             if (container.getResources() != null) {
                 check(
@@ -37,6 +38,14 @@ final class QuantityGuard {
         if (pod.getSpec().getResources() != null) {
             check(pod, "resources", pod.getSpec().getResources().getRequests());
         }
+    }
+
+    private static List<Container> whole(Pod pod, String field, @Nullable List<Container> list) {
+        if (list == null || list.contains(null)) {
+            throw new IllegalArgumentException(
+                    "Pod/" + pod.getMetadata().getName() + ": " + field + " is null, or one of them");
+        }
+        return list;
     }
 
     private static void check(Pod pod, String where, @Nullable Map<String, Quantity> list) {

@@ -179,6 +179,8 @@ class ExtenderHttpTest {
                 "{\"Pod\":{\"metadata\":{\"name\":\"p\"}}}",
                 "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"NodeNames\":[1]}",
                 "{\"Pod\":{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":7}},\"NodeNames\":[]}",
+                "{\"Pod\":{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[null]}},\"NodeNames\":[]}",
+                "{\"Pod\":{\"metadata\":{\"name\":\"p\"},\"spec\":{\"initContainers\":null}},\"NodeNames\":[]}",
                 "{\"Pod\":{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"resources\":{\"requests\":{\"cpu\":\"1e999999999\"}}}]}},\"NodeNames\":[]}"
             })
     void answersAMalformedRequestWith400AndTheProblem(String body) throws Exception {
@@ -192,7 +194,15 @@ class ExtenderHttpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"PodName\":\"p\",\"PodNamespace\":\"n\"}", "{\"PodName\":5}"})
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"PodName\":\"p\",\"PodNamespace\":\"n\"}",
+                "{\"PodName\":5}",
+                "{\"PodName\":\"../../version\",\"PodNamespace\":\"n\",\"Node\":\"large\"}",
+                "{\"PodName\":\"p\",\"PodNamespace\":\"..\",\"Node\":\"large\"}",
+                "{\"PodName\":\"p\\nx\",\"PodNamespace\":\"n\",\"Node\":\"large\"}",
+            })
     void answersAMalformedBindWith400(String body) throws Exception {
         HttpResponse<String> answer = post("bind", body);
 

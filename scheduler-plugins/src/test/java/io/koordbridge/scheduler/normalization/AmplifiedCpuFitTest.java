@@ -70,6 +70,17 @@ class AmplifiedCpuFitTest {
         assertThat(ratios.amplificationUnreadable()).isFalse();
     }
 
+    @Test
+    void tellsOfARatioBelowOne() {
+        NodeRatios ratios = NodeRatioReader.read(
+                Samples.node("n1", 0, "0", Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{\"cpu\":0.80}")));
+
+        assertThat(ratios.problems())
+                .singleElement()
+                .asString()
+                .endsWith("ratio of cpu 0.8 counts as 1, allowed is 1.00 and more");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"fast", "-1", "0", "NaN", "Infinity"})
     void namesANormalizationRatioThatIsNone(String broken) {

@@ -1,0 +1,21 @@
+package io.koordbridge.scheduler.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VerbTroubleTest {
+
+    private final VerbTrouble trouble = new VerbTrouble();
+
+    @Test
+    void isToldWhenItBeginsAndWhenItEnds() {
+        assertThat(trouble.begins("filter", "no JSON")).isTrue();
+        assertThat(trouble.begins("filter", "no JSON")).isFalse();
+        assertThat(trouble.begins("filter", "no pod")).isTrue();
+        assertThat(trouble.ends("bind")).isFalse();
+        assertThat(trouble.ends("filter")).isTrue();
+        assertThat(trouble.ends("filter")).isFalse();
+        assertThat(trouble.begins("filter", "no pod")).isTrue();
+    }
+}
