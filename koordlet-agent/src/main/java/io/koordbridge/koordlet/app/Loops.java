@@ -3,14 +3,13 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.qos.batchresource.CgroupBirths;
+import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.KubeQos;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -30,8 +29,7 @@ final class Loops implements AutoCloseable {
     private final MetricRegistry metrics;
     private final Deque<ExecutorService> executors = new ArrayDeque<>();
     private final Deque<AutoCloseable> others = new ArrayDeque<>();
-    /** Of loops that fail now, what was told last. */
-    private final Map<String, String> failing = new ConcurrentHashMap<>();
+    private final RecurringProblems<String> failing = new RecurringProblems<>();
 
     Loops(MetricRegistry metrics) {
         this.metrics = metrics;
@@ -74,7 +72,7 @@ final class Loops implements AutoCloseable {
     private void guarded(String name, Runnable round) {
         try {
             round.run();
-            if (failing.remove(name) != null) {
+            if (failing.ends(name)) {
                 LOG.info("rounds succeed again loop={}", name);
             }
         } catch (RuntimeException | Error e) {
@@ -86,7 +84,7 @@ final class Loops implements AutoCloseable {
 
     /** The same failure is told when it begins and when it ends: most rounds come once a second. */
     private void tell(String name, Throwable problem) {
-        if (!problem.toString().equals(failing.put(name, problem.toString()))) {
+        if (failing.begins(name, problem.toString())) {
             LOG.error("rounds fail, tried on loop={}", name, problem);
         }
     }

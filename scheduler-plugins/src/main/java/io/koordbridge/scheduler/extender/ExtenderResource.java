@@ -5,6 +5,7 @@ import com.codahale.metrics.Timer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.bind.BindResult;
 import io.koordbridge.scheduler.bind.Binder;
@@ -41,7 +42,9 @@ public final class ExtenderResource {
     private final ExtenderMetrics metrics;
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final WireReader wire;
-    private final VerbTrouble trouble = new VerbTrouble();
+    /** By verb. */
+    private final RecurringProblems<String> trouble = new RecurringProblems<>();
+
     private final BoundedBody bodies;
 
     /**

@@ -4,12 +4,11 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -34,8 +33,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private final MetricRegistry metrics;
     private final List<Thread> workers;
     private final AtomicBoolean started = new AtomicBoolean();
-    /** Of keys that fail now, what was told last. */
-    private final Map<K, String> told = new ConcurrentHashMap<>();
+    private final RecurringProblems<K> failing = new RecurringProblems<>();
 
     /** A loop with one worker. */
     public ReconcileLoop(String name, WorkQueue<K> queue, Reconciler<K> reconciler, MetricRegistry metrics) {
@@ -100,7 +98,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     /** The same failure is told when it begins and when it ends: a right that is missing fails for each node, again and again. */
     private void tell(K key, Throwable problem) {
         String words = FailureWords.of(problem);
-        if (words.equals(told.put(key, words))) {
+        if (!failing.begins(key, words)) {
             LOG.debug("reconcile failed again controller={} key={} problem={}", name, key, words);
         } else if (problem instanceof KubernetesClientException) {
             LOG.warn("{} controller={} key={} problem={}", FAILED, name, key, words);
@@ -116,7 +114,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             return;
         }
         queue.forget(key);
-        if (told.remove(key) != null) {
+        if (failing.ends(key)) {
             LOG.info("reconcile succeeds again controller={} key={}", name, key);
         }
         result.again().ifPresent(delay -> queue.addAfter(key, delay));

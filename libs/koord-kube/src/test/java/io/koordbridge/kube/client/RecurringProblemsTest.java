@@ -1,15 +1,15 @@
-package io.koordbridge.scheduler.extender;
+package io.koordbridge.kube.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class VerbTroubleTest {
+class RecurringProblemsTest {
 
-    private final VerbTrouble trouble = new VerbTrouble();
+    private final RecurringProblems<String> trouble = new RecurringProblems<>();
 
     @Test
-    void isToldWhenItBeginsAndWhenItEnds() {
+    void areToldWhenTheyBeginAndWhenTheyEnd() {
         assertThat(trouble.begins("filter", "no JSON")).isTrue();
         assertThat(trouble.begins("filter", "no JSON")).isFalse();
         assertThat(trouble.begins("filter", "no pod")).isTrue();

@@ -1,0 +1,24 @@
+package io.koordbridge.kube.client;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What goes wrong again and again: worth telling when it begins, when it is another problem than before, and when it ends. Thread-safe.
+ *
+ * @param <K> what it happens to
+ */
+public final class RecurringProblems<K> {
+
+    private final Map<K, String> problems = new ConcurrentHashMap<>();
+
+    /** Whether the problem is another one than that of the time before. */
+    public boolean begins(K what, String problem) {
+        return !problem.equals(problems.put(what, problem));
+    }
+
+    /** It went well; whether there was a problem before. */
+    public boolean ends(K what) {
+        return problems.remove(what) != null;
+    }
+}
