@@ -34,7 +34,7 @@ final class KeyedLists {
             }
         }
         if (replaced) {
-            plain.forEach(element -> identity(element, rule));
+            requireKeys(plain, rule);
             return (ArrayNode) StrategicMerge.undirected(plain);
         }
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
@@ -68,6 +68,11 @@ final class KeyedLists {
             StrategicMerge.merge(copy, change, path);
             merged.set(at, copy);
         }
+    }
+
+    /** Refuses elements that lack the key of their list. */
+    private static void requireKeys(ArrayNode elements, Rule rule) {
+        elements.forEach(element -> identity(element, rule));
     }
 
     private static boolean isDeleting(JsonNode element) {
