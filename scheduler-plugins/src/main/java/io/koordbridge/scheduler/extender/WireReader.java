@@ -38,8 +38,6 @@ final class WireReader {
     /** The names of all nodes that are taken, and a pod, in however small a request. */
     private static final int ALWAYS_TOKENS = 2 * MOST_NODES;
 
-    private static final int SHOWN_CHARACTERS = 100;
-
     /** What may stand in a path of the API server and in a line of the log; an object's name is stricter. */
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
@@ -127,7 +125,7 @@ final class WireReader {
 
     private static String nodeName(JsonNode name) {
         if (!name.isTextual() || name.textValue().isEmpty()) {
-            throw malformed("a node has no name but '" + shown(name) + "'");
+            throw malformed("a node has no name but '" + BindingProblems.shown(name) + "'");
         }
         return name.textValue();
     }
@@ -138,14 +136,10 @@ final class WireReader {
             throw malformed("field " + field + " is missing or empty");
         }
         if (!NAME.matcher(text).matches()) {
-            throw malformed("field " + field + " = " + shown(TextNode.valueOf(text)) + " is no name of an object");
+            throw malformed("field " + field + " = " + BindingProblems.shown(TextNode.valueOf(text))
+                    + " is no name of an object");
         }
         return text;
-    }
-
-    private static String shown(JsonNode value) {
-        String text = value.toString();
-        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
     }
 
     private static String text(JsonNode root, String name) {

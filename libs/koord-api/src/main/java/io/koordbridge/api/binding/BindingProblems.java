@@ -62,9 +62,14 @@ public final class BindingProblems {
 
     /** A value that is not what its field holds. */
     public static String problem(String path, JsonNode value, @Nullable Class<?> type) {
-        String text = value instanceof MissingNode ? "nothing" : value.toString();
-        String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
-        return (path.isEmpty() ? "it" : path) + " = " + shown + ", allowed: " + allowed(type);
+        String text = value instanceof MissingNode ? "nothing" : shown(value);
+        return (path.isEmpty() ? "it" : path) + " = " + text + ", allowed: " + allowed(type);
+    }
+
+    /** As much of a value as somebody reads. */
+    public static String shown(JsonNode value) {
+        String text = value.toString();
+        return text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
     }
 
     private static String allowed(@Nullable Class<?> type) {
