@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -32,20 +33,24 @@ public final class KoordletMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(KoordletMain.class);
     private static final int CONCURRENT_REQUESTS = 8;
+    private static final String LOG_LEVEL = "KOORDLET_LOG_LEVEL";
+    private static final List<String> LOG_LEVELS = List.of("ALL", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
 
     private final PrintWriter out;
     private final PrintWriter err;
+    private final Map<String, String> environment;
 
-    KoordletMain(PrintWriter out, PrintWriter err) {
+    KoordletMain(PrintWriter out, PrintWriter err, Map<String, String> environment) {
         this.out = out;
         this.err = err;
+        this.environment = environment;
     }
 
     /** Starts the agent. */
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(new KoordletMain(out, err).execute(args));
+        System.exit(new KoordletMain(out, err, System.getenv()).execute(args));
     }
 
     /** Runs the agent until it is told to stop, or says what is asked for; the exit code. */
@@ -57,7 +62,7 @@ public final class KoordletMain {
                 out.println(answer.get().stripTrailing());
                 return OK;
             }
-            return run(KoordletFlags.parse(parser, args, System.getenv("NODE_NAME")));
+            return run(KoordletFlags.parse(parser, args, environment.get("NODE_NAME")));
         } catch (ArgumentParserException e) {
             parser.handleError(e, err);
             return USAGE;
@@ -76,6 +81,8 @@ public final class KoordletMain {
     private int run(KoordletFlags flags) throws IOException, InterruptedException {
         KoordletConfig config;
         try {
+            // The configuration of the log takes any other text for DEBUG.
+            Require.oneOf(LOG_LEVEL, environment.getOrDefault(LOG_LEVEL, "INFO"), LOG_LEVELS);
             Path file = flags.configFile();
             config = flags.over(file == null ? KoordletConfig.DEFAULT : ConfigReader.read(file));
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.app;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ranges of configuration values. */
@@ -28,6 +29,13 @@ final class Require {
             throw new IllegalArgumentException(key + " = '" + value + "': want a text that is not empty");
         }
         return value == null ? byDefault : value;
+    }
+
+    /** An exception naming key, value and what is allowed unless the text is one of these, in capitals or not. */
+    static void oneOf(String key, String value, List<String> allowed) {
+        if (allowed.stream().noneMatch(value.strip()::equalsIgnoreCase)) {
+            throw new IllegalArgumentException(key + " = '" + value + "': want one of " + String.join(", ", allowed));
+        }
     }
 
     private static long within(String key, long value, long lowest, long highest) {

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,22 @@ class KoordletMainTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... args) {
-        return new KoordletMain(new PrintWriter(out), new PrintWriter(err)).execute(args);
+        return runIn(Map.of(), args);
+    }
+
+    private int runIn(Map<String, String> environment, String... args) {
+        return new KoordletMain(new PrintWriter(out), new PrintWriter(err), environment).execute(args);
+    }
+
+    @Test
+    void aLevelOfTheLogThatIsNoneIsRefused() {
+        assertThat(runIn(Map.of("KOORDLET_LOG_LEVEL", "LOUD"), "--node-name=worker", "--api-server=http://127.0.0.1:9"))
+                .isEqualTo(2);
+
+        assertThat(err)
+                .hasToString(
+                        "koordlet: KOORDLET_LOG_LEVEL = 'LOUD': want one of ALL, TRACE, DEBUG, INFO, WARN, ERROR, OFF"
+                                + System.lineSeparator());
     }
 
     @Test

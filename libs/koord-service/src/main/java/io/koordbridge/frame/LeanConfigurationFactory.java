@@ -9,10 +9,11 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.dropwizard.configuration.ConfigurationException;
 import io.dropwizard.configuration.ConfigurationFactory;
 import io.dropwizard.configuration.ConfigurationSourceProvider;
-import io.dropwizard.configuration.DefaultConfigurationFactoryFactory;
+import io.dropwizard.configuration.YamlConfigurationFactory;
 import jakarta.validation.Validator;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -45,8 +46,34 @@ final class LeanConfigurationFactory<T> implements ConfigurationFactory<T> {
         this.validator = validator;
         this.mapper = mapper.copy().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         this.prefix = propertyPrefix + ".";
-        this.dropwizard =
-                () -> new DefaultConfigurationFactoryFactory<T>().create(type, validator, mapper, propertyPrefix);
+        this.dropwizard = WithLevels::new;
+    }
+
+    /** Dropwizard's own, which takes any text for a level. */
+    private final class WithLevels extends YamlConfigurationFactory<T> {
+
+        private WithLevels() {
+            super(type, validator, LeanConfigurationFactory.this.mapper, prefix.substring(0, prefix.length() - 1));
+        }
+
+        @Override
+        protected T build(JsonNode tree, String path) throws IOException, ConfigurationException {
+            T built = super.build(tree, path);
+            List<String> problems = LogLevels.problems(tree);
+            if (!problems.isEmpty()) {
+                throw new UnknownLevel(path, problems);
+            }
+            return built;
+        }
+    }
+
+    private static final class UnknownLevel extends ConfigurationException {
+
+        private static final long serialVersionUID = 1L;
+
+        private UnknownLevel(String path, List<String> problems) {
+            super(path, problems);
+        }
     }
 
     @Override
@@ -64,7 +91,9 @@ final class LeanConfigurationFactory<T> implements ConfigurationFactory<T> {
     private Optional<T> read(ConfigurationSourceProvider provider, String path) throws IOException {
         try (InputStream text = provider.open(path)) {
             JsonNode tree = mapper.readTree(new YAMLFactory().createParser(text));
-            return tree instanceof ObjectNode root && override(root)
+            return tree instanceof ObjectNode root
+                            && override(root)
+                            && LogLevels.problems(root).isEmpty()
                     ? Optional.of(mapper.treeToValue(tree, type))
                     : Optional.empty();
         } catch (JsonProcessingException e) {

@@ -51,6 +51,10 @@ class LeanConfigurationFactoryTest {
                 new Case("an element of a list", PLAIN, Map.of("server.applicationConnectors[0].port", "2")),
                 new Case("a list", PLAIN, Map.of("server.allowedMethods", "GET,POST")),
                 new Case("a name with a dot", PLAIN, Map.of("logging.loggers.io\\.koordbridge", "DEBUG")),
+                new Case(
+                        "levels",
+                        "logging: {level: off, loggers: {a: {level: 'Debug '}, b: true}, appenders: [{type: console}]}",
+                        Map.of("logging.level", "warn")),
                 new Case("a field below a value", PLAIN, Map.of("kubernetes.apiServer.port", "1")),
                 new Case("an unknown field", "kubernets: {}", Map.of()),
                 new Case("an unknown override", PLAIN, Map.of("kubernetes.apiserver", "http://127.0.0.1:2")),

@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StartProblemTest {
 
@@ -76,6 +78,34 @@ class StartProblemTest {
         assertThat(toldBy(process, "check", "leaderElection: {leaseDuration: 5s}\n"))
                 .startsWith("empty-process: leader election: needs leaseDuration PT5S")
                 .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{level: LOUD} | logging.level is \"LOUD\", no level; allowed are ALL, TRACE, DEBUG, INFO, WARN, ERROR and OFF",
+                "{level: 3} | logging.level is 3, no level; allowed are",
+                "{loggers: {io.a: LOUD}} | logging.loggers.io.a is \"LOUD\", no level; allowed are",
+                "{loggers: {io.a: {level: LOUD}}} | logging.loggers.io.a.level is \"LOUD\", no level; allowed are",
+                "{loggers: {io.a: [INFO]}} | logging.loggers.io.a is [\"INFO\"], no level; allowed are",
+                "{loggers: {io.a: }} | logging.loggers.io.a is null, no level; allowed are",
+                "{appenders: [{type: console, threshold: LOUD}]} | logging.appenders[0].threshold is \"LOUD\", no level",
+            })
+    void aLevelOfTheLogThatIsNoneIsRefused(String logging, String words) throws Exception {
+        assertThat(toldFor("logging: " + logging + "\n")).contains(words).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aLevelThatIsNoneIsRefusedOnTheCommandLineToo() throws Exception {
+        String override = "dw.logging.loggers.io\\.a";
+        System.setProperty(override, "LOUD");
+        try {
+            assertThat(toldFor("logging: {level: INFO}\n")).contains("logging.loggers.io.a is \"LOUD\", no level");
+        } finally {
+            System.clearProperty(override);
+        }
     }
 
     @Test

@@ -16,8 +16,8 @@ public final class ConfigurationPage {
             `--api-server` and `--kubeconfig` say which API server, `--check-config` only looks at the file, `--help` names all flags and
             `--version` the version. A key that is not listed here, or a value
             outside of what is allowed, ends the process at its start with a message that names the key. Durations are numbers with a unit
-            (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own (Dropwizard). Empty cells: no
-            default, and everything of the type is allowed.
+            (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own (Dropwizard); levels of
+            the log are `ALL`, `TRACE`, `DEBUG`, `INFO`, `WARN`, `ERROR` and `OFF`. Empty cells: no default, and everything of the type is allowed.
 
             """;
 
