@@ -1,5 +1,6 @@
 package io.koordbridge.kube.feed;
 
+import java.io.InputStream;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -25,6 +26,15 @@ record BinaryEncoding<T>(Function<ProtoReader, T> decoder) implements FeedEncodi
 
     @Override
     public Page page(byte[] answer, Consumer<T> objects) {
+        return page(new ProtoReader(answer), objects);
+    }
+
+    @Override
+    public Page page(InputStream answer, Consumer<T> objects) {
+        return page(new ProtoReader(answer), objects);
+    }
+
+    private Page page(ProtoReader answer, Consumer<T> objects) {
         return Envelopes.page(answer, message -> {
             objects.accept(decoder.apply(message));
             return true;

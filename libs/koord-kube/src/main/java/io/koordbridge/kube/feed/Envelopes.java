@@ -25,8 +25,8 @@ final class Envelopes {
     private record ListMeta(String resourceVersion, String continuation) {}
 
     /** A page as answered to a list; each object is handed on. */
-    static <T> Page page(byte[] answer, Function<ProtoReader, T> object) {
-        return content(new ProtoReader(answer), message -> list(message, object));
+    static <T> Page page(ProtoReader answer, Function<ProtoReader, T> object) {
+        return content(answer, message -> list(message, object));
     }
 
     /** Token of the page after this one, empty on the last one; objects are passed over. */

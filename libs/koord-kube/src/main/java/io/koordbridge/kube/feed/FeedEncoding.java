@@ -1,5 +1,8 @@
 package io.koordbridge.kube.feed;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,20 @@ interface FeedEncoding<T> {
      * @throws RuntimeException when it is no page
      */
     Page page(byte[] answer, Consumer<T> objects);
+
+    /**
+     * Reads a list while it arrives, in encodings that can; others hold all of it.
+     *
+     * @param objects may get an object twice
+     * @throws RuntimeException when it is no list, or breaks off
+     */
+    default Page page(InputStream answer, Consumer<T> objects) {
+        try {
+            return page(answer.readAllBytes(), objects);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /**
      * Token of the next page, told before the objects of this one are decoded; empty on the last page, and in encodings that

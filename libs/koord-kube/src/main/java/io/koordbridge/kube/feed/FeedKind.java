@@ -218,7 +218,12 @@ public final class FeedKind<T extends HasMetadata> {
      * @param fresh whether what the API server has in memory may be too old
      */
     String amount(boolean fresh) {
-        return page == WHOLE ? "resourceVersion=" + (fresh ? "" : "0") : "limit=" + page;
+        return isWhole() ? "resourceVersion=" + (fresh ? "" : "0") : "limit=" + page;
+    }
+
+    /** Whether a list comes in one answer. */
+    boolean isWhole() {
+        return page == WHOLE;
     }
 
     /** Which of the objects at the path, as part of a query; empty for all. */

@@ -7,8 +7,10 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.koordbridge.kube.client.ApiPaths;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +22,7 @@ final class FeedRequests {
 
     private static final int OK = 200;
     private static final int WATCH_SECONDS = 420;
+    private static final String LISTING = "listing ";
 
     private final KubernetesClient client;
     private final FeedKind<?> kind;
@@ -55,14 +58,29 @@ final class FeedRequests {
     CompletableFuture<byte[]> page(String continuation, boolean fresh) {
         String further =
                 continuation.isEmpty() ? "" : "&continue=" + URLEncoder.encode(continuation, StandardCharsets.UTF_8);
-        HttpRequest request = request(
-                        kind.amount(fresh) + further, kind.encoding().listType())
+        return client.getHttpClient()
+                .sendAsync(list(fresh, further), byte[].class)
+                .thenApply(answer -> {
+                    requireEncoded(answer, LISTING);
+                    return answer.body();
+                });
+    }
+
+    private HttpRequest list(boolean fresh, String further) {
+        return request(kind.amount(fresh) + further, kind.encoding().listType())
                 .timeout(limits.answer().toMillis(), TimeUnit.MILLISECONDS)
                 .build();
-        return client.getHttpClient().sendAsync(request, byte[].class).thenApply(answer -> {
-            requireEncoded(answer, "listing ");
-            return answer.body();
-        });
+    }
+
+    /**
+     * Asks for a list in one answer, which is read while it arrives: it may be larger than memory. An answer that is none fails with a
+     * {@link RefusedException}.
+     *
+     * @param fresh whether what the API server has in memory may be too old
+     */
+    BodyStream whole(boolean fresh) throws InterruptedException, ExecutionException, TimeoutException {
+        BodyParts parts = new BodyParts();
+        return new BodyStream(parts, begin(list(fresh, ""), parts, LISTING), limits.answer());
     }
 
     /**
@@ -96,8 +114,14 @@ final class FeedRequests {
                 .forStreaming()
                 .timeout(limits.watch().toMillis(), TimeUnit.MILLISECONDS)
                 .build();
+        return begin(request, frames, "watching ");
+    }
+
+    /** The body of an answer that is consumed part by part. */
+    private AsyncBody begin(HttpRequest request, AsyncBody.Consumer<List<ByteBuffer>> parts, String what)
+            throws InterruptedException, ExecutionException, TimeoutException {
         CompletableFuture<HttpResponse<AsyncBody>> started =
-                client.getHttpClient().consumeBytes(request, frames);
+                client.getHttpClient().consumeBytes(request, parts);
         HttpResponse<AsyncBody> answer;
         try {
             answer = started.get(limits.answer().toMillis(), TimeUnit.MILLISECONDS);
@@ -107,7 +131,7 @@ final class FeedRequests {
             throw e;
         }
         try {
-            requireEncoded(answer, "watching ");
+            requireEncoded(answer, what);
             return answer.body();
         } catch (RefusedException e) {
             answer.body().cancel();

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -190,35 +191,54 @@ public final class ObjectFeed<T extends HasMetadata> implements AutoCloseable {
     }
 
     private String list() throws InterruptedException, ExecutionException, TimeoutException {
-        try (PagesAhead pages = new PagesAhead(requests, metrics, failures > 0)) {
-            return list(pages);
+        long begin = System.nanoTime();
+        AtomicLong objects = new AtomicLong();
+        Consumer<T> taken = object -> {
+            objects.incrementAndGet();
+            put(object);
+        };
+        Page last = kind.isWhole() ? wholeList(taken) : pages(taken);
+        sink.listed();
+        listed = true;
+        absent = false;
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        LOG.info("{}: listed objects={} millis={}", kind.plural(), objects, millis);
+        return last.resourceVersion();
+    }
+
+    private Page wholeList(Consumer<T> objects) throws InterruptedException, ExecutionException, TimeoutException {
+        try (FeedMetrics.Request request = metrics.list()) {
+            try (BodyStream answer = requests.whole(failures > 0)) {
+                sink.listing();
+                Page page = encoding.page(answer, objects);
+                page.unreadable().forEach(this::tell);
+                request.answered();
+                state.heard();
+                return page;
+            } catch (RefusedException e) {
+                request.refused(e);
+                state.heard();
+                throw e;
+            }
         }
     }
 
-    private String list(PagesAhead pages) throws InterruptedException, ExecutionException, TimeoutException {
-        long begin = System.nanoTime();
-        byte[] answer = firstPage(pages);
-        sink.listing();
-        AtomicLong objects = new AtomicLong();
-        while (true) {
-            String ahead = encoding.continuationAhead(answer);
-            if (!ahead.isEmpty()) {
-                pages.ask(ahead);
+    private Page pages(Consumer<T> objects) throws InterruptedException, ExecutionException, TimeoutException {
+        try (PagesAhead pages = new PagesAhead(requests, metrics, failures > 0)) {
+            byte[] answer = firstPage(pages);
+            sink.listing();
+            while (true) {
+                String ahead = encoding.continuationAhead(answer);
+                if (!ahead.isEmpty()) {
+                    pages.ask(ahead);
+                }
+                Page page = encoding.page(answer, objects);
+                page.unreadable().forEach(this::tell);
+                if (page.continuation().isEmpty()) {
+                    return page;
+                }
+                answer = page(pages, page.continuation());
             }
-            Page page = encoding.page(answer, object -> {
-                objects.incrementAndGet();
-                put(object);
-            });
-            page.unreadable().forEach(this::tell);
-            if (page.continuation().isEmpty()) {
-                sink.listed();
-                listed = true;
-                absent = false;
-                long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-                LOG.info("{}: listed objects={} millis={}", kind.plural(), objects, millis);
-                return page.resourceVersion();
-            }
-            answer = page(pages, page.continuation());
         }
     }
 

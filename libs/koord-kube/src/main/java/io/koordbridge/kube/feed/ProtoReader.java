@@ -1,8 +1,11 @@
 package io.koordbridge.kube.feed;
 
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.function.Function;
 
 /** Fields of one protobuf message, one after the other; what is malformed is an {@link IllegalArgumentException}. */
@@ -12,6 +15,11 @@ final class ProtoReader {
     private int tag;
 
     ProtoReader(byte[] bytes) {
+        this.fields = CodedInputStream.newInstance(bytes);
+    }
+
+    /** Reads no further than asked for, but for what fits into a small buffer. */
+    ProtoReader(InputStream bytes) {
         this.fields = CodedInputStream.newInstance(bytes);
     }
 
@@ -99,7 +107,10 @@ final class ProtoReader {
         }
     }
 
-    private IllegalArgumentException malformed(IOException cause) {
+    private RuntimeException malformed(IOException cause) {
+        if (!(cause instanceof InvalidProtocolBufferException)) {
+            return new UncheckedIOException(cause);
+        }
         return new IllegalArgumentException("protobuf: malformed at byte " + fields.getTotalBytesRead(), cause);
     }
 }

@@ -6,9 +6,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts the body of a watch into frames. Read by one thread. */
@@ -17,17 +14,10 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int LENGTH_BYTES = 4;
     private static final int LONGEST_FRAME = 16 << 20;
 
-    /** How long an ended watch can stay unnoticed. */
-    private static final long POLL_NANOS = 500_000_000L;
-
-    /** One part at a time: the server is slowed down instead of memory filled up. */
-    private final BlockingQueue<byte[]> parts = new ArrayBlockingQueue<>(1);
-
+    private final BodyParts parts = new BodyParts();
     private final Framing framing;
     private byte[] buffer = new byte[0];
     private int searched;
-    private boolean needsMore;
-    private @Nullable AsyncBody body;
 
     WatchFrames(Framing framing) {
         this.framing = framing;
@@ -43,16 +33,12 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
 
     @Override
     public void consume(List<ByteBuffer> value, AsyncBody from) throws InterruptedException {
-        int size = value.stream().mapToInt(ByteBuffer::remaining).sum();
-        ByteBuffer part = ByteBuffer.allocate(size);
-        value.forEach(part::put);
-        parts.put(part.array());
+        parts.consume(value, from);
     }
 
     /** The body whose parts arrive here. */
     void begin(AsyncBody started) {
-        body = started;
-        started.consume();
+        parts.begin(started);
     }
 
     /**
@@ -61,30 +47,15 @@ final class WatchFrames implements AsyncBody.Consumer<List<ByteBuffer>> {
      * @return empty when the watch has ended, or nothing came for so long that the connection counts as dead
      */
     Optional<byte[]> next(Duration silence) throws InterruptedException {
-        AsyncBody from = body;
-        if (from == null) {
-            return Optional.empty();
-        }
-        long deadline = System.nanoTime() + silence.toNanos();
-        while (true) {
-            Optional<byte[]> frame = cut();
+        for (Optional<byte[]> frame = cut(); ; frame = cut()) {
             if (frame.isPresent()) {
                 return frame;
             }
-            if (needsMore) {
-                // Not before its frames are handled: whoever gives the body up because of one must not meet a read of
-                // it.
-                needsMore = false;
-                from.consume();
-            }
-            byte[] part = parts.poll(Math.min(POLL_NANOS, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            if (part != null) {
-                append(part);
-                needsMore = true;
-                deadline = System.nanoTime() + silence.toNanos();
-            } else if ((from.done().isDone() && parts.isEmpty()) || System.nanoTime() >= deadline) {
+            byte @Nullable [] part = parts.next(silence);
+            if (part == null) {
                 return Optional.empty();
             }
+            append(part);
         }
     }
 

@@ -164,10 +164,11 @@ class PodMessagesTest {
         byte[] whole = ProtoWriter.envelope("PodList", new ProtoWriter().message(2, pod("a")));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Envelopes.page(Arrays.copyOf(whole, whole.length - 3), PodMessages.CAPACITY::pod));
+                .isThrownBy(() -> Envelopes.page(
+                        new ProtoReader(Arrays.copyOf(whole, whole.length - 3)), PodMessages.CAPACITY::pod));
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        Envelopes.page("{\"items\":[]}".getBytes(StandardCharsets.UTF_8), PodMessages.CAPACITY::pod));
+                .isThrownBy(() -> Envelopes.page(
+                        new ProtoReader("{\"items\":[]}".getBytes(StandardCharsets.UTF_8)), PodMessages.CAPACITY::pod));
     }
 
     @Test
@@ -191,7 +192,7 @@ class PodMessagesTest {
 
     private static boolean isRefused(byte[] answer) {
         try {
-            Envelopes.page(answer, PodMessages.CAPACITY::pod);
+            Envelopes.page(new ProtoReader(answer), PodMessages.CAPACITY::pod);
             return false;
         } catch (IllegalArgumentException e) {
             return true;
