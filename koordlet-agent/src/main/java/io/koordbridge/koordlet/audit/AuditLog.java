@@ -15,12 +15,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes {@code audit.log}; at half of its size it becomes {@code audit.log.1} and the one before is gone. */
+/**
+ * Writes {@code audit.log}; at half of its size it becomes {@code audit.log.1} and the one before is gone. What the kernel refuses again
+ * and again is recorded when that begins, when it is for another reason, and when it ends: a value that it takes.
+ */
 public final class AuditLog implements CgroupWriteListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
@@ -54,11 +59,26 @@ public final class AuditLog implements CgroupWriteListener {
         failures += error == null ? 0 : 1;
         AuditEvent event =
                 new AuditEvent(clock.instant().toString(), "group", reason, file.toString(), before, after, error);
+        if (error != null && isRefusedStill(event)) {
+            return;
+        }
         newest.addLast(event);
         if (newest.size() > REMEMBERED) {
             newest.removeFirst();
         }
         append(event);
+    }
+
+    /** By the last thing that is remembered of the file. */
+    private boolean isRefusedStill(AuditEvent refused) {
+        Iterator<AuditEvent> backwards = newest.descendingIterator();
+        while (backwards.hasNext()) {
+            AuditEvent earlier = backwards.next();
+            if (earlier.path().equals(refused.path())) {
+                return Objects.equals(earlier.error(), refused.error());
+            }
+        }
+        return false;
     }
 
     /** Newest first. */

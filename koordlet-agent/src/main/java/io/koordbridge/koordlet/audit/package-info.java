@@ -1,4 +1,7 @@
-/** A record of every value handed to the kernel: JSON lines in a file of limited size, and the newest ones in memory. Specification section 16. */
+/**
+ * A record of every value that the kernel took, and of what it refuses: JSON lines in a file of limited size, and the newest ones in
+ * memory. Specification section 16.
+ */
 @NullMarked
 package io.koordbridge.koordlet.audit;
 

@@ -54,4 +54,27 @@ class AuditLogTest {
         });
         assertThat(log.failures()).isEqualTo(1);
     }
+
+    @Test
+    void whatIsRefusedAgainAndAgainIsRecordedWhenItBeginsChangesAndEnds() throws IOException {
+        AuditLog log = new AuditLog(temp, 1 << 20, clock);
+
+        for (int second = 0; second < 100; second++) {
+            log.written(Path.of("/pod/quota"), "-1", String.valueOf(2_000 + second), "test", "Invalid argument");
+            log.written(Path.of("/other/quota"), "-1", "2000", "test", second < 50 ? "busy" : "Invalid argument");
+        }
+        log.written(Path.of("/pod/quota"), "-1", "2000", "test", null);
+        log.written(Path.of("/pod/quota"), "2000", "1000", "test", "Invalid argument");
+
+        assertThat(log.newest(10))
+                .extracting(event -> event.path() + " " + event.error())
+                .containsExactly(
+                        "/pod/quota Invalid argument",
+                        "/pod/quota null",
+                        "/other/quota Invalid argument",
+                        "/other/quota busy",
+                        "/pod/quota Invalid argument");
+        assertThat(Files.readAllLines(temp.resolve("audit.log"))).hasSize(5);
+        assertThat(log.failures()).isEqualTo(201);
+    }
 }
