@@ -1,7 +1,4 @@
 {{- define "koord-bridge.scheduler.config" -}}
-# The kube-scheduler of the pod elects; each extender answers the one beside it.
-leaderElection:
-  enabled: false
 server:
   # Longer than the client keeps an idle connection.
   applicationConnectors:

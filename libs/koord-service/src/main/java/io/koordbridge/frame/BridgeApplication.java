@@ -68,8 +68,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         bootstrap.addCommand(new CheckCommand<C>(this) {
             @Override
             protected void run(Bootstrap<C> bootstrap, Namespace namespace, C config) throws Exception {
-                // What only a start looks at otherwise.
-                config.leaderElection().forLease(processName());
+                config.requireStartable(processName());
                 check(config);
                 super.run(bootstrap, namespace, config);
             }
@@ -95,7 +94,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         Clock clock = Clock.systemUTC();
         KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());
         EventRecorder events = new EventRecorder(client, processName(), clock, environment.metrics());
-        BridgeContext context = new BridgeContext(environment, client, config.leaderElection(), events, clock);
+        BridgeContext context = new BridgeContext(environment, client, events, clock);
         context.manage(client);
         context.manage(events);
         environment.healthChecks().register(API_SERVER_CHECK, new ApiServerHealth(client));

@@ -15,19 +15,11 @@ public class BridgeConfiguration extends Configuration {
     @JsonPropertyDescription("How to reach the API server; nothing set means the service account of the pod.")
     private KubernetesSettings kubernetes = new KubernetesSettings();
 
-    @Valid
-    @NotNull
-    @JsonProperty
-    @JsonPropertyDescription("Which replica acts.")
-    private LeaderElectionSettings leaderElection = new LeaderElectionSettings();
-
     /** How to reach the API server. */
     public KubernetesSettings kubernetes() {
         return kubernetes;
     }
 
-    /** Leader election. */
-    public LeaderElectionSettings leaderElection() {
-        return leaderElection;
-    }
+    /** Refuses what only a start of the process looks at otherwise. */
+    void requireStartable(String processName) {}
 }

@@ -15,19 +15,12 @@ public final class BridgeContext {
 
     private final Environment environment;
     private final KubernetesClient client;
-    private final LeaderElectionSettings election;
     private final EventRecorder events;
     private final Clock clock;
 
-    BridgeContext(
-            Environment environment,
-            KubernetesClient client,
-            LeaderElectionSettings election,
-            EventRecorder events,
-            Clock clock) {
+    BridgeContext(Environment environment, KubernetesClient client, EventRecorder events, Clock clock) {
         this.environment = environment;
         this.client = client;
-        this.election = election;
         this.events = events;
         this.clock = clock;
     }
@@ -63,8 +56,8 @@ public final class BridgeContext {
     }
 
     /** A gate for the lease; stand for election with its {@code start}. Closed with the process. */
-    public LeaderGate newLeaderGate(String leaseName) {
-        return manage(new LeaderGate(client, election.forLease(leaseName), metrics()));
+    public LeaderGate newLeaderGate(ElectingConfiguration config, String leaseName) {
+        return manage(new LeaderGate(client, config.leaderElection().forLease(leaseName), metrics()));
     }
 
     /** Closes the resource when the process stops, in reverse order. */

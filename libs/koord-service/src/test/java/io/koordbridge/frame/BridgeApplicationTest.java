@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class BridgeApplicationTest {
 
     /** A process with nothing of its own but a leader gate. */
-    public static final class EmptyProcess extends BridgeApplication<BridgeConfiguration> {
+    public static final class EmptyProcess extends BridgeApplication<ElectingConfiguration> {
 
         private LeaderGate gate;
 
@@ -29,13 +29,13 @@ class BridgeApplicationTest {
         }
 
         @Override
-        protected void start(BridgeConfiguration config, BridgeContext context) {
-            gate = context.newLeaderGate("lease");
+        protected void start(ElectingConfiguration config, BridgeContext context) {
+            gate = context.newLeaderGate(config, "lease");
             gate.start(() -> {}, () -> {});
         }
     }
 
-    private final DropwizardTestSupport<BridgeConfiguration> process = new DropwizardTestSupport<>(
+    private final DropwizardTestSupport<ElectingConfiguration> process = new DropwizardTestSupport<>(
             EmptyProcess.class,
             ResourceHelpers.resourceFilePath("empty.yaml"),
             ConfigOverride.config("server.applicationConnectors[0].port", "0"),

@@ -82,8 +82,8 @@ class LeanConfigurationFactoryTest {
         one.overrides().forEach((key, value) -> System.setProperty(PREFIX + "." + key, value));
 
         Outcome expected = outcome(
-                new DefaultConfigurationFactoryFactory<BridgeConfiguration>()
-                        .create(BridgeConfiguration.class, validator, mapper, PREFIX),
+                new DefaultConfigurationFactoryFactory<ElectingConfiguration>()
+                        .create(ElectingConfiguration.class, validator, mapper, PREFIX),
                 one.yaml());
 
         assertThat(outcome(lean(), one.yaml())).isEqualTo(expected);
@@ -91,16 +91,16 @@ class LeanConfigurationFactoryTest {
 
     @Test
     void readsWhatTheFileSays() throws Exception {
-        BridgeConfiguration read = lean().build(LeanConfigurationFactoryTest::open, PLAIN);
+        ElectingConfiguration read = lean().build(LeanConfigurationFactoryTest::open, PLAIN);
 
         assertThat(read.kubernetes().connection().maxConcurrentRequests()).isEqualTo(7);
     }
 
-    private ConfigurationFactory<BridgeConfiguration> lean() {
-        return new LeanConfigurationFactory<>(BridgeConfiguration.class, validator, PlainMapper.create(), PREFIX);
+    private ConfigurationFactory<ElectingConfiguration> lean() {
+        return new LeanConfigurationFactory<>(ElectingConfiguration.class, validator, PlainMapper.create(), PREFIX);
     }
 
-    private Outcome outcome(ConfigurationFactory<BridgeConfiguration> factory, String yaml) throws IOException {
+    private Outcome outcome(ConfigurationFactory<ElectingConfiguration> factory, String yaml) throws IOException {
         try {
             return new Outcome(mapper.writeValueAsString(factory.build(LeanConfigurationFactoryTest::open, yaml)));
         } catch (ConfigurationException | IllegalArgumentException e) {

@@ -164,14 +164,14 @@ class StartProblemTest {
         return toldBy(new BridgeApplicationTest.EmptyProcess(), yaml);
     }
 
-    private String toldBy(BridgeApplication<BridgeConfiguration> process, String yaml) throws Exception {
+    private <C extends BridgeConfiguration> String toldBy(BridgeApplication<C> process, String yaml) throws Exception {
         return toldBy(process, "server", yaml);
     }
 
-    private String toldBy(BridgeApplication<BridgeConfiguration> process, String command, String yaml)
+    private <C extends BridgeConfiguration> String toldBy(BridgeApplication<C> process, String command, String yaml)
             throws Exception {
         Path file = Files.writeString(temp.resolve("process.yaml"), yaml);
-        Bootstrap<BridgeConfiguration> bootstrap = new Bootstrap<>(process);
+        Bootstrap<C> bootstrap = new Bootstrap<>(process);
         process.addDefaultCommands(bootstrap);
         process.initialize(bootstrap);
         ByteArrayOutputStream told = new ByteArrayOutputStream();

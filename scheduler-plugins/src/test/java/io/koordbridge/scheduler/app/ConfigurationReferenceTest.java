@@ -21,11 +21,9 @@ class ConfigurationReferenceTest {
                 .isEqualTo(ConfigurationPage.markdown("koord-scheduler", new SchedulerConfiguration()));
     }
 
-    /** Extenders elect no leader, so the section is switched off and left out. */
     @Test
     void theShippedFileNamesEveryKeyWithItsDefault() throws IOException {
         assertThat(ShippedFile.differences(SHIPPED, SchedulerConfiguration.class, new SchedulerConfiguration()))
-                .filteredOn(difference -> !difference.startsWith("leaderElection."))
                 .isEmpty();
     }
 }

@@ -47,6 +47,7 @@ class SchedulerConfigurationTest {
                 "extender: {readTimeout: 0s} | extender.readTimeout must be greater than or equal to 100 MILLISECONDS",
                 "extender: {maxRequestSize: 0B} | extender.maxRequestSize must be greater than or equal to 64 KIBIBYTES",
                 "extender: {maxRequestSize: 1TiB} | extender.maxRequestSize must be less than or equal to 64 MEBIBYTES",
+                "leaderElection: {enabled: true} | Unrecognized field at: leaderElection",
                 "kubernetes: {requestTimeout: 0s} | kubernetes.requestTimeout must be greater than or equal to 100",
             })
     void refusesWhatCannotBeMeantByKeyAndRange(String yaml, String words) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
 import io.dropwizard.validation.selfvalidating.SelfValidation;
 import io.dropwizard.validation.selfvalidating.ViolationCollector;
-import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.frame.ElectingConfiguration;
 import io.koordbridge.frame.reference.KnownKeys;
 import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Configuration of koord-manager; {@code conf/koord-manager.yaml} shows every key. */
 @SelfValidating
-public final class ManagerConfiguration extends BridgeConfiguration {
+public final class ManagerConfiguration extends ElectingConfiguration {
 
     @NotEmpty
     @JsonProperty

@@ -44,7 +44,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     protected void start(ManagerConfiguration config, BridgeContext context) {
         config.featureGates().idle().forEach(LOG::warn);
         serveMetricsAsTheReference(context);
-        LeaderGate gate = context.newLeaderGate(WellKnown.MANAGER_LEASE);
+        LeaderGate gate = context.newLeaderGate(config, WellKnown.MANAGER_LEASE);
         QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
         ProfileProcess profiles = new ProfileProcess(config, context);
         ClusterView view = startControllers(config, context, gate, new Shared(quotas, profiles));

@@ -62,7 +62,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
     protected void start(YarnOperatorConfiguration config, BridgeContext context) {
         LeaseSettings settings = config.leaseSettings();
         MetricRegistry metrics = context.metrics();
-        LeaderGate gate = context.newLeaderGate(WellKnown.YARN_OPERATOR_LEASE);
+        LeaderGate gate = context.newLeaderGate(config, WellKnown.YARN_OPERATOR_LEASE);
         Leadership leadership =
                 new Leadership(gate, context.clock(), config.lease().newLeaderHoldOff());
         WorkQueue<String> queue = context.manage(new WorkQueue<>("lease"));

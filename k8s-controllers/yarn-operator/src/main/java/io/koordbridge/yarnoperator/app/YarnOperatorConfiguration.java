@@ -2,14 +2,14 @@ package io.koordbridge.yarnoperator.app;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.frame.ElectingConfiguration;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 
 /** Configuration of the process; {@code conf/yarn-operator.yaml} names every key. */
-public final class YarnOperatorConfiguration extends BridgeConfiguration {
+public final class YarnOperatorConfiguration extends ElectingConfiguration {
 
     @Valid
     @NotNull
