@@ -13,6 +13,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -58,9 +59,12 @@ final class AdminServer implements AutoCloseable {
         workers.allowCoreThreadTimeOut(true);
         server.setExecutor(workers);
         serve("/", query -> NO_SUCH_PAGE);
-        serve("/ping", query -> new Answer(200, "text/plain", "pong\n"));
-        serve("/ready", query -> health(content.health().get()));
-        serve("/healthcheck", query -> health(content.health().get()));
+        for (String alive : List.of("/ping", "/healthz")) {
+            serve(alive, query -> new Answer(200, "text/plain", "pong\n"));
+        }
+        for (String ready : List.of("/ready", "/readyz", "/healthcheck")) {
+            serve(ready, query -> health(content.health().get()));
+        }
         serve("/state", query -> json(200, content.state().get()));
         serve("/events", query -> events(content.audit(), query));
         serve("/metrics", query -> {

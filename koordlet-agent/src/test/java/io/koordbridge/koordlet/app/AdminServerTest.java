@@ -64,7 +64,9 @@ class AdminServerTest {
     @ParameterizedTest
     @CsvSource({
         "/ping, 200, pong",
+        "/healthz, 200, pong",
         "/ready, 503, healthy",
+        "/readyz, 503, healthy",
         "/healthcheck, 503, healthy",
         "/state, 200, enforcing",
         "/metrics, 200, ''",

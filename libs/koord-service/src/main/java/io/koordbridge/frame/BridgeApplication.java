@@ -11,6 +11,7 @@ import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ServerCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.dropwizard.metrics.servlets.PingServlet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.event.EventRecorder;
@@ -105,7 +106,8 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         environment
                 .admin()
                 .addServlet("ready", new ReadyServlet(environment.healthChecks()))
-                .addMapping("/ready");
+                .addMapping("/ready", "/readyz");
+        environment.admin().addServlet("alive", new PingServlet()).addMapping("/healthz");
         start(config, context);
     }
 

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,25 @@ class BridgeApplicationTest {
 
         assertThat(get("/ready").statusCode()).isEqualTo(503);
         assertThat(get("/ready").body()).isEqualToIgnoringNewLines("part: not there yet");
+    }
+
+    @Test
+    void answersProbesUnderTheNamesThatKubernetesItselfUses() throws Exception {
+        process.getEnvironment().healthChecks().register("part", new HealthCheck() {
+            @Override
+            protected Result check() {
+                return Result.unhealthy("not there yet");
+            }
+        });
+
+        for (List<String> names : List.of(List.of("/ping", "/healthz"), List.of("/ready", "/readyz"))) {
+            assertThat(get(names.get(1)))
+                    .extracting(HttpResponse::statusCode, HttpResponse::body)
+                    .isEqualTo(List.of(
+                            get(names.get(0)).statusCode(), get(names.get(0)).body()));
+        }
+        assertThat(get("/healthz").statusCode()).isEqualTo(200);
+        assertThat(get("/readyz").statusCode()).isEqualTo(503);
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
