@@ -104,10 +104,10 @@ readinessProbe:
   timeoutSeconds: 5
 {{- end }}
 
-{{/* Takes "values". The start script of the image adds them to the options that it brings. */}}
+{{/* Takes "values", and "ours" that those of the user win over. The start script of the image adds them to the options that it brings. */}}
 {{- define "koord-bridge.javaOptions" -}}
 - name: JAVA_OPTS
-  value: {{ .values.javaOptions | quote }}
+  value: {{ list .ours .values.javaOptions | compact | join " " | quote }}
 {{- end }}
 
 {{/* Election of one replica. Takes also "lease", and "leaseWrite" where it is not patched. A create cannot be limited to a name. */}}
@@ -184,10 +184,10 @@ spec:
 {{- if hasKey ($section | default dict) (last $names) }}true{{ end }}
 {{- end }}
 
-{{/* Refuses keys of a component's own configuration that its objects would not follow; takes "values", their "name" and "keys". */}}
+{{/* Refuses keys of a component's own configuration that its objects would not follow, connectors always; takes "values", their "name" and "keys". */}}
 {{- define "koord-bridge.fixed" -}}
 {{- $of := . }}
-{{- range $key := .keys }}
+{{- range $key := concat .keys (list "server.applicationConnectors" "server.adminConnectors") }}
 {{- if include "koord-bridge.has" (dict "in" $of.values.config "key" $key) }}
 {{- fail (printf "%s.config.%s: cannot be changed, the chart's own objects depend on it" $of.name $key) }}
 {{- end }}

@@ -70,7 +70,7 @@ extenders:
 
 {{/* Refuses in scheduler.config what kube-scheduler and the probes would not follow, or what is without effect; takes $. */}}
 {{- define "koord-bridge.scheduler.fixed" -}}
-{{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "server.applicationConnectors" "server.adminConnectors" "leaderElection")) }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "leaderElection")) }}
 {{- $timeout := .Values.scheduler.extender.timeout }}
 {{- $millis := ternary (int (trimSuffix "ms" $timeout)) (mul 1000 (int (trimSuffix "s" $timeout))) (hasSuffix "ms" $timeout) }}
 {{- if and (le (int $millis) 6000) (not (hasKey .Values.scheduler.config "bind")) }}

@@ -1,6 +1,10 @@
 {{- define "koord-bridge.yarnOperator.config" -}}
 hadoop:
   confDir: /etc/hadoop-conf
+  {{- with .Values.yarnOperator.kerberos.principal }}
+  principal: {{ . | quote }}
+  keytab: /etc/kerberos/keytab
+  {{- end }}
 leaderElection:
   namespace: {{ .Release.Namespace }}
 server:
@@ -23,4 +27,14 @@ logging:
     io.fabric8.kubernetes.client.informers: ERROR
   appenders:
     - type: console
+{{- end }}
+
+{{/* Refuses in yarnOperator what the operator's pods would not follow, or what is half of a log-in; takes $. */}}
+{{- define "koord-bridge.yarnOperator.fixed" -}}
+{{- $kerberos := .Values.yarnOperator.kerberos }}
+{{- $given := compact (list $kerberos.principal $kerberos.keytab.secretName $kerberos.krb5Conf.configMapName) }}
+{{- if and $given (ne (len $given) 3) }}
+{{- fail (printf "yarnOperator.kerberos: principal=%q, keytab.secretName=%q, krb5Conf.configMapName=%q, want all three or none" $kerberos.principal $kerberos.keytab.secretName $kerberos.krb5Conf.configMapName) }}
+{{- end }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.yarnOperator "name" "yarnOperator" "keys" (concat (list "hadoop.confDir" "leaderElection.namespace") (ternary (list "hadoop.principal" "hadoop.keytab") list (ne $kerberos.principal "")))) }}
 {{- end }}
