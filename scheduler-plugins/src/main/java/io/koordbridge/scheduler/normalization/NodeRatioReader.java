@@ -14,6 +14,8 @@ import java.util.List;
 @PureCore
 public final class NodeRatioReader {
 
+    private static final double LARGEST_NORMALIZATION = 5;
+
     private NodeRatioReader() {}
 
     /** The ratios of a node; what is absent counts as 1. */
@@ -58,16 +60,21 @@ public final class NodeRatioReader {
     private static double normalization(Node node, List<String> problems) {
         String text = AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
                 .orElse("1");
-        try {
-            double ratio = Double.parseDouble(text);
-            if (ratio > 0 && Double.isFinite(ratio)) {
-                return ratio;
-            }
-        } catch (NumberFormatException notANumber) {
-            // Reported below, together with numbers out of range.
+        double ratio = number(text);
+        boolean counts = ratio > 0 && Double.isFinite(ratio);
+        if (!counts || ratio < 1 || ratio > LARGEST_NORMALIZATION) {
+            problems.add("Node/" + node.getMetadata().getName() + ": annotation "
+                    + Annotations.NODE_CPU_NORMALIZATION_RATIO + " = '" + text + "' counts as "
+                    + (counts ? "it is" : "1") + ", allowed is a number from 1.00 to 5.00");
         }
-        problems.add("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_CPU_NORMALIZATION_RATIO
-                + " = '" + text + "': allowed is a number from 1.00 to 5.00");
-        return 1;
+        return counts ? ratio : 1;
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            return Double.NaN;
+        }
     }
 }

@@ -88,6 +88,19 @@ class AmplifiedCpuFitTest {
                 Samples.node("n1", 0, "0", Map.of(Annotations.NODE_CPU_NORMALIZATION_RATIO, broken)));
 
         assertThat(ratios.cpuNormalization()).isEqualTo(1);
-        assertThat(ratios.problems()).singleElement().asString().contains("n1", broken);
+        assertThat(ratios.problems()).singleElement().asString().contains("n1", broken, "counts as 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {17.5, 0.5, 5.01})
+    void tellsOfANormalizationRatioThatNobodyCalculates(double ratio) {
+        NodeRatios ratios = NodeRatioReader.read(
+                Samples.node("n1", 0, "0", Map.of(Annotations.NODE_CPU_NORMALIZATION_RATIO, Double.toString(ratio))));
+
+        assertThat(ratios.cpuNormalization()).isEqualTo(ratio);
+        assertThat(ratios.problems())
+                .singleElement()
+                .asString()
+                .endsWith("= '" + ratio + "' counts as it is, allowed is a number from 1.00 to 5.00");
     }
 }

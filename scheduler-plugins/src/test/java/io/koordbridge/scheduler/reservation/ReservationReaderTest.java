@@ -89,7 +89,28 @@ class ReservationReaderTest {
                 Samples.node("n1", 4_000, "8Gi", Map.of(Annotations.NODE_RESERVATION, broken)), good);
 
         assertThat(after.allocatable().get(ResourceNames.CPU)).isEqualTo(14_000);
-        assertThat(after.problems()).singleElement().asString().contains("n1", Annotations.NODE_RESERVATION);
+        assertThat(after.problems())
+                .singleElement()
+                .asString()
+                .contains("n1", Annotations.NODE_RESERVATION)
+                .endsWith("; what was reserved before holds");
+        assertThat(read(broken).problems())
+                .singleElement()
+                .asString()
+                .contains("n1", Annotations.NODE_RESERVATION)
+                .endsWith("; nothing is reserved");
+    }
+
+    @Test
+    void tellsOfNegativeAmountsWhichReserveNothing() {
+        NodeFacts facts = read("{\"resources\":{\"memory\":\"-1Gi\",\"cpu\":\"-2\",\"example.com/gpu\":\"1\"}}");
+
+        assertThat(facts.allocatable()).isEqualTo(facts.published());
+        assertThat(facts.problems())
+                .singleElement()
+                .asString()
+                .endsWith(Annotations.NODE_RESERVATION
+                        + ": resources.cpu = -2, resources.memory = -1Gi reserves nothing, allowed is 0 and more");
     }
 
     @Test
