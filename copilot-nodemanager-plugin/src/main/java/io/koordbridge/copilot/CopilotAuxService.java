@@ -24,7 +24,11 @@ public final class CopilotAuxService extends AuxiliaryService {
         try {
             instance = CopilotInstances.find(conf);
             if (instance == null) {
-                log.error("Copilot does nothing: neither its listener nor its executor is configured");
+                log.error(
+                        conf.get(CopilotKeys.INSTANCE_ID) == null
+                                ? "Copilot does nothing: neither its listener nor its executor is configured"
+                                : "Copilot serves no API: its auxiliary service is a second copy, loaded by"
+                                        + " yarn.nodemanager.aux-services.copilot.classpath; remove that key");
             }
         } catch (Throwable e) {
             log.error("Copilot cannot initialize", e);

@@ -33,6 +33,7 @@ public final class CopilotContainerExecutor extends DefaultContainerExecutor {
         super.init(context);
         try {
             instance = CopilotInstances.of(context);
+            instance.startsContainers();
         } catch (Throwable e) {
             log.error("Containers start outside their cgroups", e);
         }

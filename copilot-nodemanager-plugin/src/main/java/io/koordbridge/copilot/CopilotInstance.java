@@ -37,6 +37,8 @@ final class CopilotInstance implements PluginState {
     private static final String SERVER = "server";
     private static final String ROUND = "round";
     private static final String SERVICE = "aux-service";
+    private static final String LISTENER = "listener";
+    private static final String EXECUTOR = "executor";
 
     private final Degradation degradation = new Degradation();
     private final EvictedContainers evicted = new EvictedContainers();
@@ -47,14 +49,15 @@ final class CopilotInstance implements PluginState {
     private final UsageSampler sampler;
     private final HadoopNode node;
     private final CopilotApi api;
-    private volatile LeaseDecision lease = LeaseDecision.configured(0, 0);
+    private volatile @Nullable LeaseDecision lease;
+    private volatile boolean placing;
     private @Nullable LocalHttpServer server;
     private @Nullable ScheduledExecutorService rounds;
     private @Nullable Future<?> nextRound;
 
     CopilotInstance(Context context) {
         this.configuration = context.getConf();
-        this.settings = new CopilotSettings(configuration, degradation);
+        this.settings = CopilotSettings.of(configuration, degradation);
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
         this.node = new HadoopNode(context, placer, sampler, evicted, clock.millis());
@@ -71,21 +74,29 @@ final class CopilotInstance implements PluginState {
             return;
         }
         LeaseReader reader = new LeaseReader(settings.floorVcores(), settings.floorMegabytes(), settings.leaseMaxAge());
-        lease = reader.read(settings.leaseFile(), Instant.now(clock));
-        configuration.setInt(YarnConfiguration.NM_VCORES, lease.vcores());
-        configuration.setInt(YarnConfiguration.NM_PMEM_MB, lease.memoryMegabytes());
+        LeaseDecision decided = reader.read(settings.leaseFile(), Instant.now(clock));
+        configuration.setInt(YarnConfiguration.NM_VCORES, decided.vcores());
+        configuration.setInt(YarnConfiguration.NM_PMEM_MB, decided.memoryMegabytes());
+        lease = decided;
         log.info(
                 "NodeManager registers with source={} vcores={} memoryMB={} configuredVcores={} configuredMB={} detail={}",
-                lease.source(),
-                lease.vcores(),
-                lease.memoryMegabytes(),
+                decided.source(),
+                decided.vcores(),
+                decided.memoryMegabytes(),
                 vcores,
                 megabytes,
-                lease.detail());
+                decided.detail());
     }
 
     synchronized void start() {
         degradation.clear(SERVICE);
+        if (placer.settings().enabled() && !placing && !node.placedByHadoop()) {
+            degradation.set(
+                    EXECUTOR, "containers are not placed in cgroups: CopilotContainerExecutor is not configured");
+        }
+        if (lease == null && settings.leaseEnabled()) {
+            degradation.set(LISTENER, "the lease is not applied: CopilotNmListener is not configured, or failed");
+        }
         if (placer.check()) {
             Set<String> swept = placer.sweep(ids(node.containers()));
             if (!swept.isEmpty()) {
@@ -117,6 +128,11 @@ final class CopilotInstance implements PluginState {
         CopilotInstances.forget(this);
     }
 
+    /** Our executor starts the containers. */
+    void startsContainers() {
+        placing = true;
+    }
+
     /** Directories that the container's first process must join. */
     List<Path> place(String containerId, long vcores, long megabytes, boolean opportunistic) {
         return placer.prepare(containerId, vcores, megabytes, opportunistic);
@@ -140,12 +156,13 @@ final class CopilotInstance implements PluginState {
 
     @Override
     public LeaseDecision lease() {
-        return lease;
+        LeaseDecision applied = lease;
+        return applied == null ? LeaseDecision.configured(0, 0) : applied;
     }
 
     @Override
     public String placementMode() {
-        return placer.mode();
+        return placing ? placer.mode() : "none";
     }
 
     @Override

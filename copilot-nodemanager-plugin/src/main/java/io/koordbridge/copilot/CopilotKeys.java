@@ -1,7 +1,14 @@
 package io.koordbridge.copilot;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+
 /** Configuration keys, in yarn-site.xml of the NodeManager. */
 public final class CopilotKeys {
+    static final String PREFIX = "koordbridge.copilot.";
+
     /** Unix socket of the API; its directory is shared with the node agent. */
     public static final String SOCKET_PATH = "koordbridge.copilot.socket.path";
 
@@ -46,6 +53,23 @@ public final class CopilotKeys {
 
     /** Set by the plugin: finds its own instance again in copies of the configuration. */
     static final String INSTANCE_ID = "copilot.instance.id";
+
+    /** All that somebody may set. */
+    static final Set<String> ALL = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
+            SOCKET_PATH,
+            TRANSPORT,
+            TCP_PORT,
+            LEASE_ENABLED,
+            LEASE_FILE,
+            LEASE_MAX_AGE_MS,
+            FLOOR_MEMORY_MB,
+            FLOOR_VCORES,
+            CGROUP_ENABLED,
+            CGROUP_ROOT,
+            CGROUP_PATH,
+            CGROUP_CONTROLLERS,
+            CPU_SHARES_RATIO,
+            MEMORY_OVERHEAD_RATIO)));
 
     private CopilotKeys() {}
 }

@@ -26,6 +26,7 @@ public final class CgroupPlacer {
     private final CgroupSettings settings;
     private final CgroupHierarchy hierarchy;
     private final Degradation degradation;
+    private final JoinTrial trial = new JoinTrial();
     private final Set<String> running = ConcurrentHashMap.newKeySet();
     private final Set<String> leftOver = ConcurrentHashMap.newKeySet();
     private volatile boolean usable;
@@ -81,10 +82,10 @@ public final class CgroupPlacer {
                 hierarchy.limit(parent.getKey(), group, shares, memoryBytes);
                 groups.add(group);
             }
+            trial.require(groups);
             degradation.clear(REASON_LIMITS);
             return Collections.unmodifiableList(groups);
         } catch (IOException | RuntimeException e) {
-            log.warn("Container starts outside its cgroup container={}", containerId, e);
             degradation.set(REASON_LIMITS, "container " + containerId + " was not placed: " + e);
             removeAll(containerId);
             return Collections.emptyList();

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -79,12 +78,7 @@ final class LoopbackTransport implements ServerTransport {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("address", address);
         content.put("token", token);
-        // A temporary file is private from its first moment.
-        Path fresh = Files.createTempFile(
-                directory,
-                ".t",
-                "",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path fresh = PrivateFiles.file(directory);
         Files.write(fresh, JsonWriter.write(content).getBytes(StandardCharsets.UTF_8));
         Files.move(fresh, tokenFile, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -7,6 +7,7 @@ import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
 /** A unix socket of mode 0600. The classes for it came with Java 16, so they are called by reflection. */
 final class UnixSocketTransport implements ServerTransport {
     private static final Logger log = LoggerFactory.getLogger(UnixSocketTransport.class);
+
+    /** Of Linux. */
+    private static final int LONGEST_PATH = 107;
 
     private final Path socket;
     private @Nullable Object ownKey;
@@ -44,11 +48,20 @@ final class UnixSocketTransport implements ServerTransport {
         if (answers()) {
             throw new IOException("another server listens on " + socket);
         }
+        requireShort(socket);
         // Bound where nobody else can reach it, made private, then moved: there is no moment with wider rights.
-        Path staging = Files.createTempDirectory(
-                directory, ".s", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path staging = PrivateFiles.directory(directory);
         Path fresh = staging.resolve("s");
-        ServerSocketChannel channel = bind(fresh);
+        try {
+            requireShort(fresh);
+            return published(bind(fresh), fresh);
+        } finally {
+            Files.deleteIfExists(fresh);
+            Files.deleteIfExists(staging);
+        }
+    }
+
+    private ServerSocketChannel published(ServerSocketChannel channel, Path fresh) throws IOException {
         try {
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
             Files.move(fresh, socket, StandardCopyOption.ATOMIC_MOVE);
@@ -56,10 +69,14 @@ final class UnixSocketTransport implements ServerTransport {
             return channel;
         } catch (IOException e) {
             channel.close();
-            Files.deleteIfExists(fresh);
             throw e;
-        } finally {
-            Files.deleteIfExists(staging);
+        }
+    }
+
+    /** A socket that was moved to a longer path is one that nobody can reach. */
+    private void requireShort(Path path) throws IOException {
+        if (path.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
+            throw new IOException("path is too long for a unix socket: " + socket);
         }
     }
 
@@ -124,9 +141,14 @@ final class UnixSocketTransport implements ServerTransport {
             ServerSocketChannel channel = (ServerSocketChannel) ServerSocketChannel.class
                     .getMethod("open", ProtocolFamily.class)
                     .invoke(null, unix);
-            return channel.bind(address(path));
+            try {
+                return channel.bind(address(path));
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
         } catch (InvocationTargetException e) {
-            throw new IOException("cannot open a unix socket at " + path, e.getCause());
+            throw new IOException("cannot open a unix socket: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             throw new IOException("no unix sockets on this Java", e);
         }

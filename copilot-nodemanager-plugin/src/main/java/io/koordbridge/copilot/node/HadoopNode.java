@@ -16,6 +16,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
 import org.apache.hadoop.yarn.server.api.ContainerType;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.nodemanager.LinuxContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.NodeResourceMonitor;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.ContainerManager;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
@@ -87,6 +88,11 @@ public final class HadoopNode implements NodeView, ContainerKiller {
     @Override
     public void force(String containerId) {
         killer.kill(containerId);
+    }
+
+    /** Whether the NodeManager's executor is the one that may have cgroups of its own. */
+    public boolean placedByHadoop() {
+        return context.getContainerExecutor() instanceof LinuxContainerExecutor;
     }
 
     private ContainerFacts facts(Container container) {

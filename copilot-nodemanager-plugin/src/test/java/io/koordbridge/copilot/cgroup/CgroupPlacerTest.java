@@ -45,6 +45,16 @@ class CgroupPlacerTest {
     }
 
     @Test
+    void aContainerStartsAsWithoutThePluginWhenNoProcessCanJoinItsGroup() throws IOException {
+        Files.createDirectories(root.resolve("blkio/yarn/container_1/cgroup.procs"));
+
+        assertThat(placer(true, "yarn").prepare("container_1", 1, 64, false)).isEmpty();
+        assertThat(degradation.reasons())
+                .anySatisfy(reason -> assertThat(reason)
+                        .contains("container_1 was not placed", "no process can join", "cgroup.procs"));
+    }
+
+    @Test
     void doesNothingWhenSwitchedOffAndSaysNothing() throws IOException {
         Files.createDirectories(root.resolve("memory"));
 

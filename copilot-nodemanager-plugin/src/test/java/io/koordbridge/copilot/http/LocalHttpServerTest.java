@@ -59,6 +59,28 @@ class LocalHttpServerTest {
     }
 
     @Test
+    void refusesAPathThatNoClientCouldNameAndLeavesNothing() throws IOException {
+        Path tooLong = Files.createDirectory(directory.resolve("d")).resolve("x".repeat(107));
+
+        assertThatIOException()
+                .isThrownBy(() -> LocalHttpServer.unixSocket(tooLong, ECHO))
+                .withMessage("path is too long for a unix socket: " + tooLong);
+        assertThat(tooLong.getParent()).isEmptyDirectory();
+    }
+
+    @Test
+    void saysTheSameOfEachTryWhereNothingCanBeWritten() {
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatIOException()
+                    .isThrownBy(() -> LocalHttpServer.unixSocket(Path.of("/proc/copilot.sock"), ECHO))
+                    .withMessage("/proc cannot be written: NoSuchFileException");
+            assertThatIOException()
+                    .isThrownBy(() -> LocalHttpServer.loopback(Path.of("/proc/copilot.sock"), 0, ECHO))
+                    .withMessage("/proc cannot be written: NoSuchFileException");
+        }
+    }
+
+    @Test
     void answersWithTheHandlersJsonAndClosesTheConnection() throws IOException {
         String answer = exchange("POST /a?q=x%20y HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
 
