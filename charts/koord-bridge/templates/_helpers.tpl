@@ -174,14 +174,17 @@ spec:
       {{- include "koord-bridge.selector" . | nindent 6 }}
 {{- end }}
 
-{{/* "true" when a section, or the section in a section, has the key; takes "in" and "key", such as "webhook.port". */}}
+{{/* "true" when a section, or the section in a section, has the key, or is set to null, which takes all keys away; takes "in" and
+     "key", such as "webhook.port". */}}
 {{- define "koord-bridge.has" -}}
-{{- $section := .in }}
+{{- $section := .in | default dict }}
 {{- $names := splitList "." .key }}
+{{- $emptied := false }}
 {{- range initial $names }}
-{{- $section = get ($section | default dict) . }}
+{{- $emptied = or $emptied (and (hasKey $section .) (kindIs "invalid" (get $section .))) }}
+{{- $section = get $section . | default dict }}
 {{- end }}
-{{- if hasKey ($section | default dict) (last $names) }}true{{ end }}
+{{- if or $emptied (hasKey $section (last $names)) }}true{{ end }}
 {{- end }}
 
 {{/* Refuses keys of a component's own configuration that its objects would not follow, connectors always; takes "values", their "name" and "keys". */}}
@@ -192,7 +195,7 @@ spec:
 {{- fail (printf "%s.config.%s: cannot be changed, the chart's own objects depend on it" $of.name $key) }}
 {{- end }}
 {{- end }}
-{{- $election := get .values.config "leaderElection" | default dict }}
+{{- $election := get (.values.config | default dict) "leaderElection" | default dict }}
 {{- if and (gt (int .values.replicas) 1) (hasKey $election "enabled") (not $election.enabled) }}
 {{- fail (printf "%s.config.leaderElection.enabled: false only with %s.replicas=1, each replica would act" .name .name) }}
 {{- end }}
@@ -206,5 +209,5 @@ metadata:
   {{- include "koord-bridge.metadata" (merge (dict "name" (printf "%s-config" .component)) .) | nindent 2 }}
 data:
   config.yaml: |
-    {{- toYaml (mergeOverwrite (fromYaml .written) .values.config) | nindent 4 }}
+    {{- toYaml (mergeOverwrite (fromYaml .written) (.values.config | default dict)) | nindent 4 }}
 {{- end }}

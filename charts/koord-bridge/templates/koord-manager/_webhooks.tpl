@@ -30,7 +30,7 @@ clientConfig:
 {{/* The manager writes one of the two itself, and Helm leaves what it did not write: the other one has to be taken away by
 name, or an entry would have both, which no API server takes. */}}
 {{- define "koord-bridge.webhook.address" -}}
-{{- $config := .root.Values.manager.config.webhook | default dict }}
+{{- $config := get (.root.Values.manager.config | default dict) "webhook" | default dict }}
 {{- $host := $config.externalHost | default "" }}
 {{- if $host }}
 url: https://{{ contains ":" $host | ternary (printf "[%s]" $host) $host }}:{{ $config.port | default 9876 | int }}{{ .path }}

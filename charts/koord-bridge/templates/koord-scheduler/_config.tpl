@@ -73,7 +73,7 @@ extenders:
 {{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "leaderElection")) }}
 {{- $timeout := .Values.scheduler.extender.timeout }}
 {{- $millis := ternary (int (trimSuffix "ms" $timeout)) (mul 1000 (int (trimSuffix "s" $timeout))) (hasSuffix "ms" $timeout) }}
-{{- if and (le (int $millis) 6000) (not (hasKey .Values.scheduler.config "bind")) }}
+{{- if and (le (int $millis) 6000) (not (hasKey (.Values.scheduler.config | default dict) "bind")) }}
 {{- fail (printf "scheduler.extender.timeout: %s, must be longer than 6s: two tries of a bind and a look at its outcome take 2s each (scheduler.config.bind)" $timeout) }}
 {{- end }}
 {{- end }}

@@ -68,6 +68,8 @@ class ChartRenderingTest {
         "koordlet.hostCgroupRoot=sys/fs/cgroup, hostCgroupRoot",
         "scheduler.percentageOfNodesToScore=101, percentageOfNodesToScore",
         "sloControllerConfig.data.colocation-config.degradeTimeMinutes=0, degradeTimeMinutes",
+        "koordlet.hostCgroupRoot=null, hostCgroupRoot",
+        "koordlet=null, koordlet",
         "logLevel=LOUD, logLevel",
         "manger.enabled=false, manger",
         "manager.featureGates.PodMutatingWebhok=true, PodMutatingWebhok",
@@ -90,6 +92,14 @@ class ChartRenderingTest {
                 "manager.config.leaderElection.enabled=false | manager.config.leaderElection.enabled: false only with",
                 "yarnOperator.config.leaderElection.enabled=false | false only with yarnOperator.replicas=1",
                 "yarnOperator.config.leaderElection.namespace=other | yarnOperator.config.leaderElection.namespace: cannot",
+                "manager.config.webhook=null | manager.config.webhook.enabled: set manager.webhook.enabled",
+                "koordlet.config.nodeName=other | koordlet.config.nodeName: cannot be changed",
+                "koordlet.config.roots.cgroup=/sys/fs/cgroup | koordlet.config.roots: cannot be changed",
+                "koordlet.config.yarn.socketDirectory=/run | koordlet.config.yarn.socketDirectory: cannot be changed",
+                "koordlet.config.yarn.leaseDirectory=/run | koordlet.config.yarn.leaseDirectory: cannot be changed",
+                "koordlet.config.yarn=null | koordlet.config.yarn.socketDirectory: cannot be changed",
+                "koordlet.config.audit.directory=/tmp | koordlet.config.audit.directory: cannot be changed",
+                "koordlet.config.admin.port=9999 | koordlet.config.admin: cannot be changed",
                 "yarnOperator.config.hadoop.confDir=/etc/hadoop | yarnOperator.config.hadoop.confDir: cannot be changed",
                 "yarnOperator.hadoopConf.files.core-site\\.xml=x | yarnOperator.hadoopConf.files: want yarn-site.xml among them",
                 "manager.config.server.applicationConnectors[0].port=9 | manager.config.server.applicationConnectors: cannot",
@@ -106,6 +116,24 @@ class ChartRenderingTest {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
         String component = setting.substring(0, setting.indexOf('.'));
         assertThat(chart.renderWith(setting, component + ".enabled=false")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"manager", "yarnOperator", "koordlet", "scheduler"})
+    void takesAConfigurationWithNothingInIt(String component) {
+        assertThat(chart.renderWith(component + ".config=null")).hasSameSizeAs(chart.render(Chart.DEFAULTS));
+    }
+
+    @Test
+    void mountsDirectoriesWhateverTheirNames() {
+        DaemonSet agent =
+                Rendered.named(chart.renderWith("koordlet.hostCgroupRoot=/a, b #c: {d}"), DaemonSet.class, "koordlet");
+
+        assertThat(agent.getSpec().getTemplate().getSpec().getVolumes())
+                .filteredOn(volume -> volume.getName().equals("cgroup"))
+                .singleElement()
+                .extracting(volume -> volume.getHostPath().getPath())
+                .isEqualTo("/a, b #c: {d}");
     }
 
     @ParameterizedTest
