@@ -324,6 +324,7 @@ public record KoordletConfig(
         public Yarn {
             pollSeconds = Require.orDefault("yarn.pollSeconds", pollSeconds, 10, 1, 300);
             socketDirectory = Require.notEmpty("yarn.socketDirectory", socketDirectory, "/var/run/yarn-copilot");
+            Require.notEmpty("yarn.leaseDirectory", leaseDirectory, socketDirectory);
         }
 
         Duration pollInterval() {

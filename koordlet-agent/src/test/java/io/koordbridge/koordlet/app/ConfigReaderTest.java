@@ -108,6 +108,7 @@ class ConfigReaderTest {
                 "collect: {intervalMillis: 1, intervalMillis: 2} | line 1: Duplicate field 'intervalMillis'",
                 "kubernetes: {requestTimeoutSeconds: 301} | kubernetes.requestTimeoutSeconds = 301: want 1 to 300",
                 "roots: {cgroup: ''} | roots.cgroup = '': want a text that is not empty",
+                "yarn: {leaseDirectory: ''} | yarn.leaseDirectory = '': want a text that is not empty",
                 "admin: {bind: ' '} | admin.bind = ' ': want a text that is not empty",
                 "collect: {surgeLookMillis: 2000} | collect.surgeLookMillis = 2000: want 100 to 1000, at most collect.intervalMillis",
             })

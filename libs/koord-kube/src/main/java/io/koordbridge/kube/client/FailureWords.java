@@ -11,6 +11,8 @@ public final class FailureWords {
 
     private static final int SHOWN_CHARACTERS = 300;
 
+    private static final String NOTHING_SAID = "An error has occurred.";
+
     private FailureWords() {}
 
     /** One line, never empty, of a bounded length. */
@@ -32,10 +34,12 @@ public final class FailureWords {
         return all.length() <= SHOWN_CHARACTERS ? all : all.substring(0, SHOWN_CHARACTERS) + "...";
     }
 
-    /** Futures say nothing themselves. */
+    /** Futures say nothing themselves, nor does the client library of a call that had no answer. */
     private static Throwable told(Throwable problem) {
         Throwable cause = problem.getCause();
-        boolean wrapped = problem instanceof ExecutionException || problem instanceof CompletionException;
+        boolean wrapped = problem instanceof ExecutionException
+                || problem instanceof CompletionException
+                || NOTHING_SAID.equals(problem.getMessage());
         return wrapped && cause != null ? told(cause) : problem;
     }
 

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -187,7 +188,7 @@ public final class EventRecorder implements AutoCloseable {
                     event.getReason(),
                     event.getInvolvedObject().getKind(),
                     event.getInvolvedObject().getName(),
-                    e.getMessage());
+                    FailureWords.of(e));
         }
     }
 

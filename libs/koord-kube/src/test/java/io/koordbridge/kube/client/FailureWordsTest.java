@@ -44,6 +44,15 @@ class FailureWordsTest {
     }
 
     @Test
+    void saysWhyThereWasNoAnswerWhereTheClientLibrarySaysNothing() {
+        Throwable problem = new KubernetesClientException(
+                "An error has occurred.",
+                new IOException("Failed to connect to /127.0.0.1:9", new ConnectException("Connection refused")));
+
+        assertThat(FailureWords.of(problem)).isEqualTo("Failed to connect to /127.0.0.1:9: Connection refused");
+    }
+
+    @Test
     void saysOfAHostThatNobodyKnowsThatItIsThat() {
         Throwable problem =
                 new IOException("Operation: [get] failed.", new UnknownHostException("kubernetes.default.svc"));
