@@ -10,6 +10,7 @@ public final class CgroupLimits {
     static final long SHARES_PER_VCORE = 1024;
     private static final long MAX_WEIGHT = 10_000;
     private static final long BYTES_PER_MEGABYTE = 1L << 20;
+    private static final long LARGEST_PAGE = 1L << 16;
 
     private CgroupLimits() {}
 
@@ -28,13 +29,14 @@ public final class CgroupLimits {
         return Math.max(1, Math.min(MAX_WEIGHT, weight));
     }
 
-    /** Memory limit: the container's size plus the overhead ratio. */
+    /** Memory limit: the container's size plus the overhead ratio, as the kernel gives it back: it keeps whole pages. */
     public static long memoryBytes(long megabytes, double overheadRatio) {
-        return BigDecimal.valueOf(megabytes)
+        long bytes = BigDecimal.valueOf(megabytes)
                 .multiply(BigDecimal.valueOf(BYTES_PER_MEGABYTE))
                 .multiply(BigDecimal.ONE.add(BigDecimal.valueOf(overheadRatio)))
                 .setScale(0, RoundingMode.DOWN)
                 .min(BigDecimal.valueOf(1L << 53))
                 .longValue();
+        return bytes - bytes % LARGEST_PAGE;
     }
 }

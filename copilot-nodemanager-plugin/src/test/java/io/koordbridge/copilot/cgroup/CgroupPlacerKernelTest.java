@@ -49,6 +49,17 @@ class CgroupPlacerKernelTest {
     }
 
     @Test
+    void theKernelGivesBackALimitAsItWasWritten() throws IOException {
+        placer = new CgroupPlacer(new CgroupSettings(true, ROOT, path, CONTROLLERS, 1.0, 0.123), degradation);
+
+        placer.prepare("container_1", 1, 70, false);
+
+        assertThat(ROOT.resolve("memory").resolve(path).resolve("container_1/memory.limit_in_bytes"))
+                .as("another content would be written over each second")
+                .hasContent(Long.toString(CgroupLimits.memoryBytes(70, 0.123)));
+    }
+
+    @Test
     void aProcessIsInAllGroupsFromItsFirstInstruction() throws IOException {
         List<Path> groups = placer.prepare("container_1", 2, 64, false);
         assertThat(groups).hasSize(5);
