@@ -1,0 +1,37 @@
+package io.koordbridge.manager.batchresource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The tables of a page of the guide. */
+final class GuideTables {
+
+    private final List<String> lines;
+
+    GuideTables(String page) {
+        try {
+            lines = Files.readAllLines(Path.of("../../docs/guide", page));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The cells of each row of the table whose head begins with these columns. */
+    Stream<List<String>> rows(String... columns) {
+        String head = "| " + String.join(" | ", columns) + " |";
+        return lines.stream()
+                .dropWhile(line -> !line.startsWith(head))
+                .takeWhile(line -> line.startsWith("|"))
+                .skip(2)
+                .map(GuideTables::cells);
+    }
+
+    private static List<String> cells(String row) {
+        return Arrays.stream(row.substring(1).split("\\|")).map(String::strip).toList();
+    }
+}
