@@ -235,14 +235,10 @@ class ExtenderBehindRealSchedulerIT {
         restartSchedulerAround(() -> {
             Pod pod = scene.batchPod("p", 1_000, "1Gi");
 
-            assertThat(extender.error("bind", bindBody(pod, "uid-of-another", node)))
-                    .contains("does not exist");
-            assertThat(extender.error("bind", bindBody(pod, pod.getMetadata().getUid(), node)))
-                    .isEmpty();
-            assertThat(extender.error("bind", bindBody(pod, pod.getMetadata().getUid(), node)))
-                    .isEmpty();
-            assertThat(extender.error("bind", bindBody(pod, pod.getMetadata().getUid(), other)))
-                    .contains(node);
+            assertThat(extender.bind(pod, "uid-of-another", node)).contains("does not exist");
+            assertThat(extender.bind(pod, node)).isEmpty();
+            assertThat(extender.bind(pod, node)).isEmpty();
+            assertThat(extender.bind(pod, other)).contains(node);
             assertThat(scene.placedMilliCpu()).isEqualTo(Map.of(node, 1_000L));
         });
     }
@@ -256,8 +252,7 @@ class ExtenderBehindRealSchedulerIT {
             ExecutorService callers = Executors.newFixedThreadPool(16);
             try {
                 List<Future<String>> errors = new ArrayList<>();
-                pods.forEach(pod -> errors.add(callers.submit(() ->
-                        extender.error("bind", bindBody(pod, pod.getMetadata().getUid(), node)))));
+                pods.forEach(pod -> errors.add(callers.submit(() -> extender.bind(pod, node))));
                 List<String> refusals = errors.stream()
                         .map(ExtenderBehindRealSchedulerIT::valueOf)
                         .filter(error -> !error.isEmpty())
@@ -342,14 +337,7 @@ class ExtenderBehindRealSchedulerIT {
     }
 
     private static void awaitKnown(String node) {
-        await().atMost(SOON)
-                .until(() ->
-                        node.equals(extender.view("/nodes/" + node).path("node").asText()));
-    }
-
-    private static String bindBody(Pod pod, String uid, String node) {
-        return "{\"PodName\":\"%s\",\"PodNamespace\":\"%s\",\"PodUID\":\"%s\",\"Node\":\"%s\"}"
-                .formatted(pod.getMetadata().getName(), pod.getMetadata().getNamespace(), uid, node);
+        await().atMost(SOON).until(() -> extender.knows(node));
     }
 
     private static void restartScheduler(String configuration) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
@@ -84,10 +85,15 @@ final class ExtenderProcess implements AutoCloseable {
         try {
             String shipped = Files.readString(
                     layout.root().resolve(MODULE).resolve("src/main/dist/conf/kube-scheduler-config.yaml"));
-            return shipped.replace("http://127.0.0.1:8090/", "http://127.0.0.1:" + ports.get(0) + "/");
+            return shipped.replace("http://127.0.0.1:8090", address());
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }
+    }
+
+    /** Where the verbs are. */
+    String address() {
+        return "http://127.0.0.1:" + ports.get(0);
     }
 
     /** SIGKILL. */
@@ -106,6 +112,23 @@ final class ExtenderProcess implements AutoCloseable {
                         .POST(HttpRequest.BodyPublishers.ofString(body)))
                 .path("Error")
                 .asText();
+    }
+
+    /** Asks for a bind and returns the answer's Error field. */
+    String bind(Pod pod, String node) {
+        return bind(pod, pod.getMetadata().getUid(), node);
+    }
+
+    String bind(Pod pod, String uid, String node) {
+        return error(
+                "bind",
+                "{\"PodName\":\"%s\",\"PodNamespace\":\"%s\",\"PodUID\":\"%s\",\"Node\":\"%s\"}"
+                        .formatted(
+                                pod.getMetadata().getName(), pod.getMetadata().getNamespace(), uid, node));
+    }
+
+    boolean knows(String node) {
+        return node.equals(view("/nodes/" + node).path("node").asText());
     }
 
     /** A view of the admin port. */
