@@ -7,6 +7,7 @@ import io.koordbridge.manager.midresource.MidAllotment;
 import io.koordbridge.manager.midresource.MidResourceCalculator;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import io.koordbridge.testkit.guide.GuideTables;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.batchresource;
+package io.koordbridge.testkit.guide;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The tables of a page of the guide. */
-final class GuideTables {
+/** The tables of a page of docs/guide, read where modules are tested: two directories below the root. */
+public final class GuideTables {
 
     private final List<String> lines;
 
-    GuideTables(String page) {
+    public GuideTables(String page) {
         try {
             lines = Files.readAllLines(Path.of("../../docs/guide", page));
         } catch (IOException e) {
@@ -22,7 +22,7 @@ final class GuideTables {
     }
 
     /** The cells of each row of the table whose head begins with these columns. */
-    Stream<List<String>> rows(String... columns) {
+    public Stream<List<String>> rows(String... columns) {
         String head = "| " + String.join(" | ", columns) + " |";
         return lines.stream()
                 .dropWhile(line -> !line.startsWith(head))
