@@ -1,3 +1,5 @@
-/** Reads the guide, so that its worked examples are tested as they stand there. */
-@org.jspecify.annotations.NullMarked
+/** Tables of the guide. Input: the name of a page. Output: the cells of its rows. Used by tests of worked examples. */
+@NullMarked
 package io.koordbridge.testkit.guide;
+
+import org.jspecify.annotations.NullMarked;
