@@ -228,13 +228,16 @@ public final class ClusterConnection implements AutoCloseable {
     private void send(ResourceUpdate update) {
         Instant now = clock.instant();
         lastWanted = now;
-        boolean old = update.decidedAt().plus(LONGEST_WAIT).isBefore(now);
-        if (old || !breaker.allows(now) || !mayWrite.getAsBoolean()) {
-            count("update", old ? "too-old" : "held-back");
+        if (!breaker.allows(now)) {
+            count("update", "held-back");
             return;
         }
         try {
             ResourceManager client = client();
+            client.ready();
+            if (!mayStillBeSent(update)) {
+                return;
+            }
             timed("update", () -> {
                 client.update(
                         update.target().host(),
@@ -252,6 +255,15 @@ public final class ClusterConnection implements AutoCloseable {
         } catch (RuntimeException | LinkageError e) {
             failed("update", updating, e);
         }
+    }
+
+    private boolean mayStillBeSent(ResourceUpdate update) {
+        boolean old = update.decidedAt().plus(LONGEST_WAIT).isBefore(clock.instant());
+        boolean may = !old && mayWrite.getAsBoolean();
+        if (!may) {
+            count("update", old ? "too-old" : "held-back");
+        }
+        return may;
     }
 
     /** The last good report. */

@@ -18,6 +18,7 @@ public record HadoopLogin(
         @Nullable String keytab) {
 
     private static final String KERBEROS = "kerberos";
+    private static final String HOST = "_HOST";
 
     public static final HadoopLogin PROCESS_USER = new HadoopLogin(null, null, null);
 
@@ -25,6 +26,14 @@ public record HadoopLogin(
         if ((principal == null) != (keytab == null)) {
             throw new IllegalArgumentException(
                     "hadoop.principal = '" + principal + "', hadoop.keytab = '" + keytab + "': Kerberos needs both");
+        }
+        if (principal != null && user != null) {
+            throw new IllegalArgumentException("hadoop.user = '" + user + "', hadoop.principal = '" + principal
+                    + "': want one of them; with Kerberos the principal is the user");
+        }
+        if (principal != null && principal.contains(HOST)) {
+            throw new IllegalArgumentException("hadoop.principal = '" + principal + "': " + HOST
+                    + " stands for a server's name, want the principal as it is in the key table");
         }
     }
 

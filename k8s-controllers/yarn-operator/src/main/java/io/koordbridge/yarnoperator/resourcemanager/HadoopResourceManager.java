@@ -93,6 +93,11 @@ final class HadoopResourceManager implements ResourceManager {
     }
 
     @Override
+    public void ready() {
+        call("log-in", () -> this);
+    }
+
+    @Override
     public List<ReportedNode> nodes() {
         GetClusterNodesRequest request = GetClusterNodesRequest.newInstance(EnumSet.allOf(NodeState.class));
         return call(

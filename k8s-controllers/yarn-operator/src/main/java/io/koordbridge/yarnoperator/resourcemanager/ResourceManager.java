@@ -4,7 +4,7 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
 import java.util.List;
 
-/** What the operator needs of a ResourceManager. Every call ends within the client's time limits. */
+/** What the operator needs of a ResourceManager. Every call but {@link #ready} ends within the client's time limits. */
 public interface ResourceManager extends AutoCloseable {
 
     /**
@@ -20,6 +20,14 @@ public interface ResourceManager extends AutoCloseable {
      * @throws ResourceManagerException when there is no answer
      */
     PendingDemand pending();
+
+    /**
+     * Logs in anew when that is due. A KDC that does not answer may hold it up for longer than the client's time limits, so nothing that was
+     * decided before may follow it unasked.
+     *
+     * @throws ResourceManagerException when the log-in fails
+     */
+    default void ready() {}
 
     /**
      * Sets the capability of one node.

@@ -7,6 +7,11 @@ public final class ResourceManagerException extends RuntimeException {
     /** Hadoop's reference to pages of its own. */
     private static final String FOR_MORE_DETAILS = "; For more details see:";
 
+    /** Java's words for a key table without a key, whatever the user did: nobody is asked here. */
+    private static final String NO_PASSWORD = "Unable to obtain password from user";
+
+    private static final String NO_KEY = "the key table holds no key of this principal, or is none";
+
     public ResourceManagerException(String message, Throwable cause) {
         super(message + ": " + shortCause(cause), cause);
     }
@@ -14,6 +19,7 @@ public final class ResourceManagerException extends RuntimeException {
     private static String shortCause(Throwable cause) {
         String text = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         int end = text.indexOf(FOR_MORE_DETAILS);
-        return cause.getClass().getSimpleName() + ": " + (end < 0 ? text : text.substring(0, end));
+        String told = (end < 0 ? text : text.substring(0, end)).replace(NO_PASSWORD, NO_KEY);
+        return cause.getClass().getSimpleName() + ": " + told;
     }
 }

@@ -71,7 +71,7 @@ class ConfigurationTest {
     @Test
     void everyKeyReachesItsPlace() throws Exception {
         YarnOperatorConfiguration config = read("""
-                hadoop: {confDir: /c, pollInterval: 3s, user: yarn, principal: p, keytab: /k}
+                hadoop: {confDir: /c, pollInterval: 3s, principal: p, keytab: /k}
                 lease:
                   policy: pods-first
                   share: 0.1
@@ -90,7 +90,7 @@ class ConfigurationTest {
         LeaseSettings settings = config.lease().settings();
 
         assertThat(config.hadoop().confDir()).isEqualTo(Path.of("/c"));
-        assertThat(config.hadoop().login()).isEqualTo(new HadoopLogin("yarn", "p", "/k"));
+        assertThat(config.hadoop().login()).isEqualTo(new HadoopLogin(null, "p", "/k"));
         assertThat(settings.planner().policy()).isEqualTo(SharePolicy.PODS_FIRST);
         assertThat(settings.planner().shareThousandths()).isEqualTo(100);
         assertThat(settings.planner().weightThousandths()).isEqualTo(200);
@@ -116,7 +116,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void refusesWhatIsOutOfRangeOrUnknown() {
+    void refusesWhatIsOutOfRangeOrUnknown() throws Exception {
         assertThatThrownBy(() -> read("lease: {share: 1.5}")).hasMessageContaining("share");
         assertThatThrownBy(() -> read("lease: {polcy: static}")).hasMessageContaining("polcy");
         assertThatThrownBy(() -> read("lease: {policy: half}"))
@@ -124,6 +124,15 @@ class ConfigurationTest {
                 .hasMessageContaining("static, demand, yarn-first, pods-first");
         assertThatThrownBy(() -> read("hadoop: {principal: p}").hadoop().login())
                 .hasMessage("hadoop.principal = 'p', hadoop.keytab = 'null': Kerberos needs both");
+        assertThatThrownBy(() -> read("hadoop: {user: u, principal: p, keytab: k}")
+                        .hadoop()
+                        .login())
+                .hasMessageStartingWith("hadoop.user = 'u', hadoop.principal = 'p': want one of them");
+        assertThatThrownBy(() -> read("hadoop: {principal: koord/_HOST@R, keytab: k}")
+                        .hadoop()
+                        .login())
+                .hasMessageStartingWith("hadoop.principal = 'koord/_HOST@R': _HOST stands for a server's name");
+        assertThat(read("hadoop: {user: u}").hadoop().login()).isEqualTo(new HadoopLogin("u", null, null));
     }
 
     @ParameterizedTest

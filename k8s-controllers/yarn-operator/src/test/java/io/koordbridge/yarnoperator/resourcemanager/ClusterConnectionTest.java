@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class ClusterConnectionTest {
     private final AtomicBoolean leads = new AtomicBoolean(true);
     private final CountDownLatch hold = new CountDownLatch(1);
     private final AtomicBoolean holding = new AtomicBoolean();
+    private final AtomicReference<Runnable> loggingIn = new AtomicReference<>(() -> {});
     private final List<YarnAmount> taken = new CopyOnWriteArrayList<>();
     private final List<Boolean> turns = new CopyOnWriteArrayList<>();
     private final List<YarnAmount> done = new CopyOnWriteArrayList<>();
@@ -40,6 +42,11 @@ class ClusterConnectionTest {
                 throw new ResourceManagerException("nodes", new IOException("away"));
             }
             return List.of();
+        }
+
+        @Override
+        public void ready() {
+            loggingIn.get().run();
         }
 
         @Override
@@ -128,6 +135,21 @@ class ClusterConnectionTest {
         update(1);
 
         Awaitility.await().atMost(SOON).until(() -> !done.isEmpty());
+        assertThat(taken).isEmpty();
+    }
+
+    @Test
+    void sendsNothingThatGrewOldOrLostTheLeaseDuringALogIn() {
+        ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
+        try (ClusterConnection slow = connection(clock)) {
+            loggingIn.set(() -> clock.advance(ClusterConnection.LONGEST_WAIT.plusMillis(1)));
+            slow.update(NM, new YarnAmount(1, 1024), Duration.ZERO, () -> done.add(YarnAmount.ZERO));
+            Awaitility.await().atMost(SOON).until(() -> done.size() == 1);
+            loggingIn.set(() -> leads.set(false));
+            slow.update(NM, new YarnAmount(2, 1024), Duration.ZERO, () -> done.add(YarnAmount.ZERO));
+            Awaitility.await().atMost(SOON).until(() -> done.size() == 2);
+        }
+
         assertThat(taken).isEmpty();
     }
 
