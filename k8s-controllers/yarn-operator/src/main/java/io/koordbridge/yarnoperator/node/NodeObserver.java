@@ -25,12 +25,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Collects one observation: reads everything, decides nothing. */
@@ -44,6 +46,10 @@ final class NodeObserver {
     private final NodeManagerProbe probe;
     private final Consumer<String> requeue;
     private final Claims claims = new Claims();
+    /** Nodes whose pods' NodeManagers are known, as far as {@link #lookedWith} tells. */
+    private final Set<String> looked = new HashSet<>();
+
+    private Set<String> lookedWith = Set.of();
 
     NodeObserver(ClusterCaches caches, YarnClusters clusters, NodeManagerProbe probe, Consumer<String> requeue) {
         this.caches = caches;
@@ -54,6 +60,7 @@ final class NodeObserver {
 
     /** A node that is no longer there names no NodeManager. */
     void forget(String node) {
+        looked.remove(node);
         claims.enter(node, List.of()).forEach(requeue);
     }
 
@@ -88,7 +95,7 @@ final class NodeObserver {
         NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin);
         List<String> problems = new ArrayList<>(reading.problems());
         List<NodeManagerMatch> matches = matches(node, problems);
-        claims.enter(name, matches).forEach(requeue);
+        enter(name, matches);
         problems.addAll(strangers(name, matches));
         problems.addAll(unknown(matches, memory, now));
         Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
@@ -96,6 +103,9 @@ final class NodeObserver {
         memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
         if (managers.isEmpty()) {
             NodeAnnotations.record(node).flatMap(NodeAnnotations::manager).ifPresent(ref -> managers.put(ref, false));
+        }
+        if (managers.containsValue(false)) {
+            lookAhead();
         }
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
         List<NodeManagerView> views = new ArrayList<>();
@@ -121,6 +131,30 @@ final class NodeObserver {
                 demand(managers.keySet()),
                 usage.yarnProcesses(now.minus(METRIC_USABLE)));
         return new Observed(node, reading, seen, matches, reported, usage, problems, Set.copyOf(refusals));
+    }
+
+    private void enter(String node, List<NodeManagerMatch> matches) {
+        claims.enter(node, matches).forEach(requeue);
+        looked.add(node);
+    }
+
+    /**
+     * A NodeManager without a pod here may run on a node that was not looked at yet, after a restart or with a cluster's first report: each
+     * is looked at once.
+     */
+    private void lookAhead() {
+        Set<String> with =
+                clusters.reports().stream().map(ClusterReport::cluster).collect(Collectors.toSet());
+        if (!with.equals(lookedWith)) {
+            lookedWith = with;
+            looked.clear();
+        }
+        for (String other : caches.nodesWithNodeManagers()) {
+            Node node = looked.contains(other) ? null : caches.node(other);
+            if (node != null) {
+                enter(other, matches(node, new ArrayList<>()));
+            }
+        }
     }
 
     private List<String> refusals(Set<NodeManagerRef> managers) {
