@@ -32,6 +32,7 @@ public final class NodeManagerProbe {
     private static final ObjectMapper MAPPER = JsonMapper.builder().build();
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration USABLE = Duration.ofSeconds(4);
+    private static final Duration FORGET_EVERY = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofMillis(250);
     private static final int LARGEST_ANSWER = 1 << 20;
 
@@ -40,6 +41,8 @@ public final class NodeManagerProbe {
     private final MetricRegistry metrics;
     private final Map<NodeManagerRef, Answer> answers = new ConcurrentHashMap<>();
     private final Map<NodeManagerRef, Instant> asked = new ConcurrentHashMap<>();
+
+    private volatile Instant forgotten = Instant.EPOCH;
 
     private record Answer(YarnAmount told, Instant at) {}
 
@@ -60,6 +63,7 @@ public final class NodeManagerProbe {
         if (httpAddress.isEmpty() || justAsked) {
             return;
         }
+        forgetOld(now);
         asked.put(target, now);
         try {
             HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + "/ws/v1/node/info"))
@@ -123,10 +127,19 @@ public final class NodeManagerProbe {
                 : Optional.empty();
     }
 
-    /** Forgets a NodeManager. */
-    public void forget(NodeManagerRef target) {
-        answers.remove(target);
-        asked.remove(target);
+    /** NodeManagers come back under other ports, and what they said before is of no use to anybody. */
+    private void forgetOld(Instant now) {
+        if (now.isBefore(forgotten.plus(FORGET_EVERY))) {
+            return;
+        }
+        forgotten = now;
+        asked.values().removeIf(at -> at.plus(USABLE).isBefore(now));
+        answers.values().removeIf(answer -> answer.at().plus(USABLE).isBefore(now));
+    }
+
+    /** How many NodeManagers it remembers. */
+    int remembered() {
+        return asked.size();
     }
 
     private void count(String status) {

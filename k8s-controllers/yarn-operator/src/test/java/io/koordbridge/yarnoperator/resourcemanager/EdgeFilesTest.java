@@ -3,10 +3,14 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +145,21 @@ class EdgeFilesTest {
                         "{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":-1,\"totalVCoresAllocatedContainers\":3}}"))
                 .isEmpty();
         assertThat(NodeManagerProbe.told("<html>")).isEmpty();
+    }
+
+    @Test
+    void forgetsNodeManagersThatWereNotAskedForLong() {
+        ManualClock clock = new ManualClock(NOW);
+        NodeManagerProbe probe = new NodeManagerProbe(clock, new MetricRegistry());
+        for (int port = 1; port <= 100; port++) {
+            probe.ask(new NodeManagerRef("", "nm-0", port), "no address", () -> {});
+        }
+        assertThat(probe.remembered()).isEqualTo(100);
+
+        clock.advance(Duration.ofMinutes(1));
+        probe.ask(new NodeManagerRef("", "nm-0", 101), "no address", () -> {});
+
+        assertThat(probe.remembered()).isEqualTo(1);
     }
 
     @Test
