@@ -62,7 +62,9 @@ final class CopilotInstance implements PluginState {
         this.sampler = new UsageSampler(placer);
         this.node = new HadoopNode(context, placer, sampler, evicted, clock.millis());
         this.api = new CopilotApi(node, new EvictionService(node, node, evicted), this);
-        degradation.set(SERVICE, "auxiliary service has not started");
+        degradation.set(
+                SERVICE,
+                "auxiliary service has not started; if that stays so, yarn.nodemanager.aux-services lacks copilot");
     }
 
     /** Must run before the NodeManager's services read their configuration. */

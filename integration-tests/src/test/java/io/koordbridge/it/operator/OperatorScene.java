@@ -60,7 +60,6 @@ final class OperatorScene implements AutoCloseable {
                             "lease.policy=static",
                             "lease.minMB=256",
                             "lease.times.growInterval=1s",
-                            "lease.times.newLeaderHoldOff=2s",
                             "lease.times.lateCall=8s",
                             "lease.times.reportStale=5s",
                             "leaderElection.namespace=default")));

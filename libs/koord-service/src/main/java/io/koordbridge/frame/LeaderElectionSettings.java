@@ -48,13 +48,18 @@ public final class LeaderElectionSettings {
         return enabled;
     }
 
+    /** After this time without renewal another replica may lead. */
+    public java.time.Duration leaseDuration() {
+        return leaseDuration.toJavaDuration();
+    }
+
     LeaderSettings forLease(String leaseName) {
         return new LeaderSettings(
                 enabled,
                 namespace,
                 leaseName,
                 identity == null || identity.isBlank() ? processIdentity() : identity,
-                leaseDuration.toJavaDuration(),
+                leaseDuration(),
                 renewDeadline.toJavaDuration(),
                 retryPeriod.toJavaDuration());
     }

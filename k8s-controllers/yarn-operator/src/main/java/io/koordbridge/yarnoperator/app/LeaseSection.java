@@ -216,7 +216,8 @@ public final class LeaseSection {
 
         @NotNull
         @JsonProperty
-        @JsonPropertyDescription("A new leader grows nothing for this long; at least leaderElection.leaseDuration.")
+        @JsonPropertyDescription(
+                "A new leader grows nothing for this long; at least leaderElection.leaseDuration, unless nobody is elected.")
         private Duration newLeaderHoldOff = Duration.seconds(15);
     }
 

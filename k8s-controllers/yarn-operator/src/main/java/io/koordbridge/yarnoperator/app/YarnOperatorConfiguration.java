@@ -36,6 +36,12 @@ public final class YarnOperatorConfiguration extends ElectingConfiguration {
     /** Settings of the lease; refuses what sections hold that cannot be together. */
     LeaseSettings leaseSettings() {
         LeaseSettings settings = lease.settings();
+        requirePollsWhileReportsCount(settings);
+        requireHoldOffWhileTheFormerLeaderMayAct();
+        return settings;
+    }
+
+    private void requirePollsWhileReportsCount(LeaseSettings settings) {
         Duration longest = settings.times().freshFor();
         if (hadoop.pollInterval().compareTo(longest) > 0) {
             throw new IllegalArgumentException(
@@ -43,6 +49,15 @@ public final class YarnOperatorConfiguration extends ElectingConfiguration {
                             + "ms: must be at most " + longest.toMillis()
                             + "ms, a third of lease.times.reportStale, or reports are too old before the next one comes");
         }
-        return settings;
+    }
+
+    private void requireHoldOffWhileTheFormerLeaderMayAct() {
+        Duration shortest = leaderElection().leaseDuration();
+        if (leaderElection().enabled() && lease.newLeaderHoldOff().compareTo(shortest) < 0) {
+            throw new IllegalArgumentException(
+                    "lease.times.newLeaderHoldOff = " + lease.newLeaderHoldOff().toMillis()
+                            + "ms: must be at least " + shortest.toMillis()
+                            + "ms, leaderElection.leaseDuration, within which the former leader may still act");
+        }
     }
 }

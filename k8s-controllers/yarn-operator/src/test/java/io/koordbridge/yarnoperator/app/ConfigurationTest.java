@@ -161,4 +161,16 @@ class ConfigurationTest {
                 .hasMessageStartingWith("hadoop.pollInterval = 4000ms: must be at most 3333ms");
         assertThatThrownBy(() -> new YarnOperator().check(config)).hasMessageContaining("hadoop.pollInterval");
     }
+
+    @Test
+    void refusesANewLeaderThatGrowsWhileTheFormerOneMayStillAct() throws Exception {
+        YarnOperatorConfiguration electing = read("lease: {times: {newLeaderHoldOff: 14s}}");
+        YarnOperatorConfiguration alone =
+                read("{leaderElection: {enabled: false}, lease: {times: {newLeaderHoldOff: 0s}}}");
+
+        assertThatThrownBy(electing::leaseSettings)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("lease.times.newLeaderHoldOff = 14000ms: must be at least 15000ms");
+        assertThat(alone.leaseSettings().times()).isEqualTo(ProtocolTimes.DEFAULT);
+    }
 }
