@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A ResourceManager in memory that takes updates at once and can be away. */
-final class FakeResourceManager implements ResourceManager {
+public final class FakeResourceManager implements ResourceManager {
 
     private final Runnable beforeUpdate;
     private final Map<String, ReportedNode> nodes = new LinkedHashMap<>();
@@ -29,11 +29,11 @@ final class FakeResourceManager implements ResourceManager {
      *
      * @param beforeUpdate looks at the cluster as it is when an update comes
      */
-    FakeResourceManager(Runnable beforeUpdate) {
+    public FakeResourceManager(Runnable beforeUpdate) {
         this.beforeUpdate = beforeUpdate;
     }
 
-    synchronized void put(String host, YarnAmount capability, YarnAmount used) {
+    public synchronized void put(String host, YarnAmount capability, YarnAmount used) {
         ReportedNode node = new ReportedNode(
                 host, 8041, ManagerState.LIVE, "RUNNING", capability, used, used.equals(YarnAmount.ZERO) ? 0 : 1, "");
         nodes.put(node.nodeId(), node);

@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** An API server over HTTP and, like the manager, someone who publishes pods' share whenever the reservation changes. */
-final class SmallCluster implements AutoCloseable {
+public final class SmallCluster implements AutoCloseable {
 
-    static final String NODE = "node-1";
+    public static final String NODE = "node-1";
     private final KubernetesMockServer server;
     private final KubernetesClient client;
     private SharedIndexInformer<Node> manager;
@@ -54,7 +54,7 @@ final class SmallCluster implements AutoCloseable {
         }
     }
 
-    SmallCluster() {
+    public SmallCluster() {
         server = new KubernetesMockServer(new Context(), new MockWebServer(), new HashMap<>(), new Rights(), false);
         server.init();
         client = KubeClients.connect(new KubeConnection(null, url(), Duration.ofSeconds(5), 8), "small-cluster");
@@ -68,7 +68,7 @@ final class SmallCluster implements AutoCloseable {
         refusesPatches = refuse;
     }
 
-    KubernetesClient client() {
+    public KubernetesClient client() {
         return client;
     }
 
@@ -93,7 +93,7 @@ final class SmallCluster implements AutoCloseable {
     }
 
     /** A node of which nobody publishes a share. */
-    void addNode(String name, BatchAmount origin) {
+    public void addNode(String name, BatchAmount origin) {
         client.resource(new NodeBuilder()
                         .withNewMetadata()
                         .withName(name)
@@ -113,7 +113,7 @@ final class SmallCluster implements AutoCloseable {
         addNodeManagerPod(NODE, "nm-0", nodeId);
     }
 
-    void addNodeManagerPod(String node, String name, String nodeId) {
+    public void addNodeManagerPod(String node, String name, String nodeId) {
         client.resource(new PodBuilder()
                         .withNewMetadata()
                         .withName(name)
@@ -162,7 +162,7 @@ final class SmallCluster implements AutoCloseable {
                 + client.getKubernetesSerialization().asJson(text(origin)) + "}}}");
     }
 
-    void annotate(String key, String value) {
+    public void annotate(String key, String value) {
         patch("{\"metadata\":{\"annotations\":{\"" + key + "\":"
                 + client.getKubernetesSerialization().asJson(value) + "}}}");
     }

@@ -1,8 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import io.koordbridge.lab.process.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,7 +27,7 @@ final class SmallRealm implements AutoCloseable {
         kdc.setKdcRealm(REALM);
         kdc.setKdcHost("localhost");
         kdc.setAllowUdp(false);
-        kdc.setKdcTcpPort(freePort());
+        kdc.setKdcTcpPort(FreePorts.find(1).get(0));
         kdc.getKdcConfig().setLong(KdcConfigKey.MAXIMUM_TICKET_LIFETIME, ticket.toSeconds());
         kdc.getKdcConfig().setLong(KdcConfigKey.MINIMUM_TICKET_LIFETIME, 1L);
         kdc.init();
@@ -36,12 +35,6 @@ final class SmallRealm implements AutoCloseable {
         // The KDC takes its own away with it when it stops.
         Path conf = Files.copy(directory.resolve("krb5.conf"), directory.resolve("kept-krb5.conf"));
         System.setProperty(KRB5_CONF, conf.toString());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     static String principal(String name) {
