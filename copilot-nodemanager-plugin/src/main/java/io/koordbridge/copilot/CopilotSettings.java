@@ -115,14 +115,14 @@ final class CopilotSettings {
     /** A group below the root: limits are written to it, and what is found in it is ours. */
     private String cgroupPath() {
         String path = text(CopilotKeys.CGROUP_PATH, DEFAULT_CGROUP_PATH);
-        for (String part : path.split("/+", -1)) {
-            if (part.equals(".") || part.equals("..") || path.matches("/+")) {
-                degradation.set(
-                        CopilotKeys.CGROUP_PATH,
-                        CopilotKeys.CGROUP_PATH + " must name a group below the root, got " + path + "; using "
-                                + DEFAULT_CGROUP_PATH);
-                return DEFAULT_CGROUP_PATH;
-            }
+        boolean outside = path.matches("/+")
+                || Arrays.stream(path.split("/+", -1)).anyMatch(part -> part.equals(".") || part.equals(".."));
+        if (outside) {
+            degradation.set(
+                    CopilotKeys.CGROUP_PATH,
+                    CopilotKeys.CGROUP_PATH + " must name a group below the root, got " + path + "; using "
+                            + DEFAULT_CGROUP_PATH);
+            return DEFAULT_CGROUP_PATH;
         }
         return path;
     }

@@ -46,14 +46,14 @@ final class LeanConfigurationFactory<T> implements ConfigurationFactory<T> {
         this.validator = validator;
         this.mapper = mapper.copy().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         this.prefix = propertyPrefix + ".";
-        this.dropwizard = WithLevels::new;
+        this.dropwizard = () -> new WithLevels(propertyPrefix);
     }
 
     /** Dropwizard's own, which takes any text for a level. */
     private final class WithLevels extends YamlConfigurationFactory<T> {
 
-        private WithLevels() {
-            super(type, validator, LeanConfigurationFactory.this.mapper, prefix.substring(0, prefix.length() - 1));
+        private WithLevels(String propertyPrefix) {
+            super(type, validator, LeanConfigurationFactory.this.mapper, propertyPrefix);
         }
 
         @Override
