@@ -6,10 +6,12 @@ import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The operator without its API server; a class of its own, so that this minute passes beside other tests. */
+@Tag("long")
 class ApiServerOutageIT {
     @TempDir
     Path directory;
