@@ -8,31 +8,52 @@ import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lease of the Node annotation as a file beside the plugin's socket. Written when the lease changes, and confirmed now and then while
- * the API server is in reach, because the plugin trusts a file for an hour. A bad annotation leaves the file as it is.
+ * What YARN may register with now, by the Node annotation, as a file beside the plugin's socket. Written when it changes, and confirmed now
+ * and then while the API server is in reach, because the plugin trusts a file for an hour. Without the annotation there is no file. A bad
+ * annotation leaves the file as it is.
+ *
+ * <p>The directory may belong to the NodeManager's user: no link in it is followed.
  */
 public final class LeaseFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseFile.class);
     private static final Duration CONFIRM = Duration.ofMinutes(20);
 
+    private static final Path FILE = Path.of("lease.json");
+    private static final Path PART = Path.of(".lease.json.part");
+    private static final FileAttribute<?> READABLE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--"));
+
     private final Path directory;
     private final Consumer<String> problems;
     private @Nullable Amount written;
+    private boolean removed;
     private @Nullable Instant writtenAt;
     private @Nullable String badText;
 
@@ -50,7 +71,11 @@ public final class LeaseFile {
      */
     public void update(NodeFacts node, boolean live, Instant now) {
         String text = node.yarnLease();
-        if (text == null || text.equals(badText)) {
+        if (text == null) {
+            remove();
+            return;
+        }
+        if (text.equals(badText)) {
             return;
         }
         Amount wanted = amount(node.name(), text);
@@ -91,15 +116,9 @@ public final class LeaseFile {
         content.put("memoryMB", amount.memoryMegabytes());
         content.put("epoch", amount.epoch());
         content.put("time", now.truncatedTo(ChronoUnit.SECONDS).toString());
-        Path part = directory.resolve(".lease.json.part");
         try {
             Files.createDirectories(directory);
-            Files.writeString(part, AnnotationCodec.write(content));
-            Files.move(
-                    part,
-                    directory.resolve("lease.json"),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            replace(AnnotationCodec.write(content));
             if (!amount.equals(written)) {
                 LOG.info(
                         "wrote lease file vcores={} memoryMB={} epoch={}",
@@ -109,8 +128,67 @@ public final class LeaseFile {
             }
             written = amount;
             writtenAt = now;
+            removed = false;
         } catch (IOException e) {
             problems.accept("lease file " + directory.resolve("lease.json") + " is not written: " + FileWords.of(e));
+        }
+    }
+
+    /** A new file is renamed over the old one, so that a reader finds either of them whole. */
+    private void replace(String content) throws IOException {
+        try (SecureDirectoryStream<Path> opened = open()) {
+            deleteIfThere(opened, PART);
+            Set<OpenOption> fresh =
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            try (SeekableByteChannel channel = opened.newByteChannel(PART, fresh, READABLE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+            opened.move(PART, opened, FILE);
+        }
+    }
+
+    private void remove() {
+        badText = null;
+        if (removed) {
+            return;
+        }
+        try {
+            if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                try (SecureDirectoryStream<Path> opened = open()) {
+                    deleteIfThere(opened, FILE);
+                }
+            }
+            if (written != null) {
+                LOG.info("removed lease file, the Node has no lease");
+            }
+            removed = true;
+            written = null;
+            writtenAt = null;
+        } catch (IOException e) {
+            problems.accept("lease file " + directory.resolve(FILE) + " is not removed: " + FileWords.of(e));
+        }
+    }
+
+    private SecureDirectoryStream<Path> open() throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            throw new NotDirectoryException(directory.toString());
+        }
+        DirectoryStream<Path> opened = Files.newDirectoryStream(directory);
+        if (opened instanceof SecureDirectoryStream<Path> secure) {
+            return secure;
+        }
+        opened.close();
+        throw new IOException("the file system has no operations relative to an open directory");
+    }
+
+    private static void deleteIfThere(SecureDirectoryStream<Path> opened, Path name) throws IOException {
+        try {
+            opened.deleteFile(name);
+        } catch (NoSuchFileException e) {
+            // As wanted.
         }
     }
 }

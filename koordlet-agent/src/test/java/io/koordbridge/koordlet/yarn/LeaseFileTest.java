@@ -85,4 +85,52 @@ class LeaseFileTest {
         assertThat(content()).contains("\"vcores\":7");
         assertThat(problems).singleElement().asString().contains("Node/node-a", "yarn-lease", "-1");
     }
+
+    @Test
+    void withoutTheAnnotationThereIsNoFile() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        lease.update(node(null), true, NOW.plusSeconds(1));
+
+        assertThat(temp.resolve("yarn/lease.json")).doesNotExist();
+        lease.update(node(LEASE), true, NOW.plusSeconds(2));
+        assertThat(content()).contains("00:00:02Z");
+    }
+
+    @Test
+    void removesTheFileOfAnAgentBeforeIt() throws IOException {
+        Files.createDirectories(temp.resolve("yarn"));
+        Files.writeString(temp.resolve("yarn/lease.json"), "{}");
+
+        lease.update(node(null), false, NOW);
+
+        assertThat(temp.resolve("yarn/lease.json")).doesNotExist();
+    }
+
+    @Test
+    void followsNoLinkThatLiesInTheDirectory() throws IOException {
+        Path other = Files.writeString(temp.resolve("other"), "another's");
+        Files.createDirectories(temp.resolve("yarn"));
+        Files.createSymbolicLink(temp.resolve("yarn/.lease.json.part"), other);
+        Files.createSymbolicLink(temp.resolve("yarn/lease.json"), other);
+
+        lease.update(node(LEASE), true, NOW);
+
+        assertThat(other).hasContent("another's");
+        assertThat(temp.resolve("yarn/lease.json")).isRegularFile().satisfies(file -> assertThat(
+                        Files.isSymbolicLink(file))
+                .isFalse());
+        assertThat(content()).contains("\"vcores\":7");
+    }
+
+    @Test
+    void refusesADirectoryThatIsALink() throws IOException {
+        Path real = Files.createDirectories(temp.resolve("elsewhere"));
+        Files.createSymbolicLink(temp.resolve("yarn"), real);
+
+        lease.update(node(LEASE), true, NOW);
+
+        assertThat(real).isEmptyDirectory();
+        assertThat(problems).singleElement().asString().contains("lease.json", "is not written");
+    }
 }
