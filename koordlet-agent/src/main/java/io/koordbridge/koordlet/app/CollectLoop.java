@@ -7,7 +7,7 @@ import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
-import io.koordbridge.koordlet.qos.suppress.NodeLoad;
+import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
 import io.koordbridge.koordlet.qos.suppress.SuppressRound;
 import io.koordbridge.koordlet.qos.suppress.Suppressor;

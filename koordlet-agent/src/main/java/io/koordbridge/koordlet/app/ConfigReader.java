@@ -14,11 +14,14 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.koordbridge.api.binding.BindingProblems;
 import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.config.RangeCheck;
+import io.koordbridge.sloconfig.review.NearestName;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Reads the configuration file; a key that is not known is refused and the nearest known one named. */
@@ -44,11 +47,23 @@ final class ConfigReader {
         JsonNode tree = tree(file);
         try {
             KoordletConfig config = tree.isMissingNode() ? null : MAPPER.treeToValue(tree, KoordletConfig.class);
-            return config == null ? KoordletConfig.DEFAULT : config;
+            if (config == null) {
+                return KoordletConfig.DEFAULT;
+            }
+            check(file, config);
+            return config;
         } catch (UnrecognizedPropertyException e) {
             throw new IllegalArgumentException(file + ": " + unknownKey(e), e);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(file + ": " + problem(e, tree), e);
+        }
+    }
+
+    private static void check(Path file, KoordletConfig config) {
+        try {
+            RangeCheck.check("", config);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }
     }
 
@@ -91,14 +106,10 @@ final class ConfigReader {
     private static String unknownKey(UnrecognizedPropertyException problem) {
         String name = problem.getPropertyName();
         Collection<Object> known = problem.getKnownPropertyIds();
-        String nearest = known.stream()
-                .map(String::valueOf)
-                .min((a, b) -> Integer.compare(distance(name, a), distance(name, b)))
-                .orElse("");
-        String hint = distance(name, nearest) <= Math.max(2, name.length() / 3)
-                ? ", did you mean '" + nearest + "'?"
-                : ", known keys are "
-                        + known.stream().map(String::valueOf).sorted().collect(Collectors.joining(", "));
+        List<String> names = known.stream().map(String::valueOf).sorted().toList();
+        String hint = NearestName.of(name, names)
+                .map(nearest -> ", did you mean '" + nearest + "'?")
+                .orElseGet(() -> ", known keys are " + String.join(", ", names));
         return path(problem) + "unknown key" + hint;
     }
 
@@ -111,23 +122,5 @@ final class ConfigReader {
                         .map(JsonMappingException.Reference::getFieldName)
                         .collect(Collectors.joining("."))
                 + ": ";
-    }
-
-    /** How many letters to change, add or drop to get from one word to the other. */
-    private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replace = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[to.length()];
     }
 }

@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.app;
 
+import io.koordbridge.koordlet.config.RangeCheck;
+import io.koordbridge.koordlet.tier.TierConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -141,11 +143,11 @@ record KoordletFlags(
                 cgroupRoot == null ? file.roots().cgroup() : cgroupRoot,
                 procRoot == null ? file.roots().proc() : procRoot,
                 sysRoot == null ? file.roots().sys() : sysRoot);
-        KoordletConfig.Tier tier = new KoordletConfig.Tier(
+        TierConfig tier = new TierConfig(
                 file.tier().create(),
                 file.tier().driver(),
                 removeTierOnExit || file.tier().removeOnExit());
-        return new KoordletConfig(
+        KoordletConfig config = new KoordletConfig(
                 nodeName == null || nodeName.isEmpty() ? file.nodeName() : nodeName,
                 kubernetes,
                 roots,
@@ -159,5 +161,7 @@ record KoordletFlags(
                 file.audit(),
                 new KoordletConfig.Admin(
                         file.admin().bind(), adminPort == null ? file.admin().port() : adminPort));
+        RangeCheck.check("", config);
+        return config;
     }
 }

@@ -82,7 +82,7 @@ public final class KoordletMain {
         KoordletConfig config;
         try {
             // The configuration of the log takes any other text for DEBUG.
-            Require.oneOf(LOG_LEVEL, environment.getOrDefault(LOG_LEVEL, "INFO"), LOG_LEVELS);
+            requireLogLevel(environment.getOrDefault(LOG_LEVEL, "INFO"));
             Path file = flags.configFile();
             config = flags.over(file == null ? KoordletConfig.DEFAULT : ConfigReader.read(file));
         } catch (IllegalArgumentException e) {
@@ -131,6 +131,13 @@ public final class KoordletMain {
         LOG.info("started node={} cgroup={} port={}", name, machine.tree().version(), koordlet.adminPort());
         ended.await();
         return OK;
+    }
+
+    private static void requireLogLevel(String level) {
+        if (LOG_LEVELS.stream().noneMatch(level.strip()::equalsIgnoreCase)) {
+            throw new IllegalArgumentException(
+                    LOG_LEVEL + " = '" + level + "': want one of " + String.join(", ", LOG_LEVELS));
+        }
     }
 
     private int refused(Exception problem, int code) {

@@ -3,7 +3,7 @@ package io.koordbridge.koordlet.app;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.collect.HostProc;
-import io.koordbridge.koordlet.collect.Processors;
+import io.koordbridge.koordlet.topology.Processors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

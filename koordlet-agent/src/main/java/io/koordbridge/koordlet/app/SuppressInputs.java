@@ -1,19 +1,18 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.api.slo.NodeSloSpec;
-import io.koordbridge.api.slo.ResourceThresholdStrategy;
-import io.koordbridge.koordlet.collect.Processors;
 import io.koordbridge.koordlet.kubepods.NodeView;
-import io.koordbridge.koordlet.qos.suppress.LoadReader;
-import io.koordbridge.koordlet.qos.suppress.NodeLoad;
-import io.koordbridge.koordlet.qos.suppress.Processor;
-import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
+import io.koordbridge.koordlet.load.LoadReader;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.nodeslo.SuppressSettings;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
 import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.topology.Processor;
+import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,12 +33,11 @@ final class SuppressInputs {
 
     private final SampleStore store;
     private final Processors processorReader;
-    private final KoordletConfig.Suppress config;
+    private final SuppressConfig config;
     private final Duration freshness;
     private final Consumer<String> problems;
     private List<Processor> processors = List.of();
     private @Nullable Instant processorsAt;
-    private @Nullable NodeSloSpec parsed;
     private final BooleanSupplier nodeSlosListed;
     private Optional<SuppressSettings> settings = Optional.empty();
     private @Nullable Instant nodeSloMissingSince;
@@ -47,7 +45,7 @@ final class SuppressInputs {
     SuppressInputs(
             SampleStore store,
             Processors processorReader,
-            KoordletConfig.Suppress config,
+            SuppressConfig config,
             Duration interval,
             BooleanSupplier nodeSlosListed,
             Consumer<String> problems) {
@@ -84,26 +82,7 @@ final class SuppressInputs {
     }
 
     private void refreshSettings(NodeView view) {
-        NodeSloSpec spec = view.nodeSlo().orElse(null);
-        if (spec == null) {
-            parsed = null;
-        } else if (!spec.equals(parsed)) {
-            parsed = spec;
-            try {
-                settings = Optional.of(SuppressSettings.of(spec));
-                tellOfUnknownPolicy(spec);
-            } catch (IllegalArgumentException e) {
-                problems.accept("NodeSLO: " + e.getMessage() + "; the last good settings hold");
-            }
-        }
-    }
-
-    private void tellOfUnknownPolicy(NodeSloSpec spec) {
-        ResourceThresholdStrategy strategy = spec.resourceUsedThresholdWithBE();
-        if (strategy != null && SuppressMethod.isUnknown(strategy.cpuSuppressPolicy())) {
-            problems.accept("NodeSLO: resourceUsedThresholdWithBE.cpuSuppressPolicy = '" + strategy.cpuSuppressPolicy()
-                    + "': want cpuset or cfsQuota; it counts as cpuset");
-        }
+        view.nodeSlo().flatMap(NodeSlo::suppress).ifPresent(found -> settings = Optional.of(found));
     }
 
     /** The manager makes a NodeSLO that is deleted anew; one that stays away suppresses nothing. */

@@ -2,8 +2,8 @@ package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.api.slo.CgroupPath;
 import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
@@ -31,9 +31,9 @@ public final class HostApplications {
      *
      * @param yarnRunsHere whether hadoop-yarn exists in the best-effort tier
      */
-    public static List<HostApplication> of(Optional<NodeSloSpec> nodeSlo, CgroupPaths paths, boolean yarnRunsHere) {
+    public static List<HostApplication> of(Optional<NodeSlo> nodeSlo, CgroupPaths paths, boolean yarnRunsHere) {
         List<HostApplication> configured =
-                nodeSlo.map(NodeSloSpec::hostApplications).map(List::copyOf).orElse(List.of());
+                nodeSlo.map(NodeSlo::hostApplications).orElse(List.of());
         boolean covered = configured.stream().anyMatch(one -> isYarn(one, paths));
         if (covered || !yarnRunsHere) {
             return configured;

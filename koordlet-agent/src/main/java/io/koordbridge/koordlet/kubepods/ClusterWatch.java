@@ -9,8 +9,8 @@ import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
-import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.feed.FeedKind;
@@ -47,7 +47,10 @@ public final class ClusterWatch implements AutoCloseable {
 
     private final Map<String, PodInfo> pods = new HashMap<>();
     private @Nullable NodeFacts node;
-    private @Nullable NodeSloSpec nodeSlo;
+    private @Nullable NodeSlo nodeSlo;
+    /** Sections of it hold until better ones come, even when the object is gone for a while. */
+    private @Nullable NodeSlo lastNodeSlo;
+
     private @Nullable NodeMetricSpec nodeMetric;
     private @Nullable Map<String, String> topology;
     private volatile NodeView view = NodeView.UNKNOWN;
@@ -84,9 +87,13 @@ public final class ClusterWatch implements AutoCloseable {
                 feeds,
                 FeedKind.one(NodeSLO.class, null, nodeName),
                 NodeSLO::new,
-                object -> nodeSlo = Objects.requireNonNullElse(
-                        object.getSpec(), new NodeSloSpec(null, null, null, null, null, null)),
+                this::readNodeSlo,
                 () -> nodeSlo = null);
+    }
+
+    private void readNodeSlo(NodeSLO object) {
+        lastNodeSlo = NodeSlo.of(object.getSpec(), lastNodeSlo, problems);
+        nodeSlo = lastNodeSlo;
     }
 
     private KindCache<NodeMetric> nodeMetrics(FeedSource feeds) {

@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.kubepods;
 
 import io.koordbridge.api.slo.NodeMetricSpec;
-import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record NodeView(
         Optional<NodeFacts> node,
-        Optional<NodeSloSpec> nodeSlo,
+        Optional<NodeSlo> nodeSlo,
         Optional<NodeMetricSpec> nodeMetric,
         Optional<Map<String, String>> topology,
         List<PodInfo> pods) {

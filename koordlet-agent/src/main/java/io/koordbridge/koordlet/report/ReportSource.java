@@ -3,7 +3,7 @@ package io.koordbridge.koordlet.report;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.qos.suppress.LoadReader;
+import io.koordbridge.koordlet.load.LoadReader;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import java.time.Duration;

@@ -3,6 +3,13 @@ package io.koordbridge.koordlet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.koordbridge.koordlet.audit.AuditConfig;
+import io.koordbridge.koordlet.collect.CollectConfig;
+import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
+import io.koordbridge.koordlet.report.ReportConfig;
+import io.koordbridge.koordlet.tier.TierConfig;
+import io.koordbridge.koordlet.yarn.YarnConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,23 +40,23 @@ class ConfigReaderTest {
     @Test
     void everyKeyIsRead() throws IOException {
         KoordletConfig config = read("""
-                nodeName: n
-                kubernetes: {kubeconfig: /k, apiServer: "http://a", requestTimeoutSeconds: 3}
-                roots: {cgroup: /c, proc: /p, sys: /s}
-                observeOnly: true
-                collect: {intervalMillis: 500, surgeLookMillis: 200, storeMaxBytes: 1000000, podRetentionSeconds: 120}
-                report:
-                  enabled: false
-                  minIntervalSeconds: 2
-                  minAggregateSeconds: 5
-                  surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
-                suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
-                batchResource: {enabled: false}
-                tier: {create: false, driver: systemd, removeOnExit: true}
-                yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4}
-                audit: {directory: /a, maxBytes: 5000}
-                admin: {bind: 0.0.0.0, port: 1}
-                """);
+            nodeName: n
+            kubernetes: {kubeconfig: /k, apiServer: "http://a", requestTimeoutSeconds: 3}
+            roots: {cgroup: /c, proc: /p, sys: /s}
+            observeOnly: true
+            collect: {intervalMillis: 500, surgeLookMillis: 200, storeMaxBytes: 1000000, podRetentionSeconds: 120}
+            report:
+              enabled: false
+              minIntervalSeconds: 2
+              minAggregateSeconds: 5
+              surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
+            suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
+            batchResource: {enabled: false}
+            tier: {create: false, driver: systemd, removeOnExit: true}
+            yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4}
+            audit: {directory: /a, maxBytes: 5000}
+            admin: {bind: 0.0.0.0, port: 1}
+            """);
 
         assertThat(config)
                 .isEqualTo(new KoordletConfig(
@@ -57,13 +64,13 @@ class ConfigReaderTest {
                         new KoordletConfig.Kubernetes("/k", "http://a", 3),
                         new KoordletConfig.Roots("/c", "/p", "/s"),
                         true,
-                        new KoordletConfig.Collect(500, 200, 1_000_000, 120),
-                        new KoordletConfig.Report(false, 2, 5, new KoordletConfig.Surge(false, 7, 50, 4, 9)),
-                        new KoordletConfig.Suppress(false, true, true, false),
-                        new KoordletConfig.BatchResource(false),
-                        new KoordletConfig.Tier(false, "systemd", true),
-                        new KoordletConfig.Yarn("/y", "/l", 4),
-                        new KoordletConfig.Audit("/a", 5_000),
+                        new CollectConfig(500, 200, 1_000_000, 120),
+                        new ReportConfig(false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9)),
+                        new SuppressConfig(false, true, true, false),
+                        new BatchResourceConfig(false),
+                        new TierConfig(false, "systemd", true),
+                        new YarnConfig("/y", "/l", 4),
+                        new AuditConfig("/a", 5_000),
                         new KoordletConfig.Admin("0.0.0.0", 1)));
     }
 
@@ -99,7 +106,8 @@ class ConfigReaderTest {
             quoteCharacter = '`',
             value = {
                 "collect: {intervalMillis: abc} | collect.intervalMillis = \"abc\", allowed: a whole number of 32 bits",
-                "collect: {intervalMillis: 1000.5} | collect.intervalMillis = 1000.5, allowed: a whole number of 32 bits",
+                "collect: {intervalMillis: 1000.5} | collect.intervalMillis = 1000.5, allowed: a whole number of 32"
+                        + " bits",
                 "collect: [] | collect = [], allowed: an object",
                 "hello | it = \"hello\", allowed: an object",
                 "tier: {driver: [a]} | tier.driver = [\"a\"], allowed: a text",
@@ -110,7 +118,8 @@ class ConfigReaderTest {
                 "roots: {cgroup: ''} | roots.cgroup = '': want a text that is not empty",
                 "yarn: {leaseDirectory: ''} | yarn.leaseDirectory = '': want a text that is not empty",
                 "admin: {bind: ' '} | admin.bind = ' ': want a text that is not empty",
-                "collect: {surgeLookMillis: 2000} | collect.surgeLookMillis = 2000: want 100 to 1000, at most collect.intervalMillis",
+                "collect: {surgeLookMillis: 2000} | collect.surgeLookMillis = 2000: want 100 to 1000, at most"
+                        + " collect.intervalMillis",
             })
     void whatIsWrongIsNamedWithItsKeyAndWhatIsAllowed(String text, String problem) {
         assertThatThrownBy(() -> read(text)).hasMessage(temp.resolve("koordlet.yaml") + ": " + problem);

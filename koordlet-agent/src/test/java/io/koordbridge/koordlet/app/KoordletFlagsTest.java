@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.koordbridge.koordlet.tier.TierConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,13 @@ class KoordletFlagsTest {
 
     private KoordletConfig file() throws IOException {
         return ConfigReader.read(Files.writeString(temp.resolve("koordlet.yaml"), """
-                nodeName: of-the-file
-                kubernetes: {kubeconfig: /file/kubeconfig, apiServer: "https://file"}
-                roots: {cgroup: /file/cgroup, proc: /file/proc, sys: /file/sys}
-                collect: {intervalMillis: 500}
-                tier: {create: false, driver: cgroupfs}
-                admin: {bind: 127.0.0.1, port: 1234}
-                """));
+            nodeName: of-the-file
+            kubernetes: {kubeconfig: /file/kubeconfig, apiServer: "https://file"}
+            roots: {cgroup: /file/cgroup, proc: /file/proc, sys: /file/sys}
+            collect: {intervalMillis: 500}
+            tier: {create: false, driver: cgroupfs}
+            admin: {bind: 127.0.0.1, port: 1234}
+            """));
     }
 
     @Test
@@ -66,7 +67,7 @@ class KoordletFlagsTest {
         assertThat(config.roots()).isEqualTo(new KoordletConfig.Roots("/flag/cgroup", "/flag/proc", "/flag/sys"));
         assertThat(config.admin()).isEqualTo(new KoordletConfig.Admin("127.0.0.1", 0));
         assertThat(config.observesOnly()).isTrue();
-        assertThat(config.tier()).isEqualTo(new KoordletConfig.Tier(false, "cgroupfs", true));
+        assertThat(config.tier()).isEqualTo(new TierConfig(false, "cgroupfs", true));
         assertThat(config.collect()).isEqualTo(file().collect());
     }
 

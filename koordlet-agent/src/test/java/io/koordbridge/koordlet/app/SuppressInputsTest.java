@@ -6,17 +6,18 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.cgroup.HostFiles;
-import io.koordbridge.koordlet.collect.Processors;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
-import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
 import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
+import io.koordbridge.koordlet.topology.Processors;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,10 +39,10 @@ class SuppressInputsTest {
     private boolean listed = true;
 
     private SuppressInputs inputs() {
-        return inputs(KoordletConfig.Suppress.DEFAULT);
+        return inputs(SuppressConfig.DEFAULT);
     }
 
-    private SuppressInputs inputs(KoordletConfig.Suppress config) {
+    private SuppressInputs inputs(SuppressConfig config) {
         return new SuppressInputs(
                 store,
                 new Processors(new HostFiles(), sys),
@@ -52,7 +53,8 @@ class SuppressInputsTest {
     }
 
     private static NodeView view(long capacityMilliCpu, Optional<String> policy) {
-        Optional<NodeSloSpec> slo = policy.map(name -> new NodeSloSpec(strategy(name), null, null, null, null, null));
+        Optional<NodeSlo> slo = policy.map(
+                name -> NodeSlo.of(new NodeSloSpec(strategy(name), null, null, null, null, null), null, problem -> {}));
         NodeFacts node = new NodeFacts("node-a", null, capacityMilliCpu, 1 << 30, 0, null, null);
         PodInfo pod = PodInfos.of(
                 new PodBuilder().withNewMetadata().withName("p").endMetadata().build(), problem -> {});
@@ -82,7 +84,7 @@ class SuppressInputsTest {
 
     @Test
     void givesBackAsForTheSchedulerThatPlacesBestEffortPodsWhenThereIsOne() {
-        SuppressInputs inputs = inputs(new KoordletConfig.Suppress(true, false, true, true));
+        SuppressInputs inputs = inputs(new SuppressConfig(true, false, true, true));
         NodeView without = view(8_000, Optional.empty());
         inputs.round(without, List.of(), NOW);
 
@@ -92,7 +94,7 @@ class SuppressInputsTest {
 
     @Test
     void keepsWhatItTookWhereThatIsConfigured() {
-        SuppressInputs inputs = inputs(new KoordletConfig.Suppress(true, false, false, false));
+        SuppressInputs inputs = inputs(new SuppressConfig(true, false, false, false));
         NodeView without = view(8_000, Optional.empty());
         inputs.round(without, List.of(), NOW);
 
@@ -119,17 +121,6 @@ class SuppressInputsTest {
         inputs.round(without, List.of(), NOW);
 
         assertThat(decide(inputs, without, NOW.plusSeconds(3_000)).action()).isEqualTo(SuppressDecision.Action.NOTHING);
-    }
-
-    @Test
-    void aPolicyThatIsNoneIsToldAndCountsAsCpuset() {
-        SuppressInputs inputs = inputs();
-        inputs.round(view(8_000, Optional.of("cfsquota")), List.of(), NOW);
-
-        assertThat(inputs.settings().orElseThrow().method()).isEqualTo(SuppressMethod.CPUSET);
-        assertThat(problems)
-                .contains("NodeSLO: resourceUsedThresholdWithBE.cpuSuppressPolicy = 'cfsquota': want cpuset or"
-                        + " cfsQuota; it counts as cpuset");
     }
 
     @Test

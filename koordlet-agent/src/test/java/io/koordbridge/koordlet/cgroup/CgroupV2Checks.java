@@ -2,14 +2,14 @@ package io.koordbridge.koordlet.cgroup;
 
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NodeCollector;
-import io.koordbridge.koordlet.qos.suppress.NodeLoad;
-import io.koordbridge.koordlet.qos.suppress.Processor;
-import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
 import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
 import io.koordbridge.koordlet.qos.suppress.Suppressor;
 import io.koordbridge.koordlet.tier.TierKeeper;
+import io.koordbridge.koordlet.topology.Processor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimitKeeper;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimitRules;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimits;
-import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
-import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class BatchResourceAdapter implements SuiteAdapter {
         }
         KernelCase kernel = new KernelCase(named);
         Optional<NodeFacts> node = kernel.node();
-        Optional<SuppressSettings> settings = Samples.nodeSlo(input).map(SuppressSettings::of);
+        Optional<SuppressSettings> settings = Samples.nodeSlo(input).flatMap(NodeSlo::suppress);
         PodInfo pod = KernelCase.pods(Json.MAPPER.createArrayNode().add(named.get("pod")))
                 .get(0);
         ObjectNode out = Json.MAPPER.createObjectNode();

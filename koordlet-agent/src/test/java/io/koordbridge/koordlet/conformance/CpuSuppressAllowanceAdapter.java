@@ -2,8 +2,8 @@ package io.koordbridge.koordlet.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.koordlet.qos.suppress.LoadReader;
-import io.koordbridge.koordlet.qos.suppress.NodeLoad;
+import io.koordbridge.koordlet.load.LoadReader;
+import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.qos.suppress.SuppressAllowance;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;

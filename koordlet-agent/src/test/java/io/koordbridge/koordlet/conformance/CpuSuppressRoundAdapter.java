@@ -3,14 +3,13 @@ package io.koordbridge.koordlet.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.qos.suppress.LoadReader;
-import io.koordbridge.koordlet.qos.suppress.NodeLoad;
-import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
+import io.koordbridge.koordlet.load.LoadReader;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
 import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
 import io.koordbridge.koordlet.qos.suppress.Suppressor;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -35,9 +34,9 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        Optional<NodeSloSpec> spec = Samples.nodeSlo(input);
+        Optional<NodeSlo> spec = Samples.nodeSlo(input);
         SuppressPolicy.Input policy = new SuppressPolicy.Input(
-                spec.map(SuppressSettings::of),
+                spec.flatMap(NodeSlo::suppress),
                 false,
                 input.path("featureBECPUManager").asBoolean(false),
                 load(kernel, spec),
@@ -56,15 +55,14 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         return out;
     }
 
-    private static Optional<NodeLoad> load(KernelCase kernel, Optional<NodeSloSpec> spec) {
+    private static Optional<NodeLoad> load(KernelCase kernel, Optional<NodeSlo> spec) {
         SampleStore store = new SampleStore(StoreLimits.DEFAULT);
         Samples.fill(store, kernel.input.path("samples"), kernel.now);
         Duration fresh = Duration.ofSeconds(
                 2 * kernel.input.path("metricCollectIntervalSeconds").asLong(1));
         OptionalDouble cores = store.latest(Metric.NODE_CPU, SampleStore.NODE, kernel.now, fresh);
         List<PodInfo> pods = kernel.pods();
-        List<HostApplication> applications =
-                spec.map(NodeSloSpec::hostApplications).map(List::copyOf).orElse(List.of());
+        List<HostApplication> applications = spec.map(NodeSlo::hostApplications).orElse(List.of());
         if (kernel.node().isEmpty() || cores.isEmpty() || pods.isEmpty()) {
             return Optional.empty();
         }

@@ -14,7 +14,7 @@ import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
-import io.koordbridge.koordlet.qos.suppress.Processor;
+import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.conformance.Json;
 import java.nio.file.Path;

@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
-import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.MeasuredUsage;
 import io.koordbridge.koordlet.collect.NodeCollector;
@@ -17,6 +16,7 @@ import io.koordbridge.koordlet.collect.PodCollector;
 import io.koordbridge.koordlet.collect.SystemUsage;
 import io.koordbridge.koordlet.collect.Usage;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.report.CollectPolicy;
 import io.koordbridge.koordlet.report.NodeMetricCalculator;
 import io.koordbridge.koordlet.report.ReportSource;
@@ -179,9 +179,8 @@ class PartialVectorsTest {
         SampleStore store = new SampleStore(
                 new StoreLimits(64L << 20, Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1)));
         Samples.fillRegular(store, input.path("regularSamples"), kernel.now);
-        Optional<NodeSloSpec> slo = Samples.nodeSlo(input);
-        List<HostApplication> applications =
-                slo.map(NodeSloSpec::hostApplications).map(List::copyOf).orElse(List.of());
+        Optional<NodeSlo> slo = Samples.nodeSlo(input);
+        List<HostApplication> applications = slo.map(NodeSlo::hostApplications).orElse(List.of());
         NodeView view = new NodeView(Optional.empty(), slo, Optional.empty(), Optional.empty(), kernel.pods());
         CollectPolicy policy = CollectPolicy.of(
                 Json.as(input.path("nodeMetricSpec"), NodeMetricSpec.class), CollectPolicy.Floors.SPECIFIED);

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.testkit.conformance.Json;
@@ -14,9 +15,11 @@ final class Samples {
 
     private Samples() {}
 
-    static Optional<NodeSloSpec> nodeSlo(JsonNode input) {
+    static Optional<NodeSlo> nodeSlo(JsonNode input) {
         JsonNode spec = input.path("nodeSLOSpec");
-        return spec.isObject() ? Optional.of(Json.as(spec, NodeSloSpec.class)) : Optional.empty();
+        return spec.isObject()
+                ? Optional.of(NodeSlo.of(Json.as(spec, NodeSloSpec.class), null, problem -> {}))
+                : Optional.empty();
     }
 
     static void fill(SampleStore store, JsonNode samples, Instant now) {

@@ -29,15 +29,15 @@ class ClusterWatchTest {
     private static final String NODE_SLOS = "/apis/slo.koordinator.sh/v1alpha1/nodeslos";
     private static final String NODE_METRICS = "/apis/slo.koordinator.sh/v1alpha1/nodemetrics";
     private static final String SLO = """
-            {"metadata": {"name": "%s", "resourceVersion": "5"},
-             "spec": {"resourceUsedThresholdWithBE": {"cpuSuppressThresholdPercent": %d}}}
-            """;
+        {"metadata": {"name": "%s", "resourceVersion": "5"},
+         "spec": {"resourceUsedThresholdWithBE": {"cpuSuppressThresholdPercent": %d}}}
+        """;
     private static final String POD = """
-            {"metadata": {"namespace": "shop", "name": "%s", "uid": "u", "resourceVersion": "5"},
-             "spec": {"nodeName": "%s", "containers": [{"name": "main"}]},
-             "status": {"phase": "Running", "qosClass": "Burstable",
-                        "containerStatuses": [{"name": "main", "containerID": "containerd://c1"}]}}
-            """;
+        {"metadata": {"namespace": "shop", "name": "%s", "uid": "u", "resourceVersion": "5"},
+         "spec": {"nodeName": "%s", "containers": [{"name": "main"}]},
+         "status": {"phase": "Running", "qosClass": "Burstable",
+                    "containerStatuses": [{"name": "main", "containerID": "containerd://c1"}]}}
+        """;
 
     private final Map<String, String> lists = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -99,7 +99,7 @@ class ClusterWatchTest {
     private long threshold() {
         return watch.view()
                 .nodeSlo()
-                .map(slo -> slo.resourceUsedThresholdWithBE().cpuSuppressThresholdPercent())
+                .map(slo -> slo.effective().resourceUsedThresholdWithBE().cpuSuppressThresholdPercent())
                 .orElse(-1L);
     }
 

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimitRules;
-import io.koordbridge.koordlet.qos.suppress.SuppressMethod;
-import io.koordbridge.koordlet.qos.suppress.SuppressSettings;
 import io.koordbridge.koordlet.report.CollectPolicy;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.Suite;
@@ -76,7 +77,9 @@ class ReferenceManagerTest {
         JsonNode spec = written.expect().path("spec");
         JsonNode threshold = spec.path("resourceUsedThresholdWithBE");
 
-        SuppressSettings settings = SuppressSettings.of(Json.as(spec, NodeSloSpec.class));
+        SuppressSettings settings = NodeSlo.of(Json.as(spec, NodeSloSpec.class), null, problem -> {})
+                .suppress()
+                .orElseThrow();
 
         assertThat(settings.enabled()).isEqualTo(threshold.path("enable").asBoolean(false));
         assertThat(settings.thresholdPercent()).isEqualTo(threshold(written));

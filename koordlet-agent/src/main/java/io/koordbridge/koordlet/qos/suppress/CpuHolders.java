@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.qos.suppress;
 
+import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.protocol.CpuSet;
 import java.util.List;
 

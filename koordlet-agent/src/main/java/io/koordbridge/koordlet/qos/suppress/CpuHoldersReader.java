@@ -7,6 +7,7 @@ import io.koordbridge.api.annotation.NodeReservation;
 import io.koordbridge.api.annotation.SystemQosResource;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.qos.suppress;
 
+import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.protocol.PureCore;
 import java.util.OptionalLong;
 

@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.qos.suppress;
 
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.protocol.PureCore;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.qos.suppress;
 
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.topology.Processor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -9,6 +9,8 @@ import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
 import java.util.EnumMap;

@@ -2,6 +2,8 @@ package io.koordbridge.koordlet.qos.suppress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.protocol.CpuSet;
 import java.util.ArrayList;
 import java.util.List;

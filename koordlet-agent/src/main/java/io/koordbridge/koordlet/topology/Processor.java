@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.koordlet.topology;
 
 /** A logical CPU and where it sits. */
 public record Processor(int cpu, int core, int socket, int numaNode) {}

@@ -1,7 +1,6 @@
-package io.koordbridge.koordlet.collect;
+package io.koordbridge.koordlet.topology;
 
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
-import io.koordbridge.koordlet.qos.suppress.Processor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,32 +1,29 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.koordlet.nodeslo;
 
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.protocol.PureCore;
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * The part of the NodeSLO that suppression follows, defaults filled in; specification section 4.2.
+ * The part of the NodeSLO that suppression follows; specification section 4.2.
  *
  * @param minPercent of the node that best-effort work keeps; empty without a floor
  */
 @PureCore
 public record SuppressSettings(boolean enabled, long thresholdPercent, OptionalLong minPercent, SuppressMethod method) {
 
-    private static final long DEFAULT_PERCENT = 65;
-
     /**
-     * Settings of a NodeSLO.
+     * Settings of an effective NodeSLO.
      *
      * @throws IllegalArgumentException naming field, value and allowed range
      */
     public static SuppressSettings of(NodeSloSpec spec) {
         ResourceThresholdStrategy strategy = spec.resourceUsedThresholdWithBE();
-        if (strategy == null) {
-            return new SuppressSettings(false, DEFAULT_PERCENT, OptionalLong.empty(), SuppressMethod.CPUSET);
+        if (strategy == null || strategy.cpuSuppressThresholdPercent() == null) {
+            throw new IllegalArgumentException("resourceUsedThresholdWithBE.cpuSuppressThresholdPercent is missing");
         }
-        long threshold = Objects.requireNonNullElse(strategy.cpuSuppressThresholdPercent(), DEFAULT_PERCENT);
+        long threshold = strategy.cpuSuppressThresholdPercent();
         Long min = strategy.cpuSuppressMinPercent();
         requirePercent("cpuSuppressThresholdPercent", threshold);
         if (min != null) {

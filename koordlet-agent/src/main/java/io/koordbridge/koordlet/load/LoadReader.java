@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.koordlet.load;
 
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.kubepods.NodeFacts;

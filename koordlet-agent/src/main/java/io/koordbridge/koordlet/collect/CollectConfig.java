@@ -1,0 +1,61 @@
+package io.koordbridge.koordlet.collect;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.koordbridge.koordlet.config.Defaults;
+import io.koordbridge.koordlet.store.StoreLimits;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+
+/** How often to measure, and how much to keep. */
+public record CollectConfig(
+        @Min(200)
+        @Max(10_000)
+        @JsonPropertyDescription("Time between two samples of everything; suppression decides as often.")
+        int intervalMillis,
+
+        @Min(100)
+        @Max(10_000)
+        @JsonPropertyDescription(
+                "Time between two looks at the whole node alone, which see a jump before the next sample; at most"
+                        + " collect.intervalMillis.")
+        int surgeLookMillis,
+
+        @Min(LEAST_STORE)
+        @Max(MOST_BYTES)
+        @JsonPropertyDescription("Memory for samples; when it is full no new series begins.")
+        long storeMaxBytes,
+
+        @Min(60) @Max(3600) @JsonPropertyDescription("How long samples of pods and host applications are kept.")
+        int podRetentionSeconds) {
+    private static final int LEAST_STORE = 100_000;
+    private static final int MOST_BYTES = 1 << 30;
+    public static final CollectConfig DEFAULT = new CollectConfig(0, 0, 0, 0);
+
+    public CollectConfig {
+        intervalMillis = Defaults.number(intervalMillis, 1000);
+        surgeLookMillis = Defaults.number(surgeLookMillis, Math.min(250, intervalMillis));
+        if (surgeLookMillis > intervalMillis) {
+            throw new IllegalArgumentException("collect.surgeLookMillis = " + surgeLookMillis + ": want 100 to "
+                    + intervalMillis + ", at most collect.intervalMillis");
+        }
+        storeMaxBytes = Defaults.number(storeMaxBytes, StoreLimits.DEFAULT.maxBytes());
+        podRetentionSeconds = Defaults.number(podRetentionSeconds, 600);
+    }
+
+    public Duration interval() {
+        return Duration.ofMillis(intervalMillis);
+    }
+
+    public Duration surgeLook() {
+        return Duration.ofMillis(surgeLookMillis);
+    }
+
+    public StoreLimits limits() {
+        return new StoreLimits(
+                storeMaxBytes,
+                StoreLimits.DEFAULT.nodeRetention(),
+                Duration.ofSeconds(podRetentionSeconds),
+                StoreLimits.DEFAULT.containerRetention());
+    }
+}
