@@ -53,7 +53,7 @@ public final class BestEffortCollector {
     private static long request(List<PodInfo> pods) {
         return pods.stream()
                 .filter(pod -> pod.labelQos() == QosClass.BE)
-                .mapToLong(PodInfo::batchRequestMilliCpu)
+                .mapToLong(pod -> pod.batch().requestMilliCpu())
                 .sum();
     }
 

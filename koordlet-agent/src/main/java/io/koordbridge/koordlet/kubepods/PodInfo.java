@@ -9,46 +9,105 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The little that the agent needs of a pod.
+ * What the agent knows of a pod; every annotation is decoded once, when the pod changes.
  *
- * @param uid as in the names of its control groups
- * @param labelQos class of the label, NONE without one
- * @param qos class of the label, else by the Kubernetes QoS
- * @param priorityClass with defaults
- * @param finished Succeeded or Failed
  * @param containers containers and init containers with an id
- * @param batchRequestMilliCpu sum over containers and sidecars
- * @param batch batch resources by container; empty when the pod has none
- * @param cpus CPUs that the scheduler gave the pod; empty without any
- * @param placedByScheduler whether the scheduler chose CPUs or NUMA nodes
  */
 public record PodInfo(
-        String namespace,
-        String name,
-        String uid,
-        QosClass labelQos,
-        QosClass qos,
-        KubeQos kubeQos,
-        PriorityClass priorityClass,
-        boolean finished,
+        Identity identity,
+        LifeCycle lifeCycle,
+        Classes classes,
         List<ContainerInfo> containers,
-        long batchRequestMilliCpu,
-        Optional<Map<String, BatchAmounts>> batch,
-        CpuSet cpus,
-        boolean placedByScheduler) {
+        Batch batch,
+        Placement placement) {
 
     public PodInfo {
         containers = List.copyOf(containers);
-        batch = batch.map(Map::copyOf);
     }
 
-    /** Best-effort for the agent: labelled BE, or BestEffort for Kubernetes. */
-    public boolean isBestEffort() {
-        return labelQos == QosClass.BE || kubeQos == KubeQos.BEST_EFFORT;
+    /**
+     * Who it is.
+     *
+     * @param uid as in the names of its control groups
+     */
+    public record Identity(String namespace, String name, String uid) {}
+
+    /**
+     * Where it is in its life.
+     *
+     * @param finished Succeeded or Failed
+     */
+    public record LifeCycle(boolean finished) {}
+
+    /**
+     * How it ranks.
+     *
+     * @param labelQos class of the label, NONE without one
+     * @param qos class of the label, else by the Kubernetes QoS
+     * @param priorityClass with defaults
+     */
+    public record Classes(QosClass labelQos, QosClass qos, KubeQos kubeQos, PriorityClass priorityClass) {}
+
+    /**
+     * Its batch resources.
+     *
+     * @param requestMilliCpu sum over containers and sidecars
+     * @param byContainer amounts by container; empty when the pod has none
+     */
+    public record Batch(long requestMilliCpu, Optional<Map<String, BatchAmounts>> byContainer) {
+
+        public Batch {
+            byContainer = byContainer.map(Map::copyOf);
+        }
+    }
+
+    /**
+     * Where the scheduler put it.
+     *
+     * @param cpus CPUs that it gave the pod; empty without any
+     * @param byScheduler whether it chose CPUs or NUMA nodes
+     */
+    public record Placement(CpuSet cpus, boolean byScheduler) {}
+
+    public String namespace() {
+        return identity.namespace();
+    }
+
+    public String name() {
+        return identity.name();
+    }
+
+    public String uid() {
+        return identity.uid();
     }
 
     /** {@code namespace/name}. */
     public String fullName() {
-        return namespace + "/" + name;
+        return namespace() + "/" + name();
+    }
+
+    public QosClass labelQos() {
+        return classes.labelQos();
+    }
+
+    public QosClass qos() {
+        return classes.qos();
+    }
+
+    public KubeQos kubeQos() {
+        return classes.kubeQos();
+    }
+
+    public PriorityClass priorityClass() {
+        return classes.priorityClass();
+    }
+
+    public boolean finished() {
+        return lifeCycle.finished();
+    }
+
+    /** Best-effort for the agent: labelled BE, or BestEffort for Kubernetes. */
+    public boolean isBestEffort() {
+        return labelQos() == QosClass.BE || kubeQos() == KubeQos.BEST_EFFORT;
     }
 }

@@ -54,19 +54,29 @@ public final class PodInfos {
                                 && !status.numaNodeResources().isEmpty()))
                 .orElse(false);
         return new PodInfo(
+                identity(pod),
+                new PodInfo.LifeCycle(PodClassification.isTerminated(pod)),
+                new PodInfo.Classes(
+                        PodClassification.explicitQos(pod),
+                        PodClassification.qos(pod),
+                        PodClassification.kubeQos(pod),
+                        PodClassification.priorityClass(pod)),
+                containers(pod),
+                new PodInfo.Batch(
+                        BatchSums.of(pod).requestMilliCpu(),
+                        staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems)),
+                new PodInfo.Placement(
+                        placement
+                                .map(status -> cpus(pod, status.cpuset(), problems))
+                                .orElse(CpuSet.EMPTY),
+                        placed));
+    }
+
+    private static PodInfo.Identity identity(Pod pod) {
+        return new PodInfo.Identity(
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
                 pod.getMetadata().getName(),
-                uid(pod),
-                PodClassification.explicitQos(pod),
-                PodClassification.qos(pod),
-                PodClassification.kubeQos(pod),
-                PodClassification.priorityClass(pod),
-                PodClassification.isTerminated(pod),
-                containers(pod),
-                BatchSums.of(pod).requestMilliCpu(),
-                staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems),
-                placement.map(status -> cpus(pod, status.cpuset(), problems)).orElse(CpuSet.EMPTY),
-                placed);
+                uid(pod));
     }
 
     private static String uid(Pod pod) {

@@ -12,9 +12,10 @@ class BatchAnnotationTest {
     @Test
     void nothingIsKeptOfContainersThatThePodDoesNotHave() {
         String annotation = """
-                {"containers": {
-                  "main": {"limits": {"kubernetes.io/batch-cpu": "500"}},
-                  "no-such-container": {"limits": {"kubernetes.io/batch-cpu": "100000"}}}}""";
+            {"containers": {
+              "main": {"limits": {"kubernetes.io/batch-cpu": "500"}},
+              "no-such-container": {"limits": {"kubernetes.io/batch-cpu": "100000"}}}}\
+            """;
 
         PodInfo pod = PodInfos.of(
                 new PodBuilder()
@@ -30,6 +31,6 @@ class BatchAnnotationTest {
                         .build(),
                 problem -> {});
 
-        assertThat(pod.batch()).contains(Map.of("main", new BatchAmounts(0, 500, 0)));
+        assertThat(pod.batch().byContainer()).contains(Map.of("main", new BatchAmounts(0, 500, 0)));
     }
 }

@@ -53,6 +53,6 @@ class StaticPodTest {
                 "kubernetes.io/config.mirror",
                 OF_THE_KUBELET);
 
-        assertThat(pod(batch).batch()).isEmpty();
+        assertThat(pod(batch).batch().byContainer()).isEmpty();
     }
 }

@@ -32,10 +32,10 @@ public final class BatchLimitRules {
 
     /** The limits of a pod; empty for a pod that is left alone. */
     public static Optional<BatchLimits> limits(PodInfo pod, NodeRule rule) {
-        if (pod.labelQos() != QosClass.BE || pod.batch().isEmpty()) {
+        if (pod.labelQos() != QosClass.BE || pod.batch().byContainer().isEmpty()) {
             return Optional.empty();
         }
-        Map<String, BatchAmounts> batch = pod.batch().get();
+        Map<String, BatchAmounts> batch = pod.batch().byContainer().get();
         Map<String, BatchLimits.Values> containers = new HashMap<>();
         long requestMilli = 0;
         long limitMilli = 0;

@@ -50,7 +50,7 @@ public final class CpuHoldersReader {
         CpuSet all = CpuSet.EMPTY;
         for (PodInfo pod : pods) {
             if (pod.labelQos() == qos) {
-                all = all.union(pod.cpus());
+                all = all.union(pod.placement().cpus());
             }
         }
         return all;

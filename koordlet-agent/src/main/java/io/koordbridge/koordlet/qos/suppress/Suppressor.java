@@ -8,7 +8,6 @@ import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.cgroup.UpdateResult;
-import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.protocol.CpuSet;
@@ -183,7 +182,7 @@ public final class Suppressor {
             return;
         }
         List<String> placed = round.pods().stream()
-                .filter(PodInfo::placedByScheduler)
+                .filter(pod -> pod.placement().byScheduler())
                 .map(pod -> tree().paths().podDir(pod.kubeQos(), pod.uid()))
                 .toList();
         cpusets.recoverExceptContainersBelow(SuppressCpuset.unsuppressed(holders(round)), placed);

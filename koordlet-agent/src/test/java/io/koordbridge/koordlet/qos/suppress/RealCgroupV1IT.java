@@ -168,18 +168,11 @@ class RealCgroupV1IT {
 
     private static PodInfo pod(BatchAmounts amounts) {
         return new PodInfo(
-                "default",
-                "p",
-                "u1",
-                QosClass.BE,
-                QosClass.BE,
-                KubeQos.BEST_EFFORT,
-                PriorityClass.BATCH,
-                false,
+                new PodInfo.Identity("default", "p", "u1"),
+                new PodInfo.LifeCycle(false),
+                new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
                 List.of(new ContainerInfo("main", "containerd://c1")),
-                amounts.requestMilliCpu(),
-                Optional.of(Map.of("main", amounts)),
-                CpuSet.EMPTY,
-                false);
+                new PodInfo.Batch(amounts.requestMilliCpu(), Optional.of(Map.of("main", amounts))),
+                new PodInfo.Placement(CpuSet.EMPTY, false));
     }
 }
