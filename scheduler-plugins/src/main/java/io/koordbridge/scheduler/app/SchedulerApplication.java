@@ -47,7 +47,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
 
     private static void gauges(ClusterLedger ledger, ClusterFeeds feeds, BridgeContext context) {
         context.metrics().gauge("koord_scheduler_nodes", () ->
-                (Gauge<Integer>) () -> ledger.view().nodes().size());
+                (Gauge<Integer>) () -> ledger.view().size());
         context.metrics().gauge("koord_scheduler_pending_pods", () -> (Gauge<Integer>) ledger::pendingPods);
         context.metrics().gauge("koord_scheduler_loaded", () -> (Gauge<Integer>) () -> feeds.loaded() ? 1 : 0);
     }

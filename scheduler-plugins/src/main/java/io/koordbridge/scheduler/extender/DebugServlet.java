@@ -47,8 +47,7 @@ public final class DebugServlet extends HttpServlet {
     private Optional<Object> answer(String path) {
         ClusterView view = ledger.view();
         if (path.equals(NODES)) {
-            return Optional.of(
-                    view.nodes().values().stream().map(NodeReport::of).toList());
+            return Optional.of(view.nodes().stream().map(NodeReport::of).toList());
         }
         if (path.startsWith(NODES + "/")) {
             return view.node(path.substring(NODES.length() + 1)).map(NodeReport::of);

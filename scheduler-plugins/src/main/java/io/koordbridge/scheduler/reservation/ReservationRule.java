@@ -38,6 +38,6 @@ public record ReservationRule(ResourceVector resources, CpuSet reservedCpus, boo
         taken.remove(ResourceNames.BATCH_CPU);
         taken.remove(ResourceNames.BATCH_MEMORY);
         taken.entrySet().removeIf(entry -> entry.getValue() <= 0 || allocatable.get(entry.getKey()) <= 0);
-        return new ResourceVector(taken);
+        return ResourceVector.of(taken);
     }
 }

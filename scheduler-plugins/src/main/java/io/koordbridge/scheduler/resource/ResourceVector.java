@@ -5,9 +5,10 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
@@ -17,21 +18,37 @@ import org.jspecify.annotations.Nullable;
  * Amounts by resource name in whole base units: cpu in milli-cores, all others as they are counted (bytes, batch milli-cores,
  * devices). Resources that the scheduler does not count are dropped; deprecated names are replaced by today's.
  *
- * @param amounts by resource name
+ * <p>Immutable. Names are sorted and interned; amounts stand beside them in an array, because a pod has two or three and a
+ * cluster has many pods.
  */
 @PureCore
-public record ResourceVector(SortedMap<String, Long> amounts) {
+public final class ResourceVector {
 
     public static final String EPHEMERAL_STORAGE = "ephemeral-storage";
-    public static final ResourceVector EMPTY = new ResourceVector(new TreeMap<>());
+    public static final ResourceVector EMPTY = new ResourceVector(new String[0], new long[0]);
 
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
     private static final Map<String, String> RENAMED = Map.of(
             "koordinator.sh/batch-cpu", ResourceNames.BATCH_CPU,
             "koordinator.sh/batch-memory", ResourceNames.BATCH_MEMORY);
 
-    public ResourceVector {
-        amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+    private final String[] names;
+    private final long[] amounts;
+
+    private ResourceVector(String[] names, long[] amounts) {
+        this.names = names;
+        this.amounts = amounts;
+    }
+
+    /** These amounts by resource name. */
+    public static ResourceVector of(Map<String, Long> amounts) {
+        String[] names = amounts.keySet().stream().sorted().map(String::intern).toArray(String[]::new);
+        long[] values = new long[names.length];
+        for (int i = 0; i < names.length; i++) {
+            Long amount = amounts.get(names[i]);
+            values[i] = amount == null ? 0 : amount;
+        }
+        return names.length == 0 ? EMPTY : new ResourceVector(names, values);
     }
 
     /** The countable part of a resource list. */
@@ -45,7 +62,7 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
 
     /** The countable part of exact amounts: cpu in cores, all others in their own unit; rounded up. */
     public static ResourceVector ofExact(Map<String, BigDecimal> exact) {
-        SortedMap<String, Long> amounts = new TreeMap<>();
+        Map<String, Long> amounts = new TreeMap<>();
         exact.forEach((name, amount) -> {
             if (isCounted(name)) {
                 BigDecimal inUnits = name.equals(ResourceNames.CPU) ? amount.multiply(THOUSAND) : amount;
@@ -58,7 +75,7 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
                 amounts.putIfAbsent(today, amount);
             }
         });
-        return new ResourceVector(amounts);
+        return of(amounts);
     }
 
     /** Whether a container that does not ask for the resource is taken to use some all the same. */
@@ -77,13 +94,37 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
 
     /** The amount of a resource, 0 when there is none. */
     public long get(String name) {
-        Long amount = amounts.get(name);
-        return amount == null ? 0 : amount;
+        int hash = name.hashCode();
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].hashCode() == hash && names[i].equals(name)) {
+                return amounts[i];
+            }
+        }
+        return 0;
     }
 
-    /** The names that have an amount, 0 included. */
-    public Set<String> names() {
-        return amounts.keySet();
+    /** The names that have an amount, 0 included, sorted. */
+    public List<String> names() {
+        return List.of(names);
+    }
+
+    /** The amounts by name, for printing. */
+    public SortedMap<String, Long> amounts() {
+        SortedMap<String, Long> map = new TreeMap<>();
+        for (int i = 0; i < names.length; i++) {
+            map.put(names[i], amounts[i]);
+        }
+        return Collections.unmodifiableSortedMap(map);
+    }
+
+    /** Whether an amount is too large to be subtracted again after it was added. */
+    public boolean saturated() {
+        for (long amount : amounts) {
+            if (amount == Long.MAX_VALUE || amount == Long.MIN_VALUE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Sum by name; a sum beyond 63 bits stays at the largest number. */
@@ -91,27 +132,67 @@ public record ResourceVector(SortedMap<String, Long> amounts) {
         return merged(other, ResourceVector::saturatedSum);
     }
 
-    /** The larger amount of each name. */
+    /** Difference by name, for sums that are not {@link #saturated()}; a name that only the other has counts as 0 here. */
+    public ResourceVector minus(ResourceVector other) {
+        return merged(other, (a, b) -> a - b);
+    }
+
+    /** The larger amount of each name; a name that only one of them has counts as 0 in the other. */
     public ResourceVector max(ResourceVector other) {
         return merged(other, Math::max);
     }
 
     /** For every name of this vector what is left after taking the other's amount away, at least 0. */
     public ResourceVector minusClipped(ResourceVector other) {
-        SortedMap<String, Long> left = new TreeMap<>();
-        amounts.forEach((name, amount) -> left.put(name, Math.max(0, amount - other.get(name))));
-        return new ResourceVector(left);
+        long[] left = new long[amounts.length];
+        for (int i = 0; i < left.length; i++) {
+            left[i] = Math.max(0, amounts[i] - other.get(names[i]));
+        }
+        return new ResourceVector(names, left);
     }
 
     private ResourceVector merged(ResourceVector other, LongBinaryOperator operator) {
-        SortedMap<String, Long> all = new TreeMap<>(amounts);
-        other.amounts.forEach((name, amount) -> all.merge(name, amount, operator::applyAsLong));
-        return new ResourceVector(all);
+        String[] all = Arrays.equals(names, other.names) ? names : union(names, other.names);
+        long[] values = new long[all.length];
+        for (int i = 0; i < all.length; i++) {
+            values[i] = operator.applyAsLong(get(all[i]), other.get(all[i]));
+        }
+        return new ResourceVector(all, values);
+    }
+
+    private static String[] union(String[] one, String[] two) {
+        String[] all = Arrays.copyOf(one, one.length + two.length);
+        System.arraycopy(two, 0, all, one.length, two.length);
+        Arrays.sort(all);
+        int kept = 0;
+        for (String name : all) {
+            if (kept == 0 || !all[kept - 1].equals(name)) {
+                all[kept++] = name;
+            }
+        }
+        return Arrays.copyOf(all, kept);
     }
 
     private static long saturatedSum(long a, long b) {
         long sum = a + b;
         boolean overflow = ((a ^ sum) & (b ^ sum)) < 0;
         return overflow ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ResourceVector vector
+                && Arrays.equals(names, vector.names)
+                && Arrays.equals(amounts, vector.amounts);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
+    }
+
+    @Override
+    public String toString() {
+        return amounts().toString();
     }
 }

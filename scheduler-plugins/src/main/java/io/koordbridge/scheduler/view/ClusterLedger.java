@@ -6,34 +6,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledgers of all nodes. Events of the feeds and placements change one node at a time, atomically per node; readers take
- * immutable views and never wait.
+ * The ledgers of all nodes. Events of the feeds and placements change one node at a time, under that node's lock; readers take
+ * immutable views and never wait. A change is in {@link #view()} when the call that made it returns.
  */
 public final class ClusterLedger {
 
-    private final Map<String, NodeLedger> ledgers = new ConcurrentHashMap<>();
+    private final Map<String, Slot> slots = new ConcurrentHashMap<>();
     /** Nodes that hold something of a pod, bound or assumed, by pod uid. */
-    private final Map<String, Set<String>> placedAt = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> placedAt = new ConcurrentHashMap<>();
     /** Pods that are not bound, by namespace and name. */
     private final Map<String, PodFacts> pending = new ConcurrentHashMap<>();
 
-    private final AtomicLong changes = new AtomicLong();
-    private volatile Snapshot latest = new Snapshot(-1, Map.of(), ClusterView.of(Map.of()));
+    private final Object publishing = new Object();
+    private volatile ClusterView view = ClusterView.empty();
 
-    private record Snapshot(long change, Map<String, Cached> cached, ClusterView view) {}
-
-    private record Cached(NodeLedger ledger, NodeView view) {}
+    /** A node's ledger and its lock. */
+    private static final class Slot {
+        private volatile NodeLedger ledger = NodeLedger.EMPTY;
+        /** Set under the lock when the slot has left the map: whoever waited for the lock looks for the new one. */
+        private boolean removed;
+    }
 
     /** The outcome of {@link #assume}. */
     public sealed interface Placement {}
@@ -49,8 +50,7 @@ public final class ClusterLedger {
 
     /** What is known of a node's object. */
     public @Nullable NodeFacts facts(String node) {
-        NodeLedger ledger = ledgers.get(node);
-        return ledger == null ? null : ledger.facts();
+        return ledger(node).facts();
     }
 
     /** A node came or changed. */
@@ -85,8 +85,7 @@ public final class ClusterLedger {
     }
 
     private void settle(String uid, Predicate<String> where) {
-        Set<String> nodes = placedAt.getOrDefault(uid, Set.of());
-        for (String node : List.copyOf(nodes)) {
+        for (String node : placedAt.getOrDefault(uid, List.of())) {
             if (where.test(node)) {
                 change(node, ledger -> ledger.withoutPod(uid));
                 forget(uid, node);
@@ -95,17 +94,19 @@ public final class ClusterLedger {
     }
 
     private void remember(String uid, String node) {
-        placedAt.compute(uid, (key, nodes) -> {
-            Set<String> known = nodes == null ? ConcurrentHashMap.newKeySet() : nodes;
-            known.add(node);
-            return known;
-        });
+        placedAt.merge(
+                uid,
+                List.of(node),
+                (known, added) -> known.contains(node)
+                        ? known
+                        : Stream.concat(known.stream(), added.stream()).toList());
     }
 
     private void forget(String uid, String node) {
         placedAt.computeIfPresent(uid, (key, nodes) -> {
-            nodes.remove(node);
-            return nodes.isEmpty() ? null : nodes;
+            List<String> rest =
+                    nodes.stream().filter(other -> !other.equals(node)).toList();
+            return rest.isEmpty() ? null : rest;
         });
     }
 
@@ -148,7 +149,7 @@ public final class ClusterLedger {
     }
 
     private void forgetUnlessHeld(String uid, String node) {
-        NodeLedger ledger = ledgers.getOrDefault(node, NodeLedger.EMPTY);
+        NodeLedger ledger = ledger(node);
         if (!ledger.bound().containsKey(uid) && !ledger.assumed().containsKey(uid)) {
             forget(uid, node);
         }
@@ -173,8 +174,8 @@ public final class ClusterLedger {
     /** Placements that no event has settled until the given time. */
     public List<Assumption> overdue(Instant now) {
         List<Assumption> found = new ArrayList<>();
-        for (NodeLedger ledger : ledgers.values()) {
-            ledger.assumed().values().stream()
+        for (Slot slot : slots.values()) {
+            slot.ledger.assumed().values().stream()
                     .filter(assumption -> !assumption.checkAt().isAfter(now))
                     .forEach(found::add);
         }
@@ -192,56 +193,56 @@ public final class ClusterLedger {
     }
 
     /** All nodes now; the same object as before when nothing changed. */
-    @SuppressWarnings("ReferenceEquality") // Ledgers are immutable: the same object is the same content.
     public ClusterView view() {
-        long change = changes.get();
-        Snapshot before = latest;
-        if (before.change() == change) {
-            return before.view();
-        }
-        Map<String, Cached> cached = new TreeMap<>();
-        Map<String, NodeView> views = new TreeMap<>();
-        ledgers.forEach((name, ledger) -> {
-            Cached known = before.cached().get(name);
-            NodeView view = known != null && known.ledger() == ledger ? known.view() : ledger.view();
-            if (view != null) {
-                cached.put(name, new Cached(ledger, view));
-                views.put(name, view);
-            }
-        });
-        Snapshot fresh = new Snapshot(change, cached, ClusterView.of(views));
-        latest = fresh;
-        return fresh.view();
+        return view;
     }
 
     /** All nodes as they are for one pod: what it holds by a placement under way does not stand in its own way. */
     public ClusterView viewFor(String uid) {
-        ClusterView all = view();
-        Map<String, NodeView> own = new TreeMap<>();
-        for (String node : placedAt.getOrDefault(uid, Set.of())) {
-            NodeLedger ledger = ledgers.getOrDefault(node, NodeLedger.EMPTY);
-            NodeView without = ledger.withoutAssumed(uid).view();
-            if (without != null) {
-                own.put(node, without);
+        ClusterView own = view;
+        for (String node : placedAt.getOrDefault(uid, List.of())) {
+            NodeLedger ledger = ledger(node);
+            if (ledger.assumed().containsKey(uid) && own.node(node).isPresent()) {
+                own = own.replaced(node, ledger.withoutAssumed(uid).view());
             }
         }
-        if (own.isEmpty()) {
-            return all;
+        return own;
+    }
+
+    private NodeLedger ledger(String node) {
+        Slot slot = slots.get(node);
+        return slot == null ? NodeLedger.EMPTY : slot.ledger;
+    }
+
+    private void change(String node, UnaryOperator<NodeLedger> step) {
+        while (true) {
+            Slot slot = slots.computeIfAbsent(node, name -> new Slot());
+            synchronized (slot) {
+                if (!slot.removed) {
+                    change(node, slot, step);
+                    return;
+                }
+            }
         }
-        Map<String, NodeView> nodes = new TreeMap<>(all.nodes());
-        nodes.putAll(own);
-        return ClusterView.of(nodes);
     }
 
     @SuppressWarnings("ReferenceEquality") // A step that changes nothing returns what it got.
-    private void change(String node, UnaryOperator<NodeLedger> step) {
-        ledgers.compute(node, (name, ledger) -> {
-            NodeLedger before = ledger == null ? NodeLedger.EMPTY : ledger;
-            NodeLedger after = step.apply(before);
-            if (after != before) {
-                changes.incrementAndGet();
-            }
-            return after.isEmpty() ? null : after;
-        });
+    private void change(String node, Slot slot, UnaryOperator<NodeLedger> step) {
+        NodeLedger before = slot.ledger;
+        NodeLedger after = step.apply(before);
+        if (after != before) {
+            slot.ledger = after;
+            publish(node, after.view());
+        }
+        if (after.isEmpty()) {
+            slot.removed = true;
+            slots.remove(node);
+        }
+    }
+
+    private void publish(String node, @Nullable NodeView now) {
+        synchronized (publishing) {
+            view = view.with(node, now);
+        }
     }
 }

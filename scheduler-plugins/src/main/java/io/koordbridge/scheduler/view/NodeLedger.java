@@ -1,24 +1,24 @@
 package io.koordbridge.scheduler.view;
 
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.resource.ResourceVector;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node holds; state in, state out. A pod that is bound is never counted as assumed too.
+ * What one node holds; state in, state out. A pod that is bound is never counted as assumed as well.
  *
  * @param facts the node object, null while only its pods are known
  * @param bound pods by uid
+ * @param boundSums what the bound pods hold
  * @param assumed placements under way by pod uid
  */
 @PureCore
-record NodeLedger(@Nullable NodeFacts facts, Map<String, PodFacts> bound, Map<String, Assumption> assumed) {
+record NodeLedger(
+        @Nullable NodeFacts facts, Map<String, PodFacts> bound, NodeSums boundSums, Map<String, Assumption> assumed) {
 
-    static final NodeLedger EMPTY = new NodeLedger(null, Map.of(), Map.of());
+    static final NodeLedger EMPTY = new NodeLedger(null, Map.of(), NodeSums.EMPTY, Map.of());
 
     NodeLedger {
         bound = Map.copyOf(bound);
@@ -30,7 +30,7 @@ record NodeLedger(@Nullable NodeFacts facts, Map<String, PodFacts> bound, Map<St
     }
 
     NodeLedger withFacts(@Nullable NodeFacts newFacts) {
-        return new NodeLedger(newFacts, bound, assumed);
+        return new NodeLedger(newFacts, bound, boundSums, assumed);
     }
 
     /** The pod is bound here; that settles its assumption. */
@@ -38,26 +38,31 @@ record NodeLedger(@Nullable NodeFacts facts, Map<String, PodFacts> bound, Map<St
         if (pod.equals(bound.get(pod.uid())) && !assumed.containsKey(pod.uid())) {
             return this;
         }
-        Map<String, PodFacts> pods = new TreeMap<>(bound);
+        NodeLedger others = withoutPod(pod.uid());
+        Map<String, PodFacts> pods = new HashMap<>(others.bound);
         pods.put(pod.uid(), pod);
-        return new NodeLedger(facts, pods, without(assumed, pod.uid()));
+        return new NodeLedger(facts, pods, others.boundSums.plus(pod), others.assumed);
     }
 
     NodeLedger withAssumed(Assumption assumption) {
-        Map<String, Assumption> all = new TreeMap<>(assumed);
+        Map<String, Assumption> all = new HashMap<>(assumed);
         all.put(assumption.pod().uid(), assumption);
-        return new NodeLedger(facts, bound, all);
+        return new NodeLedger(facts, bound, boundSums, all);
     }
 
     NodeLedger withoutAssumed(String uid) {
-        return assumed.containsKey(uid) ? new NodeLedger(facts, bound, without(assumed, uid)) : this;
+        return assumed.containsKey(uid) ? new NodeLedger(facts, bound, boundSums, without(assumed, uid)) : this;
     }
 
     /** The pod is gone or done: nothing of it stays. */
     NodeLedger withoutPod(String uid) {
-        return bound.containsKey(uid) || assumed.containsKey(uid)
-                ? new NodeLedger(facts, without(bound, uid), without(assumed, uid))
-                : this;
+        NodeLedger settled = withoutAssumed(uid);
+        PodFacts pod = settled.bound.get(uid);
+        if (pod == null) {
+            return settled;
+        }
+        Map<String, PodFacts> rest = without(settled.bound, uid);
+        return new NodeLedger(facts, rest, boundSums.minus(pod, rest.values()), settled.assumed);
     }
 
     /** The node as scheduling sees it, null while its object is unknown. */
@@ -66,44 +71,25 @@ record NodeLedger(@Nullable NodeFacts facts, Map<String, PodFacts> bound, Map<St
         if (facts == null) {
             return null;
         }
-        Sums sums = new Sums();
-        TreeSet<Integer> cpus = new TreeSet<>();
-        for (PodFacts pod : bound.values()) {
-            sums.add(pod);
-            cpus.addAll(pod.cpuset().cpus());
-        }
-        Sums underWay = new Sums();
-        for (Assumption assumption : assumed.values()) {
-            sums.add(assumption.pod());
-            underWay.add(assumption.pod());
-            cpus.addAll(assumption.pod().cpuset().cpus());
-        }
+        NodeSums underWay = NodeSums.of(placed());
+        NodeSums all = boundSums.plus(underWay);
         return new NodeView(
                 facts,
                 facts.allocatable(),
-                sums.request,
-                sums.nonZero,
-                underWay.request,
+                all.request(),
+                all.nonZero(),
+                underWay.request(),
                 bound.size() + assumed.size(),
                 assumed.size(),
-                CpuSet.of(cpus));
+                all.cpus());
     }
 
-    private static final class Sums {
-        private ResourceVector request = ResourceVector.EMPTY;
-        private ResourceVector nonZero = ResourceVector.EMPTY;
-
-        void add(PodFacts pod) {
-            request = request.plus(pod.request());
-            nonZero = nonZero.plus(pod.nonZeroRequest());
-        }
+    private Collection<PodFacts> placed() {
+        return assumed.values().stream().map(Assumption::pod).toList();
     }
 
     private static <V> Map<String, V> without(Map<String, V> map, String key) {
-        if (!map.containsKey(key)) {
-            return map;
-        }
-        Map<String, V> rest = new TreeMap<>(map);
+        Map<String, V> rest = new HashMap<>(map);
         rest.remove(key);
         return rest;
     }
