@@ -4,23 +4,32 @@ import io.koordbridge.lab.hadoop.SparkApplication;
 import io.koordbridge.lab.hadoop.SparkJobOptions;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.quickstart.home.CgroupHome;
+import io.koordbridge.quickstart.home.CgroupHomes;
 import io.koordbridge.quickstart.story.Await;
 import io.koordbridge.quickstart.story.Console;
 import io.koordbridge.quickstart.story.Story;
 import io.koordbridge.quickstart.story.StoryOptions;
 import io.koordbridge.quickstart.summary.JobOutcome;
+import io.koordbridge.quickstart.summary.Marks;
+import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Summary;
 import io.koordbridge.quickstart.world.Closers;
 import io.koordbridge.quickstart.world.ControlPlane;
 import io.koordbridge.quickstart.world.EmbeddedControlPlane;
+import io.koordbridge.quickstart.world.FreeNow;
 import io.koordbridge.quickstart.world.Machine;
 import io.koordbridge.quickstart.world.RealPlane;
 import io.koordbridge.quickstart.world.RunDirectory;
+import io.koordbridge.quickstart.world.Sizing;
 import io.koordbridge.quickstart.world.World;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -75,13 +84,13 @@ public final class QuickstartMain implements Callable<Integer> {
             names = "--job-seconds",
             defaultValue = "42",
             paramLabel = "N",
-            description = "CPU seconds of the job per CPU of the machine (default ${DEFAULT-VALUE}).")
+            description =
+                    "CPU seconds of the job per CPU that the machine has free at the start (default ${DEFAULT-VALUE}).")
     private int jobSeconds;
 
     private static final Logger LOG = LoggerFactory.getLogger(QuickstartMain.class);
 
-    /** With the application master as many virtual cores as the quiet node leases, so that the rush takes some back. */
-    private static final int EXECUTORS = 7;
+    private static final Duration LOOK_AT_MACHINE = Duration.ofSeconds(2);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -96,11 +105,10 @@ public final class QuickstartMain implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Console console = new Console(Objects.requireNonNull(spec).commandLine().getOut());
-        Closers closers = new Closers();
-        Thread ending = new Thread(closers::close, "ending");
-        Runtime.getRuntime().addShutdownHook(ending);
+        Ending ending = new Ending();
+        ending.onSignal();
         try {
-            boolean success = run(console, closers);
+            boolean success = run(console, ending);
             if (stay) {
                 console.say("staying up; Ctrl-C ends everything");
                 new CountDownLatch(1).await();
@@ -111,75 +119,93 @@ public final class QuickstartMain implements Callable<Integer> {
             console.say("FAILED: " + e.getMessage());
             return 1;
         } finally {
-            closers.close();
+            ending.starterGone();
+            ending.end();
         }
     }
 
-    private boolean run(Console console, Closers closers) {
+    private boolean run(Console console, Ending ending) {
+        Closers parts = ending.parts();
+        RunDirectory directory = ending.place(RunDirectory.at(logs()));
+        directory.make();
+        // Whatever this JVM and what it starts unpack goes with the run.
+        System.setProperty("java.io.tmpdir", directory.temporary().toString());
         Machine machine = Machine.read();
+        Await await = parts.add(new Await());
+        Sizing sizing = sizing(machine, await, console);
+        console.say("logs: " + directory.logs());
+        Optional<CgroupHome> home = cgroups(machine, directory, ending, console);
         ProjectLayout layout = ProjectLayout.find();
-        RunDirectory directory = closers.add(RunDirectory.create(logs()));
-        Optional<CgroupHome> home = cgroups(machine, directory, console);
-        home.ifPresent(closers::add);
-        closers.add(QuickstartMain::endDescendants);
-        ControlPlane controlPlane =
-                closers.add(plane == Plane.REAL ? new RealPlane(layout) : new EmbeddedControlPlane());
-        console.say("machine: " + machine.cpus() + " CPUs, " + (machine.memoryBytes() >> 30) + " GiB; logs: "
-                + directory.logs());
+        ControlPlane controlPlane = parts.add(plane == Plane.REAL ? new RealPlane(layout) : new EmbeddedControlPlane());
         console.say("control plane: " + controlPlane.description());
         console.list("what it cannot do:", controlPlane.limits());
-        Await await = closers.add(new Await());
-        World world = new World(machine, layout, directory, controlPlane, home, closers);
-        Story story = new Story(world, machine, StoryOptions.DEFAULT, console, await);
-        closers.add(story.recorder());
+        World world = new World(machine, layout, directory, controlPlane, home, parts);
+        Story story = new Story(world, sizing, StoryOptions.DEFAULT, console, await);
+        parts.add(story.recorder());
         story.start();
-        return tell(story, world, machine, directory, console);
+        return tell(story, world, sizing, console);
     }
 
-    /** A submission that is under way when the run is ended belongs to nobody else. */
-    private static void endDescendants() {
-        for (ProcessHandle one : ProcessHandle.current().descendants().toList()) {
-            if (!one.destroyForcibly()) {
-                LOG.warn("process not ended pid={}", one.pid());
-            }
-        }
+    /** Looks at the machine for a moment before anything of ours loads it. */
+    private Sizing sizing(Machine machine, Await await, Console console) {
+        FreeNow.Ticks before = FreeNow.ticks();
+        await.hold(LOOK_AT_MACHINE);
+        FreeNow free = FreeNow.since(before, machine);
+        Sizing sizing = Sizing.of(machine, free, jobSeconds);
+        console.say(String.format(
+                Locale.ROOT,
+                "machine: %d CPUs, %d GiB; free now: %.2f cores, %d GiB",
+                machine.cpus(),
+                machine.memoryBytes() >> 30,
+                free.milliCpu() / 1000.0,
+                free.bytes() >> 30));
+        console.say(String.format(
+                Locale.ROOT,
+                "so the job is %d CPU seconds on %d executors, and the online service rises to %.2f cores",
+                sizing.jobCpuSeconds(),
+                sizing.executors(),
+                sizing.rushMilliCpu() / 1000.0));
+        return sizing;
     }
 
-    private boolean tell(Story story, World world, Machine machine, RunDirectory directory, Console console) {
+    private boolean tell(Story story, World world, Sizing sizing, Console console) {
         console.say("submitting the Spark job");
         long submitted = story.recorder().nowMillis();
-        JobSize size = JobSize.forSeconds(jobSeconds * (long) machine.cpus());
+        JobSize size = JobSize.forSeconds(sizing.jobCpuSeconds());
+        RunDirectory directory = world.directory();
         Path result = directory.work().resolve("pi.txt");
         SparkApplication job = story.submit(SparkJobOptions.pi(world.jobJar(), size.tasks(), size.samplesPerTask())
-                .executors(EXECUTORS)
-                .arguments(java.util.List.of("--result", result.toString())));
+                .executors(sizing.executors())
+                .arguments(List.of("--result", result.toString())));
         story.quiet(job);
         story.rush(job);
         story.calm(job);
         JobOutcome outcome = story.finish(job, submitted, result);
-        Summary summary =
-                Summary.of(story.recorder().samples(), story.recorder().marks(), outcome, world.enforcing());
+        List<Sample> samples = story.recorder().samples();
+        Marks marks = story.recorder().marks();
+        Summary summary = Summary.of(samples, marks, outcome, world.basis());
         SummaryText.print(summary, world.ours(), console);
-        RunReport.write(
-                directory.logs(),
-                summary,
-                story.recorder().samples(),
-                story.recorder().marks());
+        RunReport.write(directory.logs(), summary, samples, marks);
         return summary.success();
     }
 
-    private Optional<CgroupHome> cgroups(Machine machine, RunDirectory directory, Console console) {
+    private Optional<CgroupHome> cgroups(Machine machine, RunDirectory directory, Ending ending, Console console) {
         String reason = observeOnly ? "asked for" : machine.root() ? "" : "not root";
         if (reason.isEmpty()) {
-            CgroupHome.Attempt attempt = CgroupHome.create(
-                    Path.of("/sys/fs/cgroup"),
-                    "koordbridge-quickstart-" + ProcessHandle.current().pid(),
-                    directory.work().resolve("cgroup"));
-            if (attempt.home().isPresent()) {
-                console.say("cgroups: enforcing, in a hierarchy of this run's own");
-                return attempt.home();
+            String name = "koordbridge-quickstart-" + ProcessHandle.current().pid();
+            CgroupHomes.Plan plan = CgroupHomes.plan(Path.of("/sys/fs/cgroup"), name, directory.work(), machine.cpus());
+            reason = plan.reason();
+            if (plan.home().isPresent()) {
+                CgroupHome home = ending.place(plan.home().get());
+                try {
+                    home.create();
+                    console.say("cgroups: enforcing, in " + home.description());
+                    return plan.home();
+                } catch (IOException e) {
+                    reason = String.valueOf(e.getMessage());
+                    home.close();
+                }
             }
-            reason = attempt.reason();
         }
         console.say("cgroups: observe only (" + reason + "): nothing is limited or suppressed");
         return Optional.empty();

@@ -1,11 +1,11 @@
 package io.koordbridge.quickstart.app;
 
 import io.koordbridge.quickstart.story.Console;
+import io.koordbridge.quickstart.summary.Reaction;
 import io.koordbridge.quickstart.summary.Summary;
 import io.koordbridge.quickstart.world.OurProcess;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 
 /** The summary for people. */
 final class SummaryText {
@@ -19,9 +19,9 @@ final class SummaryText {
         console.say(String.format(Locale.ROOT, "%-34s %10s %10s %10s", "", "before", "during", "after"));
         row(console, "batch capacity (milli-cores)", summary.origin());
         row(console, "YARN capacity in the RM (vcores)", summary.rm());
-        line(console, "load to kernel limit", time(summary.suppressMillis()));
-        line(console, "load to smaller RM capacity", time(summary.shrinkMillis()));
-        line(console, "rest to larger RM capacity", time(summary.growMillis()));
+        line(console, "load to kernel limit", time(summary.suppress()));
+        line(console, "load to smaller RM capacity", time(summary.shrink()));
+        line(console, "rest to larger RM capacity", time(summary.grow()));
         line(
                 console,
                 "ledger",
@@ -41,6 +41,9 @@ final class SummaryText {
                     "memory of " + process.name(),
                     process.highestResidentBytes() / MEBIBYTE + " MiB resident at most");
         }
+        if (!summary.notShown().isEmpty()) {
+            console.list("not shown on this machine:", summary.notShown());
+        }
         if (summary.success()) {
             console.say("SUCCESS");
         } else {
@@ -57,7 +60,9 @@ final class SummaryText {
         console.say(String.format(Locale.ROOT, "%-34s %s", name, value));
     }
 
-    private static String time(OptionalLong millis) {
-        return millis.isPresent() ? String.format(Locale.ROOT, "%.2f s", millis.getAsLong() / 1000.0) : "not seen";
+    private static String time(Reaction reaction) {
+        return reaction.millis().isPresent()
+                ? String.format(Locale.ROOT, "%.2f s", reaction.millis().getAsLong() / 1000.0)
+                : "not measured: " + reaction.reason();
     }
 }

@@ -27,7 +27,7 @@ public final class OnlineProcess implements AutoCloseable {
         write(control, 0);
         JavaCommand command = JavaCommand.of("online-service", OnlineService.class.getName())
                 .classPath(classPath)
-                .jvmArguments(List.of("-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"))
+                .jvmArguments(List.of("-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"))
                 .arguments(List.of(control.toString()));
         return new OnlineProcess(control, command.start(directory, log));
     }

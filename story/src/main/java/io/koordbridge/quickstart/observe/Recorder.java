@@ -86,14 +86,14 @@ public final class Recorder implements AutoCloseable {
         limitBefore = limitMilliCpu.getAsLong();
         capacityReference = rmVcores.getAsLong();
         phase = Phase.RUSH;
-        marks = new Marks(nowMillis(), -1, -1, -1, -1);
+        marks = Marks.loadUp(nowMillis(), limitBefore);
     }
 
     /** The load ends now. */
     public synchronized void loadDown() {
         capacityReference = rmVcores.getAsLong();
         phase = Phase.CALM;
-        marks = new Marks(marks.loadUp(), marks.suppressed(), marks.rmShrunk(), nowMillis(), -1);
+        marks = marks.loadDownAt(nowMillis());
     }
 
     /** Names the samples that follow. */
@@ -120,7 +120,7 @@ public final class Recorder implements AutoCloseable {
         synchronized (this) {
             boolean waiting = phase == Phase.RUSH && marks.suppressed() < 0 && limit >= 0 && limitBefore >= 0;
             if (waiting && limitBefore - limit >= nodeMilliCpu / 10) {
-                marks = new Marks(marks.loadUp(), nowMillis(), marks.rmShrunk(), -1, -1);
+                marks = marks.suppressedAt(nowMillis());
             }
         }
     }
@@ -144,10 +144,10 @@ public final class Recorder implements AutoCloseable {
                 return;
             }
             if (phase == Phase.RUSH && marks.rmShrunk() < 0 && vcores < capacityReference) {
-                marks = new Marks(marks.loadUp(), marks.suppressed(), nowMillis(), -1, -1);
+                marks = marks.rmShrunkAt(nowMillis());
             }
             if (phase == Phase.CALM && marks.rmGrown() < 0 && vcores > capacityReference) {
-                marks = new Marks(marks.loadUp(), marks.suppressed(), marks.rmShrunk(), marks.loadDown(), nowMillis());
+                marks = marks.rmGrownAt(nowMillis());
             }
         }
     }

@@ -17,14 +17,15 @@ import io.koordbridge.quickstart.observe.Recorder;
 import io.koordbridge.quickstart.summary.JobOutcome;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Sample.Phase;
-import io.koordbridge.quickstart.world.Machine;
 import io.koordbridge.quickstart.world.OurProcess;
+import io.koordbridge.quickstart.world.Sizing;
 import io.koordbridge.quickstart.world.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -33,11 +34,13 @@ import java.util.function.Supplier;
 /** Runs the scenes in order. */
 public final class Story {
 
-    /** The lease grows in steps first, and a master and its executors start on what a small machine has left. */
-    private static final Duration JOB_START_LIMIT = Duration.ofMinutes(3);
+    /** How long capacity may take once it is calculated, on a machine that other load leaves little of. */
+    private static final Duration CAPACITY_LIMIT = Duration.ofSeconds(20);
+
+    private static final Duration ROW_PERIOD = Duration.ofSeconds(2);
 
     private final World world;
-    private final Machine machine;
+    private final Sizing sizing;
     private final StoryOptions options;
     private final Console console;
     private final Await await;
@@ -48,15 +51,19 @@ public final class Story {
     private volatile Optional<NodeManagerProcess> nodeManager = Optional.empty();
     private volatile Optional<OnlineProcess> online = Optional.empty();
 
-    public Story(World world, Machine machine, StoryOptions options, Console console, Await await) {
+    public Story(World world, Sizing sizing, StoryOptions options, Console console, Await await) {
         this.world = world;
-        this.machine = machine;
+        this.sizing = sizing;
         this.options = options;
         this.console = console;
         this.await = await;
-        this.kernel = new Kernel(world.tierFile("cpu.cfs_quota_us"), machine.milliCpu());
+        this.kernel = new Kernel(world.tierLimit(), world.machine().milliCpu());
         this.ledger = new LedgerView(world.operatorUri());
-        this.recorder = new Recorder(kernel::limitMilliCpu, this::rmVcores, this::sample, machine.milliCpu());
+        this.recorder = new Recorder(
+                kernel::limitMilliCpu,
+                this::rmVcores,
+                this::sample,
+                world.machine().milliCpu());
     }
 
     /** What was recorded. */
@@ -73,7 +80,7 @@ public final class Story {
         world.startKoordlet();
         world.startManager();
         online = Optional.of(world.startOnlineService());
-        percent(options.calmPercent());
+        load(sizing.calmMilliCpu());
         need("the agent made the best-effort tier", world.tierReady());
         ResourceManagerProcess started = starting.join();
         resourceManager = Optional.of(started);
@@ -81,7 +88,10 @@ public final class Story {
         world.startOperator(started);
         nodeManager = Optional.of(world.startNodeManager(started));
         console.say("NodeManager " + nodeManager.orElseThrow().nodeId() + " registered, our plugin inside");
-        need("batch capacity is published", () -> nodeView().originMilliCpu() > 0, this::capacitySeen);
+        need("batch capacity is calculated", () -> nodeView().originMilliCpu() >= 0, this::capacitySeen);
+        if (!await.until(CAPACITY_LIMIT, () -> nodeView().originMilliCpu() > 0)) {
+            console.say("this machine is full, so YARN gets only what it keeps in any case" + capacitySeen());
+        }
         need("YARN holds a lease", () -> nodeView().leaseVcores() > 0, this::capacitySeen);
         need("the ResourceManager sees it", () -> rmVcores() >= nodeView().leaseVcores());
         console.say("capacity flows: origin " + nodeView().originMilliCpu() + " milli-cores, lease "
@@ -96,19 +106,25 @@ public final class Story {
     /** The job, undisturbed. */
     public void quiet(SparkApplication job) {
         console.scene("The job runs in what the online service leaves");
-        need("the job's executors work", JOB_START_LIMIT, () -> completed(job) > 0, () -> "");
+        boolean forward = showWhileForward(job, () -> completed(job) > 0 || ended(job));
+        if (!forward) {
+            throw new StoryBrokenException("the job does not get on: no task finished for "
+                    + options.stall().toSeconds() + " s, the application is "
+                    + job.status().state());
+        }
         recorder.phase(Phase.QUIET);
         show(job, options.quiet());
     }
 
     /** The online service gets busy. */
     public void rush(SparkApplication job) {
-        console.scene("Customers arrive: online load rises to " + options.rushPercent() + " % of the node");
+        console.scene(String.format(
+                Locale.ROOT, "Customers arrive: online load rises to %.2f cores", sizing.rushMilliCpu() / 1000.0));
         recorder.loadUp();
-        percent(options.rushPercent());
+        load(sizing.rushMilliCpu());
         show(job, options.rush());
         Duration rest = options.rushLimit().minus(options.rush());
-        boolean drained = await.until(rest, () -> usedVcores() <= rmVcores() && leaseSteady());
+        boolean drained = await.until(rest, () -> usedVcores() <= rmVcores() && !leaseShrinking());
         console.say(drained ? "YARN has drained to its smaller lease" : "YARN is still draining");
     }
 
@@ -122,25 +138,32 @@ public final class Story {
                 .orElse(2);
         long low = rmVcores();
         recorder.loadDown();
-        percent(options.calmPercent());
-        showUntil(job, options.calmLimit(), () -> rmVcores() > low && rmVcores() >= wanted * 3 / 4);
+        load(sizing.calmMilliCpu());
+        // Where YARN had its floor only, nothing can come back.
+        Duration limit = wanted <= Sizing.FLOOR_VCORES ? ROW_PERIOD : options.calmLimit();
+        showUntil(job, limit, () -> rmVcores() > low && rmVcores() >= wanted * 3 / 4);
     }
 
     /** The job's end. */
     public JobOutcome finish(SparkApplication job, long submittedMillis, Path resultFile) {
         console.scene("The job finishes");
-        showUntil(job, options.jobLimit(), () -> job.status().ended());
+        boolean forward = showWhileForward(job, () -> ended(job));
         recorder.phase(Phase.END);
         YarnApp end = job.status();
         return new JobOutcome(
                 end.name(),
                 end.succeeded(),
-                end.ended() ? end.state() + "/" + end.finalStatus() : "still " + end.state(),
+                forward ? end.state() + "/" + end.finalStatus() : stalledState(end),
                 read(resultFile),
                 job.masterAttempts(),
                 end.preemptedContainers(),
                 end.preemptedMasters(),
                 recorder.nowMillis() - submittedMillis);
+    }
+
+    private String stalledState(YarnApp end) {
+        return "still " + end.state() + ": no task finished for "
+                + options.stall().toSeconds() + " s";
     }
 
     private static String read(Path resultFile) {
@@ -151,8 +174,8 @@ public final class Story {
         }
     }
 
-    private void percent(int percent) {
-        online.orElseThrow().load(machine.milliCpu() * percent / 100);
+    private void load(long milliCpu) {
+        online.orElseThrow().load(milliCpu);
     }
 
     private String capacitySeen() {
@@ -190,6 +213,36 @@ public final class Story {
         }
     }
 
+    /** Shows the job until it is done or does not get on; false for the latter. */
+    private boolean showWhileForward(SparkApplication job, BooleanSupplier done) {
+        ProgressWatch watch = ProgressWatch.from(recorder.nowMillis());
+        while (!done.getAsBoolean()) {
+            watch = watch.seen(state(job).orElse(watch.state()), completed(job), recorder.nowMillis());
+            if (watch.stalled(recorder.nowMillis(), options.stall())) {
+                return false;
+            }
+            showUntil(job, ROW_PERIOD, done);
+        }
+        return true;
+    }
+
+    /** Empty while the ResourceManager is too busy to answer. */
+    private static Optional<String> state(SparkApplication job) {
+        try {
+            return Optional.of(job.status().state());
+        } catch (UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean ended(SparkApplication job) {
+        try {
+            return job.status().ended();
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
     private void show(SparkApplication job, Duration length) {
         showUntil(job, length, () -> false);
     }
@@ -200,7 +253,7 @@ public final class Story {
         while (!done && recorder.nowMillis() < end) {
             requireAlive();
             recorder.latest().ifPresent(sample -> console.row(sample, progress(job)));
-            done = await.until(Duration.ofSeconds(2), enough);
+            done = await.until(ROW_PERIOD, enough);
         }
     }
 
@@ -238,8 +291,8 @@ public final class Story {
                 world.controlPlane().client().nodes().withName(world.nodeName()).require());
     }
 
-    private boolean leaseSteady() {
-        return nodeView().leaseState().equals("STEADY");
+    private boolean leaseShrinking() {
+        return nodeView().leaseState().equals("SHRINKING");
     }
 
     private long rmVcores() {
@@ -250,8 +303,13 @@ public final class Story {
         return yarnNode().map(YarnNode::usedVcores).orElse(-1L);
     }
 
+    /** Empty before there is one, and while the ResourceManager is too busy to answer. */
     private Optional<YarnNode> yarnNode() {
-        return nodeManager.flatMap(
-                one -> resourceManager.flatMap(manager -> manager.rest().node(one.nodeId())));
+        try {
+            return nodeManager.flatMap(
+                    one -> resourceManager.flatMap(manager -> manager.rest().node(one.nodeId())));
+        } catch (UncheckedIOException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -3,31 +3,20 @@ package io.koordbridge.quickstart.story;
 import java.time.Duration;
 
 /**
- * Lengths of the scenes.
+ * Lengths of the scenes. Only scenes have fixed lengths; a job or a part that is slow is waited for as long as it gets on.
  *
  * @param quiet how long the job runs undisturbed
  * @param rush how long the online load lasts at least; it goes on until YARN has drained
  * @param rushLimit how long at most
  * @param calmLimit how long to wait for the lease to grow back
- * @param jobLimit how long to wait for the end of the job
- * @param rushPercent online load of the rush, percent of the node
- * @param calmPercent online load otherwise
+ * @param stall the job has failed when no task finished for this long
  */
-public record StoryOptions(
-        Duration quiet,
-        Duration rush,
-        Duration rushLimit,
-        Duration calmLimit,
-        Duration jobLimit,
-        int rushPercent,
-        int calmPercent) {
+public record StoryOptions(Duration quiet, Duration rush, Duration rushLimit, Duration calmLimit, Duration stall) {
 
     public static final StoryOptions DEFAULT = new StoryOptions(
             Duration.ofSeconds(10),
             Duration.ofSeconds(25),
             Duration.ofSeconds(45),
             Duration.ofSeconds(60),
-            Duration.ofSeconds(150),
-            50,
-            3);
+            Duration.ofMinutes(3));
 }

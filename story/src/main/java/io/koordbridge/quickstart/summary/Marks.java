@@ -3,13 +3,39 @@ package io.koordbridge.quickstart.summary;
 /**
  * Moments measured by watchers that look more often than the samples; milliseconds since the start, -1 when it did not happen.
  *
- * @param loadUp the online service was told to work
- * @param suppressed the kernel's limit of best-effort work had fallen by a tenth of the node
+ * @param loadUp the online service began to work
+ * @param limitBefore the kernel's limit of best-effort work at that moment, milli-cores, -1 when unknown
+ * @param suppressed that limit had fallen by a tenth of the node
  * @param rmShrunk the ResourceManager saw less capacity
- * @param loadDown the online service was told to rest
+ * @param loadDown the online service began to rest
  * @param rmGrown the ResourceManager saw more capacity again
  */
-public record Marks(long loadUp, long suppressed, long rmShrunk, long loadDown, long rmGrown) {
+public record Marks(long loadUp, long limitBefore, long suppressed, long rmShrunk, long loadDown, long rmGrown) {
 
-    public static final Marks NONE = new Marks(-1, -1, -1, -1, -1);
+    public static final Marks NONE = new Marks(-1, -1, -1, -1, -1, -1);
+
+    /** The load comes. */
+    public static Marks loadUp(long at, long limitBefore) {
+        return new Marks(at, limitBefore, -1, -1, -1, -1);
+    }
+
+    /** The limit has fallen. */
+    public Marks suppressedAt(long at) {
+        return new Marks(loadUp, limitBefore, at, rmShrunk, loadDown, rmGrown);
+    }
+
+    /** The ResourceManager's capacity has fallen. */
+    public Marks rmShrunkAt(long at) {
+        return new Marks(loadUp, limitBefore, suppressed, at, loadDown, rmGrown);
+    }
+
+    /** The load ends. */
+    public Marks loadDownAt(long at) {
+        return new Marks(loadUp, limitBefore, suppressed, rmShrunk, at, -1);
+    }
+
+    /** The ResourceManager's capacity has risen. */
+    public Marks rmGrownAt(long at) {
+        return new Marks(loadUp, limitBefore, suppressed, rmShrunk, loadDown, at);
+    }
 }

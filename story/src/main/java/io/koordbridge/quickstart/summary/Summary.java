@@ -5,105 +5,172 @@ import io.koordbridge.quickstart.summary.Sample.Ledger;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /**
  * Numbers and verdict of a run.
  *
  * @param origin batch capacity by phase, milli-cores
  * @param rm ResourceManager's capacity by phase, virtual cores
- * @param suppressMillis from load to the kernel's limit; empty when nothing was enforced
- * @param shrinkMillis from load to the ResourceManager's capacity
- * @param growMillis from the end of the load to the ResourceManager's capacity
- * @param brokenSamples moments at which more was sold than there was, no shrink under way
+ * @param suppress from load to the kernel's limit
+ * @param shrink from load to the ResourceManager's capacity
+ * @param grow from the end of the load to the ResourceManager's capacity
+ * @param samples at which the ledger was seen
+ * @param brokenSamples of these, where more was offered than there was, no shrink under way
+ * @param notShown what this machine could not show, each with its reason
  * @param problems why the run is not a success; empty for a success
  */
 public record Summary(
         Triple origin,
         Triple rm,
-        OptionalLong suppressMillis,
-        OptionalLong shrinkMillis,
-        OptionalLong growMillis,
+        Reaction suppress,
+        Reaction shrink,
+        Reaction grow,
         long samples,
         long brokenSamples,
         JobOutcome job,
+        List<String> notShown,
         List<String> problems) {
 
     /** Largest value before, smallest during and largest after the rush. */
     public record Triple(long before, long during, long after) {}
 
     public Summary {
+        notShown = List.copyOf(notShown);
         problems = List.copyOf(problems);
     }
 
-    /** Whether the run showed everything. */
+    /** Whether the run showed all that its machine allows. */
     public boolean success() {
         return problems.isEmpty();
     }
 
     /** Adds up. */
-    public static Summary of(List<Sample> samples, Marks marks, JobOutcome job, boolean enforcing) {
-        return Calculation.summary(samples, marks, job, enforcing);
+    public static Summary of(List<Sample> samples, Marks marks, JobOutcome job, Basis basis) {
+        return new Calculation(samples, marks, job, basis).summary();
     }
 
     @PureCore
     static final class Calculation {
 
-        private Calculation() {}
+        /** The agent looks ten times a second: a limit that follows faster was falling before. */
+        private static final long FASTEST_MILLIS = 50;
+        /** Ten seconds of samples. */
+        private static final int SETTLED_SAMPLES = 20;
 
-        static Summary summary(List<Sample> samples, Marks marks, JobOutcome job, boolean enforcing) {
-            Triple origin = triple(samples, Sample::originMilliCpu);
-            Triple rm = triple(samples, Sample::rmVcores);
-            long broken = samples.stream()
-                    .filter(one -> one.ledger() == Ledger.BROKEN)
-                    .count();
-            long seen = samples.stream()
-                    .filter(one -> one.ledger() != Ledger.NO_DATA)
-                    .count();
-            OptionalLong suppress = between(marks.loadUp(), marks.suppressed());
-            List<String> problems = new ArrayList<>();
-            problem(problems, !job.succeeded(), "the job ended as " + job.state());
-            problem(problems, job.mastersLost() > 0, job.mastersLost() + " application masters were lost");
-            problem(problems, broken > 0, "the ledger was broken at " + broken + " moments");
-            problem(problems, seen == 0, "the ledger was never seen");
-            problem(problems, rm.during() >= rm.before(), "the lease did not go down under load");
-            problem(problems, rm.after() <= rm.during(), "the lease did not come back after the load");
-            problem(problems, enforcing && suppress.isEmpty(), "the kernel's limit did not follow the load");
-            return new Summary(
-                    origin,
-                    rm,
-                    suppress,
-                    between(marks.loadUp(), marks.rmShrunk()),
-                    between(marks.loadDown(), marks.rmGrown()),
-                    seen,
-                    broken,
-                    job,
-                    problems);
+        private final List<Sample> samples;
+        private final Marks marks;
+        private final JobOutcome job;
+        private final Basis basis;
+        private final Triple origin;
+        private final Triple rm;
+        private final List<String> notShown = new ArrayList<>();
+        private final List<String> problems = new ArrayList<>();
+
+        Calculation(List<Sample> samples, Marks marks, JobOutcome job, Basis basis) {
+            this.samples = samples;
+            this.marks = marks;
+            this.job = job;
+            this.basis = basis;
+            this.origin = triple(Sample::originMilliCpu);
+            this.rm = triple(Sample::rmVcores);
         }
 
-        private static void problem(List<String> problems, boolean there, String text) {
+        Summary summary() {
+            long broken = ledgers(Ledger.BROKEN);
+            long seen = samples.size() - ledgers(Ledger.NO_DATA);
+            problem(!job.succeeded(), "the job ended as " + job.state());
+            problem(job.mastersLost() > 0, job.mastersLost() + " application masters were lost");
+            problem(broken > 0, "the ledger was broken at " + broken + " moments");
+            problem(seen == 0, "the ledger was never seen");
+            lease();
+            Reaction suppress = suppress();
+            return new Summary(origin, rm, suppress, shrink(), grow(), seen, broken, job, notShown, problems);
+        }
+
+        /** A lease has to follow the capacity; where other load on the machine moves that, there is nothing to follow. */
+        private void lease() {
+            if (rm.before() <= basis.floorVcores()) {
+                notShown.add("the lease going down and up: other load on this machine left YARN no more than the "
+                        + basis.floorVcores() + " virtual cores that it keeps in any case");
+                return;
+            }
+            problem(rm.during() >= rm.before(), "the lease did not go down under load");
+            if (rm.after() > rm.during()) {
+                return;
+            }
+            boolean cameBack = settled(Sample::originMilliCpu) >= origin.during() + 3 * basis.vcoreMilliCpu();
+            problem(cameBack, "the lease did not come back after the load");
+            if (!cameBack) {
+                notShown.add("the lease coming back: other load on this machine took the capacity");
+            }
+        }
+
+        private Reaction suppress() {
+            if (!basis.enforcing()) {
+                return Reaction.unmeasured("nothing is limited, this run only observes");
+            }
+            long before = marks.limitBefore();
+            if (marks.loadUp() >= 0 && before >= 0 && before < basis.limitFloorMilliCpu() + basis.nodeMilliCpu() / 10) {
+                return Reaction.unmeasured("the limit was at its floor before the load came");
+            }
+            problem(marks.suppressed() < 0, "the kernel's limit did not follow the load");
+            if (marks.suppressed() < 0) {
+                return Reaction.unmeasured("the limit did not follow");
+            }
+            long millis = marks.suppressed() - marks.loadUp();
+            return millis < FASTEST_MILLIS
+                    ? Reaction.unmeasured("the limit was falling already, for other load on this machine")
+                    : Reaction.of(millis);
+        }
+
+        private Reaction shrink() {
+            if (marks.loadUp() >= 0 && marks.rmShrunk() >= marks.loadUp()) {
+                return Reaction.of(marks.rmShrunk() - marks.loadUp());
+            }
+            return Reaction.unmeasured(
+                    rm.before() <= basis.floorVcores()
+                            ? "it was at its floor before the load came"
+                            : "it did not shrink");
+        }
+
+        private Reaction grow() {
+            return marks.loadDown() >= 0 && marks.rmGrown() >= marks.loadDown()
+                    ? Reaction.of(marks.rmGrown() - marks.loadDown())
+                    : Reaction.unmeasured("it did not grow while this was watched");
+        }
+
+        private long ledgers(Ledger verdict) {
+            return samples.stream().filter(one -> one.ledger() == verdict).count();
+        }
+
+        private void problem(boolean there, String text) {
             if (there) {
                 problems.add(text);
             }
         }
 
-        private static Triple triple(List<Sample> samples, ToLongFunction<Sample> value) {
+        private Triple triple(ToLongFunction<Sample> value) {
             return new Triple(
-                    of(samples, value, Phase.QUIET).max().orElse(-1),
-                    of(samples, value, Phase.RUSH).min().orElse(-1),
-                    of(samples, value, Phase.CALM).max().orElse(-1));
+                    of(value, Phase.QUIET).max().orElse(-1),
+                    of(value, Phase.RUSH).min().orElse(-1),
+                    of(value, Phase.CALM).max().orElse(-1));
         }
 
-        private static java.util.stream.LongStream of(List<Sample> samples, ToLongFunction<Sample> value, Phase phase) {
+        private long settled(ToLongFunction<Sample> value) {
+            long[] calm = of(value, Phase.CALM).toArray();
+            return (long) LongStream.of(calm)
+                    .skip(Math.max(0, calm.length - SETTLED_SAMPLES))
+                    .average()
+                    .orElse(-1);
+        }
+
+        private LongStream of(ToLongFunction<Sample> value, Phase phase) {
             return samples.stream()
                     .filter(one -> one.phase() == phase)
                     .mapToLong(value)
                     .filter(one -> one >= 0);
-        }
-
-        private static OptionalLong between(long from, long to) {
-            return from >= 0 && to >= from ? OptionalLong.of(to - from) : OptionalLong.empty();
         }
     }
 }

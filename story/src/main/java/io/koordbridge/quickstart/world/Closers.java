@@ -25,11 +25,14 @@ public final class Closers implements AutoCloseable {
         throw new IllegalStateException("the run was ended");
     }
 
+    /** What is added from now on is closed at once. */
+    public synchronized void refuse() {
+        closed = true;
+    }
+
     @Override
     public void close() {
-        synchronized (this) {
-            closed = true;
-        }
+        refuse();
         AutoCloseable next = pop();
         while (next != null) {
             closeQuietly(next);
@@ -41,7 +44,8 @@ public final class Closers implements AutoCloseable {
         return open.poll();
     }
 
-    private static void closeQuietly(AutoCloseable part) {
+    /** Closes a part; a failure is logged. */
+    public static void closeQuietly(AutoCloseable part) {
         try {
             part.close();
         } catch (Exception e) {

@@ -26,6 +26,7 @@ public final class OurProcess implements AutoCloseable {
         JavaCommand command = JavaCommand.of(executable.name(), executable.mainClass())
                 .classPath(layout.classPath(executable.module()))
                 .jvmArguments(layout.jvmOptions(executable.module()))
+                .jvmArguments(List.of("-XX:-UsePerfData", "-Djava.io.tmpdir=" + directory.resolve("tmp")))
                 .arguments(arguments);
         return new OurProcess(command.start(directory, log));
     }

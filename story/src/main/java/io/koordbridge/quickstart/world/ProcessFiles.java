@@ -10,11 +10,6 @@ final class ProcessFiles {
     /** Ports that a run needs. */
     static final int PORTS = 6;
 
-    /** Least that a NodeManager keeps. */
-    static final int FLOOR_MEGABYTES = 1024;
-
-    static final int FLOOR_VCORES = 1;
-
     private final RunDirectory directory;
     private final Machine machine;
     private final int managerPort;
@@ -86,7 +81,7 @@ final class ProcessFiles {
                   times:
                     growInterval: 5s
                     newLeaderHoldOff: 0s
-                """.formatted(hadoopConfiguration, machine.vcoreRatio(), FLOOR_VCORES, FLOOR_MEGABYTES)
+                """.formatted(hadoopConfiguration, machine.vcoreRatio(), Sizing.FLOOR_VCORES, Sizing.FLOOR_MEGABYTES)
                         + server(operatorPort, operatorAdminPort));
     }
 

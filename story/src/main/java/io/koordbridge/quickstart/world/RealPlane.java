@@ -2,6 +2,8 @@ package io.koordbridge.quickstart.world;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionCondition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.kube.RealControlPlane.Options;
@@ -14,11 +16,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A real etcd and kube-apiserver, built by {@code bin/lab build}. */
 public final class RealPlane implements ControlPlane {
 
-    private static final long ESTABLISH_SECONDS = 20;
+    private static final long ESTABLISH_SECONDS = 180;
 
     private final RealControlPlane plane;
     private final KubernetesClient client;
@@ -53,10 +56,12 @@ public final class RealPlane implements ControlPlane {
         }
     }
 
-    private static boolean established(@org.jspecify.annotations.Nullable CustomResourceDefinition definition) {
-        return definition != null
-                && definition.getStatus() != null
-                && definition.getStatus().getConditions().stream()
+    /** The API server writes a status without conditions before it has looked at a definition. */
+    static boolean established(@Nullable CustomResourceDefinition definition) {
+        CustomResourceDefinitionStatus status = definition == null ? null : definition.getStatus();
+        List<CustomResourceDefinitionCondition> conditions = status == null ? null : status.getConditions();
+        return conditions != null
+                && conditions.stream()
                         .anyMatch(one -> one.getType().equals("Established")
                                 && one.getStatus().equals("True"));
     }

@@ -15,15 +15,24 @@ import java.util.stream.Stream;
  */
 public record RunDirectory(Path logs, Path work) implements AutoCloseable {
 
-    /** Makes both below the directory. */
-    public static RunDirectory create(Path logs) {
+    /** Both below the directory; nothing is made yet, so that it can be registered for removal first. */
+    public static RunDirectory at(Path logs) {
+        Path absolute = logs.toAbsolutePath();
+        return new RunDirectory(absolute, absolute.resolve("work"));
+    }
+
+    /** Makes both. */
+    public void make() {
         try {
-            Path work = logs.resolve("work");
-            Files.createDirectories(work);
-            return new RunDirectory(logs.toAbsolutePath(), work.toAbsolutePath());
+            Files.createDirectories(temporary());
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make " + logs, e);
+            throw new UncheckedIOException("cannot make " + temporary(), e);
         }
+    }
+
+    /** Where programs of the run unpack what they need. */
+    public Path temporary() {
+        return work.resolve("tmp");
     }
 
     /** A log file. */

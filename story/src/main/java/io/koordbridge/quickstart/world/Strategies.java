@@ -7,7 +7,7 @@ final class Strategies {
 
     private Strategies() {}
 
-    static Map<String, String> forMachine(Machine machine) {
+    static Map<String, String> data() {
         return Map.of("colocation-config", """
                 {"enable": true,
                  "metricAggregateDurationSeconds": 10,
@@ -21,7 +21,7 @@ final class Strategies {
                   {"enable": true,
                    "cpuSuppressPolicy": "cfsQuota",
                    "cpuSuppressThresholdPercent": 95,
-                   "cpuSuppressMinPercent": 10}}
-                """);
+                   "cpuSuppressMinPercent": %d}}
+                """.formatted(Sizing.FLOOR_CPU_PERCENT));
     }
 }

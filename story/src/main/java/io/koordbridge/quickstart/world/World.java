@@ -13,6 +13,7 @@ import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.quickstart.home.CgroupHome;
 import io.koordbridge.quickstart.load.OnlineProcess;
+import io.koordbridge.quickstart.summary.Basis;
 import io.koordbridge.quickstart.world.OurProcess.Executable;
 import java.net.URI;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ public final class World implements AutoCloseable {
         controlPlane.createNamespace(WellKnown.NAMESPACE);
         controlPlane.createNamespace(ClusterObjects.ONLINE_NAMESPACE);
         objects.node(machine);
-        objects.strategies(Strategies.forMachine(machine));
+        objects.strategies(Strategies.data());
     }
 
     /** Our agent; makes the best-effort tier. */
@@ -130,7 +131,7 @@ public final class World implements AutoCloseable {
                 resourceManager,
                 NodeManagerOptions.of(
                                 HadoopRuntime.hadoop35(layout), directory.work().resolve("nm"))
-                        .capacity(ProcessFiles.FLOOR_MEGABYTES, ProcessFiles.FLOOR_VCORES)
+                        .capacity(Sizing.FLOOR_MEGABYTES, Sizing.FLOOR_VCORES)
                         .plugin(plugin)));
         place(nodeManager.process().pid(), objects.nodeManagerPod(nodeManager.nodeId()));
         return nodeManager;
@@ -156,12 +157,12 @@ public final class World implements AutoCloseable {
 
     /** Whether the agent has made the best-effort tier. */
     public BooleanSupplier tierReady() {
-        return () -> home.isEmpty() || Files.exists(tierFile("cpu.cfs_quota_us").orElseThrow());
+        return () -> home.isEmpty() || Files.exists(tierLimit().orElseThrow());
     }
 
-    /** A file of the best-effort tier; empty when the run only observes. */
-    public Optional<Path> tierFile(String name) {
-        return home.map(cgroups -> cgroups.file("cpu", BEST_EFFORT, name));
+    /** The file with the CPU limit of the best-effort tier; empty when the run only observes. */
+    public Optional<Path> tierLimit() {
+        return home.map(cgroups -> cgroups.limitFile(BEST_EFFORT));
     }
 
     /** Whether the kernel is really told what to limit. */
@@ -184,6 +185,25 @@ public final class World implements AutoCloseable {
         return ClusterObjects.NODE;
     }
 
+    /** What a run on this machine could show. */
+    public Basis basis() {
+        return new Basis(
+                enforcing(),
+                machine.milliCpu(),
+                machine.milliCpu() * Sizing.FLOOR_CPU_PERCENT / 100,
+                Sizing.FLOOR_VCORES,
+                1000L / machine.vcoreRatio());
+    }
+
+    /** Where logs and files of the run are. */
+    public RunDirectory directory() {
+        return directory;
+    }
+
+    public Machine machine() {
+        return machine;
+    }
+
     public ControlPlane controlPlane() {
         return controlPlane;
     }
@@ -195,7 +215,7 @@ public final class World implements AutoCloseable {
 
     /** How long a part may take to come up. */
     public static Duration startLimit() {
-        return Duration.ofSeconds(60);
+        return Duration.ofMinutes(3);
     }
 
     @Override

@@ -34,6 +34,7 @@ final class DaemonJvm {
                         "-Xmx" + heapMegabytes + "m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:-UsePerfData",
                         "-Djava.net.preferIPv4Stack=true",
                         "-Djava.io.tmpdir=" + temporaryDirectory(home),
                         "-Dhadoop.home.dir=" + home));

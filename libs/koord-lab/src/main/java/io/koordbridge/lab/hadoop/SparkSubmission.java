@@ -71,7 +71,8 @@ public final class SparkSubmission {
         return JavaCommand.of("spark-submit", "org.apache.spark.deploy.SparkSubmit")
                 .classPath(List.of(resourceManager.clientConfiguration().toString()))
                 .classPath(runtime.classPath())
-                .jvmArguments(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"))
+                .jvmArguments(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"))
+                .jvmArguments(List.of("-Djava.io.tmpdir=" + temporaryDirectory()))
                 .jvmArguments(openedPackages())
                 .environment(
                         "HADOOP_CONF_DIR", resourceManager.clientConfiguration().toString())
@@ -97,10 +98,19 @@ public final class SparkSubmission {
         spark.put("spark.executor.memory", job.executorMegabytes() + "m");
         spark.put("spark.executor.memoryOverhead", "256m");
         spark.put("spark.executor.cores", "1");
-        spark.put("spark.driver.extraJavaOptions", "-XX:+UseSerialGC");
-        spark.put("spark.executor.extraJavaOptions", "-XX:+UseSerialGC");
+        // A JVM that is killed leaves its performance data behind, outside of its directory.
+        spark.put("spark.driver.extraJavaOptions", "-XX:+UseSerialGC -XX:-UsePerfData");
+        spark.put("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:-UsePerfData");
         spark.putAll(job.configuration());
         return spark;
+    }
+
+    private Path temporaryDirectory() {
+        try {
+            return Files.createDirectories(directory.resolve("tmp"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot create " + directory.resolve("tmp"), e);
+        }
     }
 
     /** One directory of links: a class path of a hundred single jars would be repeated in every launch script. */

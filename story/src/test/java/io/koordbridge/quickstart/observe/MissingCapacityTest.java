@@ -1,11 +1,10 @@
-package io.koordbridge.quickstart;
+package io.koordbridge.quickstart.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.koordbridge.quickstart.observe.MissingCapacity;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
