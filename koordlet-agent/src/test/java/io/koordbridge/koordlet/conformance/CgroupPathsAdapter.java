@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.CgroupResource;
-import io.koordbridge.koordlet.cgroup.SandboxFinder;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;

@@ -4,12 +4,9 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ResourceListDocument;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.ResourceNames;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The Node annotation that tells the batch capacity before third parties; keys of others stay. */
@@ -30,13 +27,5 @@ public final class OriginDocument {
         } catch (BadAnnotationException e) {
             return Map.of();
         }
-    }
-
-    /** The annotation's new text. */
-    public static String merged(Map<String, Quantity> before, BatchSplit split) {
-        Map<String, Quantity> resources = new TreeMap<>(before);
-        resources.put(ResourceNames.BATCH_CPU, Quantities.ofDecimal(split.originMilliCpu()));
-        resources.put(ResourceNames.BATCH_MEMORY, Quantities.ofBytes(split.originBytes()));
-        return AnnotationCodec.write(new ResourceListDocument(resources));
     }
 }

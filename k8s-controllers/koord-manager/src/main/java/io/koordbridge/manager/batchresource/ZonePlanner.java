@@ -8,7 +8,6 @@ import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,32 +29,11 @@ public final class ZonePlanner {
     private ZonePlanner() {}
 
     /**
-     * Shows what was calculated. Values that hardly differ stay; a zone that was not calculated offers nothing.
+     * Shows what was calculated: less at once, since somebody may rely on what was shown, more when it differs enough. A zone that was
+     * not calculated offers nothing.
      *
      * @param allotments by the zone's name; when there are none nothing is written
      * @param normalizationRatio factor of the node's CPU; takes effect above 1 only
-     * @param lastPass when the last pass was recorded, null when it is not known
-     */
-    public static ZonePlan plan(
-            List<Zone> zones,
-            List<ZoneAllotment> allotments,
-            double normalizationRatio,
-            ColocationStrategy strategy,
-            @Nullable Instant lastPass,
-            Instant now) {
-        if (allotments.isEmpty()) {
-            return ZonePlan.unchanged(zones);
-        }
-        double threshold = strategy.resourceDiffThreshold();
-        List<Zone> after =
-                shown(zones, allotments, normalizationRatio, (before, wanted) -> before.differsFrom(wanted, threshold));
-        boolean due = lastPass == null || now.isAfter(lastPass.plus(strategy.writeAgainAfter()));
-        return new ZonePlan(after, !after.equals(zones), due, true);
-    }
-
-    /**
-     * Shows what was calculated: less at once, since somebody may rely on what was shown, more when it differs enough. A zone that was
-     * not calculated offers nothing.
      */
     public static ZonePlan fallingAtOnce(
             List<Zone> zones, List<ZoneAllotment> allotments, double normalizationRatio, ColocationStrategy strategy) {
@@ -69,7 +47,7 @@ public final class ZonePlanner {
                 normalizationRatio,
                 (before, wanted) ->
                         wanted.amount().compareTo(before.amount()) < 0 || before.differsFrom(wanted, threshold));
-        return new ZonePlan(after, !after.equals(zones), false, false);
+        return new ZonePlan(after, !after.equals(zones));
     }
 
     /** Shows what was decided, however little it differs; a zone that was not calculated offers nothing. */
@@ -78,13 +56,13 @@ public final class ZonePlanner {
             return ZonePlan.unchanged(zones);
         }
         List<Zone> after = shown(zones, allotments, normalizationRatio, ZonePlanner::differ);
-        return new ZonePlan(after, !after.equals(zones), false, false);
+        return new ZonePlan(after, !after.equals(zones));
     }
 
     /** Offers nothing in any zone: the node is reset, and stale numbers must not stay. */
     public static ZonePlan reset(List<Zone> zones) {
         List<Zone> after = zones.stream().map(ZonePlanner::withoutBatch).toList();
-        return new ZonePlan(after, !after.equals(zones), false, false);
+        return new ZonePlan(after, !after.equals(zones));
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** A batch split as a Node shows it: the pods' part as resources, the whole as origin. */
 @PureCore
-final class BatchPublication {
+public final class BatchPublication {
 
     private BatchPublication() {}
 
@@ -22,7 +22,8 @@ final class BatchPublication {
                 : NodePreparation.removing(PublishedNode.BATCH);
     }
 
-    static Map<String, Quantity> origin(BatchSplit split) {
+    /** Entries of the origin annotation. */
+    public static Map<String, Quantity> origin(BatchSplit split) {
         return Map.of(
                 ResourceNames.BATCH_CPU, Quantities.ofDecimal(split.originMilliCpu()),
                 ResourceNames.BATCH_MEMORY, Quantities.ofBytes(split.originBytes()));

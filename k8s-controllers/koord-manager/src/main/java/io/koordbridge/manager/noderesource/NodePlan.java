@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown what the Node shows of what passes own
  * @param wanted what it ought to show
  * @param zones zones of its NodeResourceTopology
- * @param writesZones whether that object is written
- * @param zonesFirst whether it is written before the node: the zones never offer more than the node, not even between two writes
+ * @param zonesFirst whether that object is written before the node: the zones never offer more than the node, not even between two writes
  * @param zonesDefect what planning the zones threw, null when it did not; they stay as they are then
  * @param askAgainAt when the plan changes although no input does
  */
@@ -23,10 +22,14 @@ public record NodePlan(
         WriteDecision status,
         MetadataDecision metadata,
         ZonePlan zones,
-        boolean writesZones,
         boolean zonesFirst,
         @Nullable Defect zonesDefect,
         Optional<Instant> askAgainAt) {
+
+    /** Whether the NodeResourceTopology is written. */
+    public boolean writesZones() {
+        return zones.changed();
+    }
 
     /** Whether anything of the Node is written. */
     public boolean writesNode() {

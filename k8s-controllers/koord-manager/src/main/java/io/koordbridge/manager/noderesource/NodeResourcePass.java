@@ -26,20 +26,19 @@ public final class NodeResourcePass {
     private NodeResourcePass() {}
 
     /** Plans what the node shows from now on, and whether it is written now. */
-    public static NodePlan plan(NodeInputs inputs, WriteProfile profile) {
-        return plan(inputs, profile, StageRules.CALCULATORS);
+    public static NodePlan plan(NodeInputs inputs) {
+        return plan(inputs, StageRules.CALCULATORS);
     }
 
-    static NodePlan plan(NodeInputs inputs, WriteProfile profile, StageRules rules) {
+    static NodePlan plan(NodeInputs inputs, StageRules rules) {
         NodeTerms terms = NodeStages.run(inputs, rules);
         PublishedNode shown = PublishedNode.shown(inputs.node());
         PublishedNode wanted = shown.with(terms.stages(), origin(terms));
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
-        WriteDecision status = withDamping(
-                WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms), profile), terms);
-        Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones(), profile));
+        WriteDecision status =
+                withDamping(WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms)), terms);
+        Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones()));
         ZonePlan zones = planned.orElse(defect -> ZonePlan.unchanged(inputs.zones()));
-        boolean writesZones = profile.repeatsEqualValues() ? zones.writes() : zones.changed();
         Defect defect = terms.zonesDefect() == null ? planned.defect() : terms.zonesDefect();
         return new NodePlan(
                 terms,
@@ -48,7 +47,6 @@ public final class NodeResourcePass {
                 status,
                 metadata,
                 zones,
-                writesZones,
                 fall(inputs.zones(), zones.zones()),
                 defect,
                 askAgainAt(terms, status));
@@ -116,7 +114,7 @@ public final class NodeResourcePass {
     }
 
     /** The zones of a NodeResourceTopology as they shall be; stale numbers go with the reset of the node. */
-    static ZonePlan zones(NodeTerms terms, List<Zone> shown, WriteProfile profile) {
+    static ZonePlan zones(NodeTerms terms, List<Zone> shown) {
         if (terms.keepsZones()) {
             return ZonePlan.unchanged(shown);
         }
@@ -132,8 +130,6 @@ public final class NodeResourcePass {
         if (meant) {
             return ZonePlanner.exactly(shown, zones, ratio);
         }
-        return profile.protectsHolders()
-                ? ZonePlanner.fallingAtOnce(shown, zones, ratio, strategy)
-                : ZonePlanner.plan(shown, zones, ratio, strategy, null, terms.calculatedAt());
+        return ZonePlanner.fallingAtOnce(shown, zones, ratio, strategy);
     }
 }

@@ -133,8 +133,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private NodePlan planWithoutCalculation(Node node, Instant now) {
-        return NodeResourcePass.plan(
-                reader.readWithoutCalculation(node, memory(node, now), now), WriteProfile.PRODUCT, StageRules.NOTHING);
+        return NodeResourcePass.plan(reader.readWithoutCalculation(node, memory(node, now), now), StageRules.NOTHING);
     }
 
     private static Optional<Duration> again(NodePlan plan, Instant now) {
@@ -175,7 +174,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private NodePlan plan(Node node, Instant now) {
         NodeInputs inputs = reader.read(node, memory(node, now), now);
-        NodePlan plan = NodeResourcePass.plan(inputs, WriteProfile.PRODUCT);
+        NodePlan plan = NodeResourcePass.plan(inputs);
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
         StageCounts.publish(gauges, plan.terms());

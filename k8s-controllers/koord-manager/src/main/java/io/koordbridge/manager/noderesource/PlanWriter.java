@@ -46,7 +46,7 @@ final class PlanWriter {
         }
         NodeTerms terms = plan.terms();
         try {
-            if (topologies.write(terms.node(), shown -> NodeResourcePass.zones(terms, shown, WriteProfile.PRODUCT))) {
+            if (topologies.write(terms.node(), shown -> NodeResourcePass.zones(terms, shown))) {
                 metrics.succeeded(Outcome.TOPOLOGY_WRITE);
             }
             metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, true);

@@ -98,7 +98,7 @@ public record PublishedNode(
     }
 
     /** Whether capacity, allocatable and the batch entries of the origin are equal by value. */
-    boolean sameStatusAs(PublishedNode other) {
+    public boolean sameStatusAs(PublishedNode other) {
         return same(capacity, other.capacity)
                 && same(allocatable, other.allocatable)
                 && BATCH.stream().allMatch(name -> same(origin.get(name), other.origin.get(name)));

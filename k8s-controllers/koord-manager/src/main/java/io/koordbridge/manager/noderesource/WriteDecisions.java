@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Decides whether the status of a node is written; manager specification section 8.9. Differences of the product's profile:
- * a value that is already there is never written again, and a decrease is never held back where somebody relies on the old
- * value: a third party reads the origin, a third party took from the pods' part, or pods already hold more than the new
- * part.
+ * Decides whether the status of a node is written; manager specification section 8.9. Differences from the
+ * reference: a value that is already there is never written again; a decrease is never held back where somebody relies on
+ * the old value (a third party reads the origin, a third party took from the pods' part, or pods already hold more than the
+ * new part); metadata that is written takes a status along that was held back; each change of a device count is published.
  */
 @PureCore
 public final class WriteDecisions {
@@ -32,15 +32,11 @@ public final class WriteDecisions {
      * @param metadata whether its metadata is written
      */
     public static WriteDecision decide(
-            PublishedNode shown,
-            PublishedNode wanted,
-            MetadataDecision metadata,
-            WriteCircumstances when,
-            WriteProfile profile) {
+            PublishedNode shown, PublishedNode wanted, MetadataDecision metadata, WriteCircumstances when) {
         if (!shown.complete() || !wanted.complete()) {
             return WriteDecision.of(Reason.NODE_INCOMPLETE);
         }
-        if (!profile.repeatsEqualValues() && shown.sameStatusAs(wanted)) {
+        if (shown.sameStatusAs(wanted)) {
             return WriteDecision.of(Reason.UNCHANGED);
         }
         Instant last = when.upToDateAt();
@@ -51,15 +47,14 @@ public final class WriteDecisions {
         if (due.isBefore(when.now())) {
             return WriteDecision.of(Reason.PERIOD_PASSED);
         }
-        return difference(shown, wanted, when.strategy().resourceDiffThreshold(), profile)
-                .or(() -> profile.protectsHolders() ? protection(shown, wanted, when) : Optional.empty())
-                .or(() -> joined(metadata, profile))
+        return difference(shown, wanted, when.strategy().resourceDiffThreshold())
+                .or(() -> protection(shown, wanted, when))
+                .or(() -> joined(metadata))
                 .map(WriteDecision::of)
                 .orElseGet(() -> new WriteDecision(Reason.HELD_BACK, Optional.of(due.plusMillis(1))));
     }
 
-    private static Optional<Reason> difference(
-            PublishedNode shown, PublishedNode wanted, double threshold, WriteProfile profile) {
+    private static Optional<Reason> difference(PublishedNode shown, PublishedNode wanted, double threshold) {
         Map<String, Quantity> before = shown.allocatable();
         Map<String, Quantity> after = wanted.allocatable();
         if (Stream.concat(SMOOTHED.stream(), PublishedNode.DEVICES.stream())
@@ -69,9 +64,7 @@ public final class WriteDecisions {
         if (SMOOTHED.stream().anyMatch(name -> differs(before, after, name, threshold))) {
             return Optional.of(Reason.ABOVE_THRESHOLD);
         }
-        double deviceThreshold = profile.exactDevices() ? 0 : threshold;
-        boolean devices =
-                PublishedNode.DEVICES.stream().anyMatch(name -> differs(before, after, name, deviceThreshold));
+        boolean devices = PublishedNode.DEVICES.stream().anyMatch(name -> differs(before, after, name, 0));
         return devices ? Optional.of(Reason.DEVICES_CHANGED) : Optional.empty();
     }
 
@@ -108,7 +101,7 @@ public final class WriteDecisions {
         return before.containsKey(name) && Quantities.milli(after, name) < Quantities.milli(before, name);
     }
 
-    private static Optional<Reason> joined(MetadataDecision metadata, WriteProfile profile) {
-        return profile.joinsMetadata() && metadata.writes() ? Optional.of(Reason.METADATA_DUE) : Optional.empty();
+    private static Optional<Reason> joined(MetadataDecision metadata) {
+        return metadata.writes() ? Optional.of(Reason.METADATA_DUE) : Optional.empty();
     }
 }

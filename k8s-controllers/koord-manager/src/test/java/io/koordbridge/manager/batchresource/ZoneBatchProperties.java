@@ -68,11 +68,11 @@ class ZoneBatchProperties {
         List<ZoneAllotment> allotments =
                 ZoneBatchCalculator.calculate(node, TopologyZones.capacities(shown), strategy, NOW);
 
-        ZonePlan first = ZonePlanner.plan(shown, allotments, ratio, strategy, null, NOW);
-        ZonePlan second = ZonePlanner.plan(first.zones(), allotments, ratio, strategy, NOW, NOW.plusSeconds(1));
+        ZonePlan first = ZonePlanner.fallingAtOnce(shown, allotments, ratio, strategy);
+        ZonePlan second = ZonePlanner.fallingAtOnce(first.zones(), allotments, ratio, strategy);
 
-        assertThat(first.writes()).isTrue();
-        assertThat(second.writes()).isFalse();
+        assertThat(first.changed()).isTrue();
+        assertThat(second.changed()).isFalse();
         assertThat(second.zones()).isEqualTo(first.zones());
     }
 

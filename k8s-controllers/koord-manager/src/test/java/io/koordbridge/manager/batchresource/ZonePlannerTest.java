@@ -7,13 +7,11 @@ import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ZonePlannerTest {
 
-    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
     private static final ColocationStrategy STRATEGY = Strategies.of("{\"resourceDiffThreshold\": 0.1}");
 
     @Test
@@ -22,9 +20,9 @@ class ZonePlannerTest {
 
         ZonePlan plan = ZonePlanner.reset(List.of(zone));
 
-        assertThat(plan.writes()).isTrue();
+        assertThat(plan.changed()).isTrue();
         assertThat(plan.zones()).containsExactly(zone(resource("cpu", "8"), resource(ResourceNames.BATCH_CPU, "0")));
-        assertThat(ZonePlanner.reset(plan.zones()).writes()).isFalse();
+        assertThat(ZonePlanner.reset(plan.zones()).changed()).isFalse();
     }
 
     @Test
@@ -32,7 +30,7 @@ class ZonePlannerTest {
         Zone zone = zone(resource("cpu", "8"));
 
         assertThat(ZonePlanner.reset(List.of(zone, new Zone("node-1", null, null, null))))
-                .isEqualTo(new ZonePlan(List.of(zone, new Zone("node-1", null, null, null)), false, false, false));
+                .isEqualTo(new ZonePlan(List.of(zone, new Zone("node-1", null, null, null)), false));
     }
 
     @Test
@@ -41,7 +39,7 @@ class ZonePlannerTest {
                 ResourceNames.BATCH_CPU, new Quantity("1000"), new Quantity("1050"), new Quantity("2k"));
         Zone zone = zone(shown, resource(ResourceNames.BATCH_MEMORY, "0"));
 
-        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("node-0", 1100)), 1, STRATEGY, NOW, NOW);
+        ZonePlan plan = ZonePlanner.fallingAtOnce(List.of(zone), List.of(allotment("node-0", 1100)), 1, STRATEGY);
 
         assertThat(plan.zones().get(0).resources().get(0))
                 .isEqualTo(new ZoneResource(
@@ -68,7 +66,7 @@ class ZonePlannerTest {
     void sortsTheEntriesOnlyWhenOneIsAdded() {
         Zone zone = zone(resource("memory", "1Gi"), resource("cpu", "8"));
 
-        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("node-0", 10)), 1, STRATEGY, NOW, NOW);
+        ZonePlan plan = ZonePlanner.fallingAtOnce(List.of(zone), List.of(allotment("node-0", 10)), 1, STRATEGY);
 
         assertThat(plan.zones().get(0).resources())
                 .extracting(ZoneResource::name)
@@ -79,7 +77,7 @@ class ZonePlannerTest {
     void offersNothingInAZoneThatWasNotCalculated() {
         Zone zone = zone(resource(ResourceNames.BATCH_CPU, "1m"));
 
-        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("other", 10)), 1, STRATEGY, NOW, NOW);
+        ZonePlan plan = ZonePlanner.fallingAtOnce(List.of(zone), List.of(allotment("other", 10)), 1, STRATEGY);
 
         assertThat(plan.changed()).isTrue();
         assertThat(plan.zones()).containsExactly(zone(resource(ResourceNames.BATCH_CPU, "0")));
@@ -89,22 +87,9 @@ class ZonePlannerTest {
     void doesNotRoundANormalizedCpuToAnInteger() {
         Zone zone = zone();
 
-        ZonePlan plan = ZonePlanner.plan(List.of(zone), List.of(allotment("node-0", 3)), 1.1, STRATEGY, NOW, NOW);
+        ZonePlan plan = ZonePlanner.fallingAtOnce(List.of(zone), List.of(allotment("node-0", 3)), 1.1, STRATEGY);
 
         assertThat(plan.zones().get(0).resources().get(0).capacity()).isEqualTo(new Quantity("3300m"));
-    }
-
-    @Test
-    void isDueOnlyAfterTheWholePeriodAndRecordsEveryPass() {
-        List<ZoneAllotment> allotments = List.of(allotment("node-0", 0));
-        List<Zone> zones =
-                List.of(zone(resource(ResourceNames.BATCH_CPU, "0"), resource(ResourceNames.BATCH_MEMORY, "0")));
-
-        ZonePlan atLimit = ZonePlanner.plan(zones, allotments, 1, STRATEGY, NOW.minusSeconds(300), NOW);
-        ZonePlan after = ZonePlanner.plan(zones, allotments, 1, STRATEGY, NOW.minusSeconds(301), NOW);
-
-        assertThat(atLimit).isEqualTo(new ZonePlan(zones, false, false, true));
-        assertThat(after).isEqualTo(new ZonePlan(zones, false, true, true));
     }
 
     private static ZoneAllotment allotment(String zone, long milliCpu) {

@@ -1,6 +1,5 @@
 package io.koordbridge.manager.conformance;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
@@ -8,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchResourceCalculator;
@@ -23,6 +23,7 @@ import io.koordbridge.manager.batchresource.OriginDocument;
 import io.koordbridge.manager.batchresource.PodDemand;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.batchresource.ThirdPartyShares;
+import io.koordbridge.manager.noderesource.BatchPublication;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.DocumentDecoder;
@@ -36,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** {@code manager/batch-resource}: calculation, then what pods and third parties see on the node. */
@@ -158,11 +160,9 @@ public final class BatchResourceSuite implements SuiteAdapter {
         }
 
         private static JsonNode originOf(Map<String, Quantity> before, BatchSplit split) {
-            try {
-                return Json.MAPPER.readTree(OriginDocument.merged(before, split));
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException(e);
-            }
+            Map<String, Quantity> resources = new TreeMap<>(before);
+            resources.putAll(BatchPublication.origin(split));
+            return Json.tree(new ResourceListDocument(resources));
         }
     }
 }

@@ -3,8 +3,10 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.manager.batchresource.BatchResourceCalculator;
 import io.koordbridge.manager.batchresource.NodeSnapshot;
 import io.koordbridge.manager.batchresource.NormalizationRatios;
@@ -17,11 +19,11 @@ import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
-import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** {@code manager/batch-resource-zones}: batch resources of each zone, and what becomes of the topology object. */
 public final class BatchResourceZonesSuite implements SuiteAdapter {
@@ -33,26 +35,58 @@ public final class BatchResourceZonesSuite implements SuiteAdapter {
         return "manager/batch-resource-zones";
     }
 
+    /** Where an amount of a zone falls, and where nothing changes. */
     @Override
-    public JsonNode run(JsonNode input) {
+    public List<String> tags(JsonNode input) {
+        ZonePlan plan = plan(input);
+        if (!plan.changed()) {
+            return List.of("values-already-shown");
+        }
+        Map<String, ExactQuantity> before = allocatable(zones(input));
+        Map<String, ExactQuantity> after = allocatable(plan.zones());
+        boolean falls = before.entrySet().stream()
+                .anyMatch(one -> one.getValue()
+                                .amount()
+                                .compareTo(after.get(one.getKey()).amount())
+                        > 0);
+        return falls ? List.of("zone-falls") : List.of();
+    }
+
+    private static Map<String, ExactQuantity> allocatable(List<Zone> zones) {
+        Map<String, ExactQuantity> amounts = new HashMap<>();
+        for (Zone zone : zones) {
+            for (ZoneResource one : zone.resources() == null ? List.<ZoneResource>of() : zone.resources()) {
+                ExactQuantity.parse(String.valueOf(one.allocatable()))
+                        .ifPresent(amount -> amounts.put(zone.name() + "/" + one.name(), amount));
+            }
+        }
+        return amounts;
+    }
+
+    private static ZonePlan plan(JsonNode input) {
         NodeSnapshot node = BatchResourceSuite.snapshot(input);
         ColocationStrategy strategy = BatchResourceSuite.strategy(input.get("strategy"));
-        Instant now = BatchResourceSuite.now(input);
         List<Zone> zones = zones(input);
-        List<ZoneAllotment> allotments =
-                ZoneBatchCalculator.calculate(node, TopologyZones.capacities(zones), strategy, now);
-        boolean reset = BatchResourceCalculator.calculate(node, strategy, now).isReset();
-        ZonePlan plan = reset
+        double ratio =
+                NormalizationRatios.parse(input.path("cpuNormalizationRatio").asText(""));
+        return BatchResourceCalculator.calculate(node, strategy, BatchResourceSuite.now(input))
+                        .isReset()
                 ? ZonePlanner.reset(zones)
-                : ZonePlanner.plan(
-                        zones,
-                        allotments,
-                        NormalizationRatios.parse(
-                                input.path("cpuNormalizationRatio").asText("")),
-                        strategy,
-                        lastPass(input),
-                        now);
+                : ZonePlanner.fallingAtOnce(zones, allotments(input, zones), ratio, strategy);
+    }
 
+    private static List<ZoneAllotment> allotments(JsonNode input, List<Zone> zones) {
+        return ZoneBatchCalculator.calculate(
+                BatchResourceSuite.snapshot(input),
+                TopologyZones.capacities(zones),
+                BatchResourceSuite.strategy(input.get("strategy")),
+                BatchResourceSuite.now(input));
+    }
+
+    @Override
+    public JsonNode run(JsonNode input) {
+        List<ZoneAllotment> allotments = allotments(input, zones(input));
+        ZonePlan plan = plan(input);
         ObjectNode out = Json.MAPPER.createObjectNode();
         ObjectNode quantities = out.putObject("zoneQuantities");
         for (ZoneAllotment one : allotments) {
@@ -61,7 +95,7 @@ public final class BatchResourceZonesSuite implements SuiteAdapter {
                     .put(ResourceNames.BATCH_CPU, String.valueOf(one.milliCpu()))
                     .put(ResourceNames.BATCH_MEMORY, one.bytes().toPlainString());
         }
-        out.put("needUpdate", plan.writes());
+        out.put("needUpdate", plan.changed());
         if (!allotments.isEmpty()) {
             show(plan.zones(), out.putArray("zonesAfter"));
         }
@@ -75,12 +109,6 @@ public final class BatchResourceZonesSuite implements SuiteAdapter {
         List<Zone> zones = Json.as(input.get("nodeResourceTopology"), NodeResourceTopology.class)
                 .getZones();
         return zones == null ? List.of() : zones;
-    }
-
-    private static @Nullable Instant lastPass(JsonNode input) {
-        return input.hasNonNull("lastTopologyUpdate")
-                ? Instant.parse(input.get("lastTopologyUpdate").asText())
-                : null;
     }
 
     private static void show(List<Zone> zones, ArrayNode out) {

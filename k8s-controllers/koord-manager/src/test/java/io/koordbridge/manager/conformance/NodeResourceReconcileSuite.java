@@ -21,7 +21,6 @@ import io.koordbridge.manager.noderesource.NodeInputs;
 import io.koordbridge.manager.noderesource.NodePatch;
 import io.koordbridge.manager.noderesource.NodePlan;
 import io.koordbridge.manager.noderesource.NodeResourcePass;
-import io.koordbridge.manager.noderesource.WriteProfile;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -67,7 +66,7 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         ColocationConfigReader.State.INITIAL, data)
                 .state();
         if (colocation.available()) {
-            carryOut(NodeResourcePass.plan(inputs(input, colocation), WriteProfile.REFERENCE), node, out);
+            carryOut(NodeResourcePass.plan(inputs(input, colocation)), node, out);
         } else {
             out.put("statusUpdates", 0).put("metaPatches", 0).put("topologyUpdates", 0);
         }
@@ -100,9 +99,10 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
         return new NodeInputs(
                 node,
                 EffectiveStrategy.of(
-                        colocation.config(),
-                        node.getMetadata().getLabels(),
-                        node.getMetadata().getAnnotations()),
+                                colocation.config(),
+                                node.getMetadata().getLabels(),
+                                node.getMetadata().getAnnotations())
+                        .boundedByNode(),
                 pods,
                 metric == null ? null : new NodeReport(null, NodeSnapshots.usage(metric.getStatus()), now),
                 object(input, "nodeResourceTopology", NodeResourceTopology.class),

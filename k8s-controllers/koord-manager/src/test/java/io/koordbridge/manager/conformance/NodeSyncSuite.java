@@ -8,10 +8,10 @@ import io.koordbridge.manager.noderesource.MetadataDecisions;
 import io.koordbridge.manager.noderesource.PublishedNode;
 import io.koordbridge.manager.noderesource.WriteCircumstances;
 import io.koordbridge.manager.noderesource.WriteDecisions;
-import io.koordbridge.manager.noderesource.WriteProfile;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /** {@code manager/node-sync}: whether status and metadata of a node are written. */
@@ -22,10 +22,22 @@ public final class NodeSyncSuite implements SuiteAdapter {
         return "manager/node-sync";
     }
 
+    /** Where the new values are shown already. */
+    @Override
+    public List<String> tags(JsonNode input) {
+        return published(input.get("oldNode")).sameStatusAs(published(input.get("newNode")))
+                ? List.of("values-already-shown")
+                : List.of();
+    }
+
+    private static PublishedNode published(JsonNode node) {
+        return PublishedNode.shown(Json.as(node, Node.class));
+    }
+
     @Override
     public JsonNode run(JsonNode input) {
-        PublishedNode shown = PublishedNode.shown(Json.as(input.get("oldNode"), Node.class));
-        PublishedNode wanted = PublishedNode.shown(Json.as(input.get("newNode"), Node.class));
+        PublishedNode shown = published(input.get("oldNode"));
+        PublishedNode wanted = published(input.get("newNode"));
         WriteCircumstances when = new WriteCircumstances(
                 input.hasNonNull("lastStatusSync")
                         ? Instant.parse(input.get("lastStatusSync").asText())
@@ -40,8 +52,7 @@ public final class NodeSyncSuite implements SuiteAdapter {
         out.put("metaPatch", metadata.writes());
         out.put(
                 "statusUpdate",
-                WriteDecisions.decide(shown, wanted, metadata, when, WriteProfile.REFERENCE)
-                        .writes());
+                WriteDecisions.decide(shown, wanted, metadata, when).writes());
         return out;
     }
 }

@@ -24,7 +24,6 @@ import io.koordbridge.manager.noderesource.NodeInputs;
 import io.koordbridge.manager.noderesource.NodePlan;
 import io.koordbridge.manager.noderesource.NodeResourcePass;
 import io.koordbridge.manager.noderesource.NormalizedNodes;
-import io.koordbridge.manager.noderesource.WriteProfile;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
@@ -135,23 +134,21 @@ class NodeSumsProperties {
         State state = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationShapes.KEY, strategy))
                 .state();
         assertThat(state.available()).isTrue();
-        return NodeResourcePass.plan(
-                new NodeInputs(
-                        node,
-                        EffectiveStrategy.of(
-                                state.config(), Map.of(), node.getMetadata().getAnnotations()),
-                        pods,
-                        new NodeReport(null, usage, NOW),
-                        topology(),
-                        null,
-                        NormalizedNodes.settings(
-                                node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
-                        third,
-                        DampingState.NONE,
-                        CalculatedFrom.at(NOW),
-                        null,
-                        NOW),
-                WriteProfile.PRODUCT);
+        return NodeResourcePass.plan(new NodeInputs(
+                node,
+                EffectiveStrategy.of(
+                        state.config(), Map.of(), node.getMetadata().getAnnotations()),
+                pods,
+                new NodeReport(null, usage, NOW),
+                topology(),
+                null,
+                NormalizedNodes.settings(
+                        node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
+                third,
+                DampingState.NONE,
+                CalculatedFrom.at(NOW),
+                null,
+                NOW));
     }
 
     private static Node node(int cores, String ratio) {

@@ -47,8 +47,7 @@ class PublishedCapacityProperties {
             @ForAll("normalizations") String normalization) {
         NodeInputs inputs = inputs(node, document, annotation, reclaimRatio, normalization);
 
-        PublishedNode wanted =
-                NodeResourcePass.plan(inputs, WriteProfile.PRODUCT).wanted();
+        PublishedNode wanted = NodeResourcePass.plan(inputs).wanted();
 
         double ratio = Math.max(NormalizationRatios.parse(normalization), 1);
         BigDecimal cpu = BigDecimal.valueOf(node.capacity().milliCpu());

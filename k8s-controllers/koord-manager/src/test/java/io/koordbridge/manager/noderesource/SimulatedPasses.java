@@ -130,7 +130,7 @@ final class SimulatedPasses {
     NodePlan pass(long secondsLater) {
         now = now.plusSeconds(secondsLater);
         Node shown = marked();
-        NodePlan plan = NodeResourcePass.plan(inputs(shown), WriteProfile.PRODUCT);
+        NodePlan plan = NodeResourcePass.plan(inputs(shown));
         if (plan.writesNode()) {
             node = NodePatch.of(plan).applied(shown, "2");
         }

@@ -164,21 +164,19 @@ class SteadyStateTest {
                 CpuMemory.ZERO,
                 CpuMemory.ofMilliAndBytes(systemMilli, 1L << 30),
                 CpuMemory.ofMilliAndBytes(reclaimableMilli, reclaimableMilli << 20));
-        NodePlan plan = NodeResourcePass.plan(
-                new NodeInputs(
-                        node(),
-                        EffectiveStrategy.of(config.config(), Map.of(), Map.of()),
-                        List.of(),
-                        new NodeReport(null, usage, now),
-                        topology(),
-                        null,
-                        NormalizedNodes.settings("1"),
-                        ThirdPartyShare.NONE,
-                        damping,
-                        CalculatedFrom.at(now),
-                        upToDateAt,
-                        now),
-                WriteProfile.PRODUCT);
+        NodePlan plan = NodeResourcePass.plan(new NodeInputs(
+                node(),
+                EffectiveStrategy.of(config.config(), Map.of(), Map.of()),
+                List.of(),
+                new NodeReport(null, usage, now),
+                topology(),
+                null,
+                NormalizedNodes.settings("1"),
+                ThirdPartyShare.NONE,
+                damping,
+                CalculatedFrom.at(now),
+                upToDateAt,
+                now));
         carryOut(plan);
         return plan;
     }

@@ -301,7 +301,7 @@ class ThrowingStageTest {
                 calculatedFrom,
                 null,
                 NOW);
-        return NodeResourcePass.plan(inputs, WriteProfile.PRODUCT, rules);
+        return NodeResourcePass.plan(inputs, rules);
     }
 
     private static NodeResourceTopology topology() {

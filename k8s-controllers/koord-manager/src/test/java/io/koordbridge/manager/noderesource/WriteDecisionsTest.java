@@ -47,7 +47,7 @@ class WriteDecisionsTest {
                 BatchPublication.origin(split));
         boolean taken = split.thirdParty().microCpu() > 0;
         WriteCircumstances when = new WriteCircumstances(last, NOW, STRATEGY, held, taken);
-        return WriteDecisions.decide(shown, wanted, metadata, when, WriteProfile.PRODUCT);
+        return WriteDecisions.decide(shown, wanted, metadata, when);
     }
 
     private static Reason reason(PublishedNode shown, BatchSplit split, Map<String, Long> held) {
@@ -113,8 +113,7 @@ class WriteDecisionsTest {
                         published(Map.of("kubernetes.io/mid-cpu", new Quantity("10k")), Map.of()),
                         published(Map.of("kubernetes.io/mid-cpu", new Quantity("9500")), Map.of()),
                         MetadataDecision.UNCHANGED,
-                        when,
-                        WriteProfile.PRODUCT)
+                        when)
                 .reason();
     }
 
@@ -154,11 +153,7 @@ class WriteDecisionsTest {
         WriteCircumstances when = new WriteCircumstances(RECENT, NOW, STRATEGY, Map.of(), false);
 
         WriteDecision decision = WriteDecisions.decide(
-                published(cards, Map.of()),
-                published(fewer, Map.of()),
-                MetadataDecision.UNCHANGED,
-                when,
-                WriteProfile.PRODUCT);
+                published(cards, Map.of()), published(fewer, Map.of()), MetadataDecision.UNCHANGED, when);
 
         assertThat(decision.reason()).isEqualTo(Reason.DEVICES_CHANGED);
     }

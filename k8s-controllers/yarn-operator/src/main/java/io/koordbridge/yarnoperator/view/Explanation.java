@@ -3,12 +3,12 @@ package io.koordbridge.yarnoperator.view;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.node.NodeSituation;
-import io.koordbridge.yarnoperator.reference.ReferenceRule;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TermAnswer;
 import java.time.Duration;
@@ -71,7 +71,7 @@ final class Explanation {
                 "reference's offer",
                 one.seen().books().origin() == null
                         ? null
-                        : ReferenceRule.offer(one.seen().books().originOrZero()),
+                        : YarnConversion.REFERENCE.toYarn(one.seen().books().originOrZero()),
                 "for comparison: the whole origin in decimal MB, whatever pods hold",
                 seen);
         return terms;

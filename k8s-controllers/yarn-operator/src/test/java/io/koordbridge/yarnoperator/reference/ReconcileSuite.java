@@ -19,12 +19,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code yarn/reconcile} with the reference profile. */
+/** {@code yarn/reconcile}: the model of the reference over the conversions and the annotation that ship. */
 public final class ReconcileSuite implements SuiteAdapter {
 
     @Override
     public String suite() {
         return "yarn/reconcile";
+    }
+
+    @Override
+    public String heldBy() {
+        return "a model in test code: what ships has the lease protocol instead";
     }
 
     @Override

@@ -1,13 +1,14 @@
 package io.koordbridge.testkit.conformance;
 
 import io.koordbridge.testkit.conformance.Deviations.Deviation;
+import io.koordbridge.testkit.conformance.SuiteResult.CaseResult;
+import io.koordbridge.testkit.conformance.SuiteResult.Verdict;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -24,10 +25,13 @@ import picocli.CommandLine.Spec;
         name = "conformance",
         mixinStandardHelpOptions = true,
         description =
-                "Runs recorded vectors against this product. Exit 0 only if every suite has an adapter and no case failed.")
+                "Runs recorded vectors against this product. Exit 0 only if every suite has an adapter, no case failed and no deviation is stale.")
 public final class ConformanceMain implements Callable<Integer> {
 
-    @Parameters(arity = "0..1", paramLabel = "DIR", description = "Directory with <area>/<suite>.json files.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "Directory with files of vectors, at any depth and of any name.")
     private @Nullable Path directory;
 
     @Option(
@@ -45,7 +49,8 @@ public final class ConformanceMain implements Callable<Integer> {
     private int passed;
     private int failed;
     private int suitesWithoutAdapter;
-    private final List<String> deviationLines = new ArrayList<>();
+    private final List<String> deviating = new ArrayList<>();
+    private final List<String> stale = new ArrayList<>();
 
     /** Entry point. */
     public static void main(String[] args) {
@@ -62,21 +67,33 @@ public final class ConformanceMain implements Callable<Integer> {
         Map<String, SuiteAdapter> adapters = new TreeMap<>();
         ServiceLoader.load(SuiteAdapter.class).forEach(adapter -> adapters.put(adapter.suite(), adapter));
         Deviations deviations = Deviations.load();
-        for (Suite suite : Vectors.below(directory)) {
+        List<Suite> suites;
+        try {
+            suites = Vectors.below(directory);
+        } catch (IllegalStateException e) {
+            out.println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+        for (Suite suite : suites) {
             if (suite.name().contains(only)) {
                 run(suite, adapters.get(suite.name()), deviations, out);
             }
         }
-        if (!deviationLines.isEmpty()) {
-            out.println("deviations (neither passed nor failed): " + deviationLines.size());
-            deviationLines.forEach(line -> out.println("  " + line));
-        }
+        list(out, "deviations (neither passed nor failed)", deviating);
+        list(out, "stale deviations (they pass or are not there: take them out)", stale);
         if (suitesWithoutAdapter > 0) {
             out.println(suitesWithoutAdapter + " suites have no adapter");
         }
         out.println(passed + " passed, " + failed + " failed");
         out.flush();
-        return failed == 0 && suitesWithoutAdapter == 0 && passed > 0 ? 0 : 1;
+        return failed == 0 && stale.isEmpty() && suitesWithoutAdapter == 0 && passed > 0 ? 0 : 1;
+    }
+
+    private static void list(PrintWriter out, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            out.println(title + ": " + lines.size());
+            lines.forEach(line -> out.println("  " + line));
+        }
     }
 
     private void run(Suite suite, @Nullable SuiteAdapter adapter, Deviations deviations, PrintWriter out) {
@@ -85,35 +102,23 @@ public final class ConformanceMain implements Callable<Integer> {
             out.println(suite.name() + " no adapter (" + suite.cases().size() + " cases)");
             return;
         }
-        int suitePassed = 0;
-        int counted = 0;
-        List<String> failures = new ArrayList<>();
-        for (Suite.Case one : suite.cases()) {
-            Optional<Deviation> deviation = deviations.find(suite.name(), one.name());
-            if (deviation.isPresent()) {
-                deviationLines.add(suite.name() + " '" + one.name() + "': "
-                        + deviation.get().reason() + " [" + deviation.get().decision() + "]");
-                continue;
-            }
-            counted++;
-            Optional<String> difference = outcome(adapter, one);
-            if (difference.isEmpty()) {
-                suitePassed++;
-            } else {
-                failures.add("  '" + one.name() + "': " + difference.get().replace("\n", "\n    "));
-            }
-        }
+        SuiteResult result = SuiteResult.run(suite, adapter, deviations);
+        int suitePassed = result.with(Verdict.PASSED).size();
+        List<CaseResult> failures = result.with(Verdict.FAILED);
         passed += suitePassed;
-        failed += counted - suitePassed;
-        out.println(suite.name() + " " + suitePassed + "/" + counted);
-        failures.stream().limit(shown).forEach(out::println);
-    }
-
-    private static Optional<String> outcome(SuiteAdapter adapter, Suite.Case one) {
-        try {
-            return adapter.difference(one.expect(), adapter.run(one.input()));
-        } catch (RuntimeException e) {
-            return Optional.of("threw " + e);
+        failed += failures.size();
+        String held = adapter.heldBy().isEmpty() ? "" : " (" + adapter.heldBy() + ")";
+        out.println(suite.name() + " " + suitePassed + "/" + (suitePassed + failures.size()) + held);
+        failures.stream()
+                .limit(shown)
+                .map(one -> "  '" + one.name() + "': "
+                        + one.difference().orElseThrow().replace("\n", "\n    "))
+                .forEach(out::println);
+        for (CaseResult one : result.with(Verdict.DEVIATES)) {
+            Deviation deviation = one.deviation().orElseThrow();
+            deviating.add(
+                    suite.name() + " '" + one.name() + "': " + deviation.reason() + " [" + deviation.decision() + "]");
         }
+        result.stale().forEach(name -> stale.add(suite.name() + " '" + name + "'"));
     }
 }

@@ -1,6 +1,7 @@
 package io.koordbridge.testkit.conformance;
 
-import java.util.Optional;
+import io.koordbridge.testkit.conformance.SuiteResult.CaseResult;
+import io.koordbridge.testkit.conformance.SuiteResult.Verdict;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
@@ -20,17 +21,20 @@ public abstract class ConformanceTests {
     }
 
     private static DynamicContainer container(SuiteAdapter adapter, Deviations deviations) {
-        Suite suite = Vectors.suite(adapter.suite());
-        Stream<DynamicTest> tests = suite.cases().stream()
-                .filter(one -> deviations.find(suite.name(), one.name()).isEmpty())
-                .map(one -> DynamicTest.dynamicTest(one.name(), () -> check(adapter, one)));
-        return DynamicContainer.dynamicContainer(suite.name(), tests);
+        SuiteResult result = SuiteResult.run(Vectors.suite(adapter.suite()), adapter, deviations);
+        Stream<DynamicTest> cases = result.cases().stream()
+                .filter(one -> one.verdict() != Verdict.DEVIATES)
+                .map(one -> DynamicTest.dynamicTest(one.name(), () -> check(one)));
+        Stream<DynamicTest> stale = result.stale().stream()
+                .map(name -> DynamicTest.dynamicTest("deviation " + name, () -> {
+                    throw new AssertionFailedError(name + " passes or is not there: take it out of deviations.json");
+                }));
+        return DynamicContainer.dynamicContainer(result.suite(), Stream.concat(cases, stale));
     }
 
-    private static void check(SuiteAdapter adapter, Suite.Case one) {
-        Optional<String> difference = adapter.difference(one.expect(), adapter.run(one.input()));
-        if (difference.isPresent()) {
-            throw new AssertionFailedError(one.name() + "\n" + difference.get());
+    private static void check(CaseResult one) {
+        if (one.difference().isPresent()) {
+            throw new AssertionFailedError(one.name() + "\n" + one.difference().get());
         }
     }
 }

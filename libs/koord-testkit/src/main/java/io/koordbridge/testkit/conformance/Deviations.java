@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The reviewed list of cases that we answer differently on purpose. */
 public final class Deviations {
@@ -18,20 +17,36 @@ public final class Deviations {
     }
 
     /**
-     * One entry.
+     * One entry. In the shipped recordings it covers the cases that it lists, one by one. In other recordings it covers
+     * those names as well, and what its pattern selects.
      *
-     * @param caseName exact name, or a prefix that ends in {@code *}
+     * @param suite exact, or a prefix that ends in {@code *}, as both patterns
+     * @param cases names in the shipped recordings
+     * @param namePattern which cases of other recordings by name; empty for no more than {@code cases}
+     * @param tagPattern which cases of other recordings by tag; empty for no more than {@code cases}
      * @param decision where it was decided
      */
-    public record Deviation(String suite, String caseName, String reason, String decision) {
+    public record Deviation(
+            String suite, List<String> cases, String namePattern, String tagPattern, String reason, String decision) {
 
-        boolean covers(String otherSuite, String otherCase) {
-            if (!suite.equals(otherSuite)) {
-                return false;
+        public Deviation {
+            cases = List.copyOf(cases);
+            if (cases.isEmpty() && namePattern.isEmpty() && tagPattern.isEmpty()) {
+                throw new IllegalStateException("deviation of " + suite + " needs 'cases', 'name' or 'tag'");
             }
-            return caseName.endsWith("*")
-                    ? otherCase.startsWith(caseName.substring(0, caseName.length() - 1))
-                    : otherCase.equals(caseName);
+        }
+
+        boolean covers(Suite.Case one, List<String> tags, boolean shipped) {
+            return cases.contains(one.name())
+                    || !shipped
+                            && (matches(namePattern, one.name())
+                                    || tags.stream().anyMatch(tag -> matches(tagPattern, tag)));
+        }
+
+        private static boolean matches(String pattern, String text) {
+            return pattern.endsWith("*")
+                    ? text.startsWith(pattern.substring(0, pattern.length() - 1))
+                    : text.equals(pattern);
         }
     }
 
@@ -41,18 +56,27 @@ public final class Deviations {
             if (in == null) {
                 throw new IllegalStateException("/conformance/deviations.json is not on the class path");
             }
-            List<Deviation> found = new ArrayList<>();
-            for (JsonNode node : Json.MAPPER.readTree(in)) {
-                found.add(new Deviation(
-                        required(node, "suite"),
-                        required(node, "case"),
-                        required(node, "reason"),
-                        required(node, "decision")));
-            }
-            return new Deviations(found);
+            return of(Json.MAPPER.readTree(in));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the deviation list", e);
         }
+    }
+
+    /** Reads a list. */
+    public static Deviations of(JsonNode entries) {
+        List<Deviation> found = new ArrayList<>();
+        for (JsonNode node : entries) {
+            List<String> cases = new ArrayList<>();
+            node.path("cases").forEach(name -> cases.add(name.asText()));
+            found.add(new Deviation(
+                    required(node, "suite"),
+                    cases,
+                    node.path("name").asText(""),
+                    node.path("tag").asText(""),
+                    required(node, "reason"),
+                    required(node, "decision")));
+        }
+        return new Deviations(found);
     }
 
     private static String required(JsonNode node, String field) {
@@ -63,8 +87,10 @@ public final class Deviations {
         return text;
     }
 
-    /** The entry that covers a case. */
-    public Optional<Deviation> find(String suite, String caseName) {
-        return list.stream().filter(one -> one.covers(suite, caseName)).findFirst();
+    /** The entries of a suite. */
+    public List<Deviation> of(String suite) {
+        return list.stream()
+                .filter(entry -> Deviation.matches(entry.suite(), suite))
+                .toList();
     }
 }

@@ -1,13 +1,24 @@
 package io.koordbridge.testkit.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Optional;
 
-/** Connects one suite of vectors with our code; found through {@link java.util.ServiceLoader}. */
+/** Connects one suite of vectors with the classes that ship; found through {@link java.util.ServiceLoader}. */
 public interface SuiteAdapter {
 
-    /** Area and suite as in the vector's path, for example {@code manager/batch-resource}. */
+    /** Area and suite as the vector file says, for example {@code manager/batch-resource}. */
     String suite();
+
+    /** A remark beside the result where the suite is not held by code that ships; empty otherwise. */
+    default String heldBy() {
+        return "";
+    }
+
+    /** Tags that follow from the input of a case, beside those of the file; deviations select by them. */
+    default List<String> tags(JsonNode input) {
+        return List.of();
+    }
 
     /**
      * Runs one case.

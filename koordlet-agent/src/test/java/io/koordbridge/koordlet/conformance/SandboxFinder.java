@@ -1,16 +1,18 @@
-package io.koordbridge.koordlet.cgroup;
+package io.koordbridge.koordlet.conformance;
 
+import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.cgroup.CgroupTree;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the container of a pod that the API does not list: its sandbox; specification section 5.1. */
-public final class SandboxFinder {
+/** Finds the container of a pod that the API does not list: its sandbox; specification section 5.1. Nothing that ships asks for it yet. */
+final class SandboxFinder {
 
     private final CgroupTree tree;
 
-    public SandboxFinder(CgroupTree tree) {
+    SandboxFinder(CgroupTree tree) {
         this.tree = tree;
     }
 
@@ -20,7 +22,7 @@ public final class SandboxFinder {
      * @param containerIds ids of all known containers of the pod
      * @throws IllegalArgumentException when not exactly one directory can be it
      */
-    public String find(String podDir, List<String> containerIds) {
+    String find(String podDir, List<String> containerIds) {
         if (containerIds.isEmpty()) {
             throw new IllegalArgumentException(podDir + ": no container whose runtime the sandbox could share");
         }

@@ -53,11 +53,6 @@ public final class ReferenceRule {
 
     private record YarnNode(String host, int port, @Nullable String cluster) {}
 
-    /** What YARN would be offered for an origin: all of it. */
-    public static YarnAmount offer(BatchAmount origin) {
-        return YarnConversion.REFERENCE.toYarn(origin);
-    }
-
     /**
      * One pass.
      *
@@ -88,7 +83,7 @@ public final class ReferenceRule {
     }
 
     private static Outcome update(Node node, YarnNode yarnNode, Map<String, Cluster> clusters) {
-        YarnAmount offer = offer(origin(node));
+        YarnAmount offer = YarnConversion.REFERENCE.toYarn(origin(node));
         String cluster = yarnNode.cluster() == null ? "" : yarnNode.cluster();
         Cluster target = clusters.get(cluster);
         if (target == null) {

@@ -1,8 +1,7 @@
-package io.koordbridge.api;
+package io.koordbridge.manager.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.api.pod.SubPriority;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

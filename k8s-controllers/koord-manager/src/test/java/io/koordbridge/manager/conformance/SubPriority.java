@@ -1,8 +1,7 @@
-package io.koordbridge.api.pod;
+package io.koordbridge.manager.conformance;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.protocol.Labels;
-import io.koordbridge.protocol.PureCore;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Map;
@@ -12,10 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Order among pods of one priority class: a 32-bit integer, decimal or with prefix 0x, 0b, 0o, 0; underscores may stand
- * between digits. Manager specification section 4.
+ * between digits. Manager specification section 4. Nothing that ships orders by it yet.
  */
-@PureCore
-public final class SubPriority {
+final class SubPriority {
 
     private static final Pattern TEXT = Pattern.compile(
             "[+-]?(0[xX](_?[0-9a-fA-F])+|0[bB](_?[01])+|0[oO](_?[0-7])+" + "|0(_?[0-7])*|[1-9](_?[0-9])*)");
@@ -25,14 +23,14 @@ public final class SubPriority {
     private SubPriority() {}
 
     /** The sub-priority of a pod: 0 when the label is missing; empty when it is no number. */
-    public static Optional<Integer> of(Pod pod) {
+    static Optional<Integer> of(Pod pod) {
         Map<String, String> labels =
                 pod.getMetadata() == null ? null : pod.getMetadata().getLabels();
         return parse(labels == null ? null : labels.get(Labels.POD_PRIORITY));
     }
 
     /** The number of a text: 0 when there is none; empty when it is no number or does not fit. */
-    public static Optional<Integer> parse(@Nullable String text) {
+    static Optional<Integer> parse(@Nullable String text) {
         if (text == null || text.isEmpty()) {
             return Optional.of(0);
         }
