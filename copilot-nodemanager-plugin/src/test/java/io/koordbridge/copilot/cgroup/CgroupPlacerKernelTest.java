@@ -2,7 +2,6 @@ package io.koordbridge.copilot.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.koordbridge.copilot.Degradation;
 import java.io.IOException;
@@ -33,7 +32,7 @@ class CgroupPlacerKernelTest {
     @BeforeEach
     void needsTheKernel() {
         boolean there = Files.isWritable(ROOT.resolve("memory")) && Files.isWritable(ROOT.resolve("cpuset"));
-        assumeTrue(there, "skipped: no writable cgroup v1 below " + ROOT);
+        Kernel.require(there, "no writable control groups version 1 below " + ROOT);
         placer = new CgroupPlacer(new CgroupSettings(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation);
     }
 

@@ -2,7 +2,6 @@ package io.koordbridge.copilot.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.koordbridge.copilot.Degradation;
 import java.nio.file.Files;
@@ -28,7 +27,7 @@ class CgroupV2KernelTest {
                 .filter(mount -> Files.isWritable(mount.resolve("cgroup.procs")))
                 .filter(CgroupV2Hierarchy::mountedAt)
                 .toList();
-        assumeTrue(!mounts.isEmpty(), "skipped: no writable cgroup v2");
+        Kernel.require(!mounts.isEmpty(), "no writable control groups version 2");
         root = mounts.get(0);
     }
 

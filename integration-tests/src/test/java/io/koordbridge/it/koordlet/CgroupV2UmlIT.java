@@ -2,10 +2,10 @@ package io.koordbridge.it.koordlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,13 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Boots a kernel with control groups version 2 in User Mode Linux, on this file system, and runs the agent's checks there. */
 class CgroupV2UmlIT {
 
-    private static final Logger LOG = LoggerFactory.getLogger(CgroupV2UmlIT.class);
     private static final Path KERNEL = Path.of("/usr/bin/linux.uml");
     private static final String MODULE = "koordlet-agent";
     private static final String CHECKS = "io.koordbridge.koordlet.cgroup.CgroupV2Checks";
@@ -32,7 +29,9 @@ class CgroupV2UmlIT {
 
     @Test
     void theAgentHandlesControlGroupsVersionTwoOnARealKernel() throws IOException {
-        requireKernel();
+        Prerequisite.require(
+                Files.isExecutable(KERNEL),
+                KERNEL + " is missing: install the package user-mode-linux, or run bin/prepare");
         Path results = temp.resolve("results");
         Path log = temp.resolve("uml.log");
         Path init = init(results);
@@ -60,17 +59,6 @@ class CgroupV2UmlIT {
         assertThat(lines.subList(0, lines.size() - 1))
                 .hasSizeGreaterThanOrEqualTo(10)
                 .allSatisfy(result -> assertThat(result).startsWith("PASS "));
-    }
-
-    private static void requireKernel() {
-        boolean here = Files.isExecutable(KERNEL);
-        if (Boolean.parseBoolean(System.getenv("CI"))) {
-            assertThat(KERNEL).as("CI has the package user-mode-linux").isExecutable();
-        }
-        if (!here) {
-            LOG.warn("SKIPPED, {} is missing: install the package user-mode-linux", KERNEL);
-        }
-        assumeTrue(here, KERNEL + " is missing");
     }
 
     /** First process of the guest. The guest's mounts are its own; of this machine it changes only the results. */

@@ -39,10 +39,12 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two replicas on a real API server: what becomes of updates and of a leader that was away. */
+@Tag("long")
 class FailoverIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String NAMESPACE = "koordinator-system";

@@ -1,7 +1,6 @@
 package io.koordbridge.it.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.koordbridge.lab.manager.ManagerOptions;
 import io.koordbridge.lab.manager.ManagerReplica;
@@ -10,13 +9,9 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One replica of koord-manager with its own ports. */
 public final class ManagerUnderTest implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ManagerUnderTest.class);
-
     private final ManagerReplica replica;
 
     private ManagerUnderTest(ManagerReplica replica) {
@@ -30,22 +25,9 @@ public final class ManagerUnderTest implements AutoCloseable {
 
     /** Starts a replica and waits until it is healthy. */
     static ManagerUnderTest start(ManagerOptions options) {
-        ManagerReplica replica = launch(options);
+        ManagerReplica replica = ManagerReplica.launch(options);
         replica.awaitHealthy();
         return new ManagerUnderTest(replica);
-    }
-
-    private static ManagerReplica launch(ManagerOptions options) {
-        try {
-            return ManagerReplica.launch(options);
-        } catch (IllegalStateException notBuilt) {
-            if (Boolean.parseBoolean(System.getenv("CI"))) {
-                throw notBuilt;
-            }
-            LOG.warn("SKIPPED, koord-manager is not built: {}", notBuilt.getMessage());
-            assumeThat(false).as(notBuilt.getMessage()).isTrue();
-            throw notBuilt;
-        }
     }
 
     /** One sample of a metric, -1 when it is not there. */

@@ -11,10 +11,12 @@ import io.koordbridge.lab.manager.ManagerOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pods that a profile of nothing but a patch should have placed: what the API server makes of such a patch is recognized. */
+@Tag("long")
 class MissedPlacementIT {
 
     private static final Duration WITHIN_A_MINUTE = Duration.ofSeconds(60);

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The operator without its API server; a class of its own, so that this minute passes beside other tests. */
+/** The operator without its API server; a class of its own, so that the outage passes beside other tests. */
 @Tag("long")
 class ApiServerOutageIT {
     @TempDir
     Path directory;
 
     @Test
-    void releasesNothingInAMinuteWithoutApiServerAndThenFollowsTheNodeAgain() {
+    void releasesNothingWithoutApiServerAndThenFollowsTheNodeAgain() {
         try (OperatorScene scene = new OperatorScene(
                 HadoopRuntime.hadoop35(ProjectLayout.find()), directory, ResourceManagerProcess::clientConfiguration)) {
             scene.node().origin(12_000, 12_288);

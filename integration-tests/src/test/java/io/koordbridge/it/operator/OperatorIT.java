@@ -8,6 +8,7 @@ import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -26,6 +27,7 @@ class OperatorIT {
     private OperatorScene scene;
 
     @Test
+    @Tag("long")
     void followsTheNodeWithAResourceManagerOf34() {
         try (OperatorScene started = start(HadoopRuntime.hadoop34(LAYOUT))) {
             scene = started;
@@ -35,7 +37,7 @@ class OperatorIT {
     }
 
     @Test
-    void followsTheNodeWithAResourceManagerOf35AndReleasesNothingInAMinuteWithoutIt() {
+    void followsTheNodeWithAResourceManagerOf35AndReleasesNothingWithoutIt() {
         try (OperatorScene started = start(HadoopRuntime.hadoop35(LAYOUT))) {
             scene = started;
             growsAndShrinks();

@@ -20,10 +20,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The operator before a ResourceManager whose answers are garbage, or well formed and impossible. */
+@Tag("long")
 class ResourceManagerAnswersIT {
     private static final Duration SOON = OperatorScene.SOON;
     private static final String FAILED = "ResourceManager call failed";

@@ -1,7 +1,5 @@
 package io.koordbridge.it.page;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Browser;
@@ -13,6 +11,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ScreenshotAnimations;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +21,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.core.ConditionFactory;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The system's browser. Without it the test class is skipped with a reason; with CI=true that is a failure. */
 final class Chromium implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Chromium.class);
     private static final Path EXECUTABLE = Path.of("/usr/bin/chromium");
     private static final List<String> FLAGS = List.of(
             "--headless",
@@ -48,15 +44,9 @@ final class Chromium implements AutoCloseable {
     }
 
     static Chromium start() {
-        String reason = EXECUTABLE + " is missing: install the package chromium, or run bin/prepare";
-        boolean present = Files.isExecutable(EXECUTABLE);
-        if (Boolean.parseBoolean(System.getenv("CI"))) {
-            assertThat(present).as(reason).isTrue();
-        }
-        if (!present) {
-            LOG.warn("SKIPPED, no browser: {}", reason);
-        }
-        assumeThat(present).as(reason).isTrue();
+        Prerequisite.require(
+                Files.isExecutable(EXECUTABLE),
+                EXECUTABLE + " is missing: install the package chromium, or run bin/prepare");
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         try {

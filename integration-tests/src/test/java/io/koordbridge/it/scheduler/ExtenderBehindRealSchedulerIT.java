@@ -46,9 +46,7 @@ class ExtenderBehindRealSchedulerIT {
 
     @BeforeAll
     static void start() {
-        ControlPlaneGate.requireExecutables();
-        ExtenderProcess.requireBuilt();
-        controlPlane = RealControlPlane.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
         extender = new ExtenderProcess(controlPlane.kubeconfig(), directory);
         extender.start();
         controlPlane.startScheduler(extender.schedulerConfiguration());

@@ -1,6 +1,5 @@
 package io.koordbridge.it.scheduler;
 
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,12 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** koord-scheduler from its distribution, with the shipped configuration but other ports. */
 final class ExtenderProcess implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ExtenderProcess.class);
     private static final String MODULE = "scheduler-plugins";
     private static final Duration START = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -65,19 +61,6 @@ final class ExtenderProcess implements AutoCloseable {
                         "--kubeconfig=" + kubeconfig,
                         "--set=server.applicationConnectors[0].port=" + ports.get(0),
                         "--set=server.adminConnectors[0].port=" + ports.get(1)));
-    }
-
-    /** Skips the class when the process has not been packaged; with CI=true that is a failure. */
-    static void requireBuilt() {
-        try {
-            ProjectLayout.find().classPath(MODULE);
-        } catch (IllegalStateException notBuilt) {
-            if (Boolean.parseBoolean(System.getenv("CI"))) {
-                throw notBuilt;
-            }
-            LOG.warn("SKIPPED, koord-scheduler is not built: {}", notBuilt.getMessage());
-            assumeThat(false).as(notBuilt.getMessage()).isTrue();
-        }
     }
 
     /** The shipped KubeSchedulerConfiguration, pointing at this process. */

@@ -32,9 +32,7 @@ class TakeoverIT {
 
     @BeforeAll
     static void start() throws IOException {
-        ControlPlaneGate.requireExecutables();
-        ExtenderProcess.requireBuilt();
-        controlPlane = RealControlPlane.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
         first = replica("first");
         second = replica("second");
     }

@@ -2,11 +2,11 @@ package io.koordbridge.it.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.lab.hadoop.YarnApp;
 import io.koordbridge.lab.hadoop.YarnNode;
+import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +20,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Placement, eviction, shrink and grow under one running job, in this order; at the end the job must have succeeded. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("long")
 class RunningJobIT {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration NOBODY_IS_KILLED = Duration.ofSeconds(2_000_000);
@@ -56,7 +58,7 @@ class RunningJobIT {
     @Test
     @Order(1)
     void everyProcessOfAContainerIsInItsGroupFromTheFirstOne() throws IOException {
-        assumeTrue(TestCgroups.writable(), "skipped: no writable cgroup v1 below " + TestCgroups.ROOT);
+        Prerequisite.require(TestCgroups.writable(), "no writable control groups version 1 below " + TestCgroups.ROOT);
         assertThat(scene.copilot().health()).isEqualTo("ok");
 
         await("wrapper, shell and JVM of every container")
@@ -72,7 +74,7 @@ class RunningJobIT {
     @Test
     @Order(2)
     void containersHaveTheirLimitsAndTheirUsageIsMeasured() throws IOException {
-        assumeTrue(TestCgroups.writable(), "skipped: no writable cgroup v1 below " + TestCgroups.ROOT);
+        Prerequisite.require(TestCgroups.writable(), "no writable control groups version 1 below " + TestCgroups.ROOT);
 
         // CPU use is the difference of two readings.
         await().atMost(LONG)

@@ -14,10 +14,12 @@ import java.util.List;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent as a process beside a NodeManager plugin that answers what none should. */
+@Tag("long")
 class PluginFaultsIT {
 
     private static final String NODE = "{\"nodeId\":\"nm-1:8041\",\"capacity\":{\"vcores\":4,\"memoryMB\":4096}}";

@@ -117,9 +117,9 @@ class LeaseFileTest {
         lease.update(node(LEASE), true, NOW);
 
         assertThat(other).hasContent("another's");
-        assertThat(temp.resolve("yarn/lease.json")).isRegularFile().satisfies(file -> assertThat(
-                        Files.isSymbolicLink(file))
-                .isFalse());
+        assertThat(temp.resolve("yarn/lease.json"))
+                .isRegularFile()
+                .satisfies(file -> assertThat(Files.isSymbolicLink(file)).isFalse());
         assertThat(content()).contains("\"vcores\":7");
     }
 

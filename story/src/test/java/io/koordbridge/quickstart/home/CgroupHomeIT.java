@@ -2,8 +2,8 @@ package io.koordbridge.quickstart.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ class CgroupHomeIT {
     @BeforeEach
     void makeHome() throws IOException {
         boolean usable = Files.isWritable(SYSTEM.resolve("cpu/cgroup.procs"));
-        assumeThat(usable).as("skipped: needs root and cgroup version 1").isTrue();
+        Prerequisite.require(usable, "needs root and writable control groups version 1 below " + SYSTEM);
         home = new CgroupV1Home(SYSTEM, name, temporary.resolve("root"), 2);
         home.create();
         child = new ProcessBuilder("sleep", "60").start();
