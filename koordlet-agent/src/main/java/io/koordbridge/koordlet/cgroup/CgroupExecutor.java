@@ -43,7 +43,7 @@ public final class CgroupExecutor {
         this.observeOnly = observeOnly;
     }
 
-    private record Key(Path file, CgroupResource resource) {}
+    private record Key(Path file, Knob<?> knob) {}
 
     private record Cached(String text, Instant since) {}
 
@@ -88,7 +88,7 @@ public final class CgroupExecutor {
             writeIfDifferent(target, now);
             return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
-            LOG.debug("not written resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
+            LOG.debug("not written knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
             return UpdateResult.SKIPPED;
         } catch (IOException | IllegalArgumentException e) {
             return failed(update, e, now);
@@ -120,11 +120,11 @@ public final class CgroupExecutor {
         try {
             Target target = target(update);
             Cached known = cache.get(target.key());
-            if (known != null && !LeveledMerge.holds(update.resource(), readCurrent(target), known.text())) {
+            if (known != null && !LeveledMerge.holds(update.knob(), readCurrent(target), known.text())) {
                 cache.remove(target.key());
             }
         } catch (Ignorable | IOException | IllegalArgumentException e) {
-            LOG.debug("not looked at resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
+            LOG.debug("not looked at knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
         }
     }
 
@@ -134,23 +134,22 @@ public final class CgroupExecutor {
             if (isCached(target, now)) {
                 return;
             }
-            if (!update.resource().isMergeable()) {
+            if (update.knob().order() == Knob.Order.NONE) {
                 writeIfDifferent(target, now);
                 return;
             }
-            requireValid(target);
             String before = readCurrent(target);
             if (stillHolds(target, before)) {
                 cache.put(target.key(), new Cached(target.text(), now));
                 return;
             }
-            Optional<String> merged = LeveledMerge.wider(update.resource(), before, target.text());
+            Optional<String> merged = LeveledMerge.wider(update.knob(), before, target.text());
             if (merged.isPresent()) {
                 write(target, before, merged.get(), now);
             }
             cache.put(target.key(), new Cached(merged.isPresent() ? target.text() : before, now));
         } catch (Ignorable | NoSuchFileException e) {
-            LOG.debug("not widened resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
+            LOG.debug("not widened knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
         } catch (IOException | IllegalArgumentException e) {
             failed(update, e, now);
         }
@@ -165,7 +164,7 @@ public final class CgroupExecutor {
             }
             writeIfDifferent(target, now);
         } catch (Ignorable | NoSuchFileException e) {
-            LOG.debug("not settled resource={} dir={} cause={}", update.resource(), update.dir(), e.getMessage());
+            LOG.debug("not settled knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
         } catch (IOException | IllegalArgumentException e) {
             failed(update, e, now);
         }
@@ -173,16 +172,19 @@ public final class CgroupExecutor {
 
     private record Target(CgroupUpdate update, Path file, String text) {
         Key key() {
-            return new Key(file, update.resource());
+            return new Key(file, update.knob());
         }
     }
 
     private Target target(CgroupUpdate update) throws Ignorable {
-        Optional<Path> file = tree.file(update.resource(), update.dir());
+        Optional<Path> file = tree.file(update.knob(), update.dir());
         if (file.isEmpty()) {
             throw new Ignorable("no such file in " + tree.version());
         }
-        return new Target(update, file.get(), CgroupFormat.toFile(tree.version(), update.resource(), update.value()));
+        if (!tree.supports(update.knob(), update.dir())) {
+            throw new Ignorable(update.knob().name() + " is not supported here");
+        }
+        return new Target(update, file.get(), update.knob().toFile(tree.version(), update.value()));
     }
 
     private boolean isCached(Target target, Instant now) {
@@ -193,9 +195,8 @@ public final class CgroupExecutor {
     }
 
     private void writeIfDifferent(Target target, Instant now) throws IOException, Ignorable {
-        requireValid(target);
         String before = readCurrent(target);
-        if (!stillHolds(target, before) && !sameValue(target.update().resource(), before, target.text())) {
+        if (!stillHolds(target, before) && !sameValue(target.update().knob(), before, target.text())) {
             write(target, before, target.text(), now);
         }
         cache.put(target.key(), new Cached(target.text(), now));
@@ -206,25 +207,15 @@ public final class CgroupExecutor {
         Cached known = cache.get(target.key());
         return known != null
                 && known.text().equals(target.text())
-                && LeveledMerge.holds(target.update().resource(), before, target.text());
-    }
-
-    private void requireValid(Target target) throws Ignorable {
-        CgroupUpdate update = target.update();
-        if (!tree.supports(update.resource(), update.dir())) {
-            throw new Ignorable(update.resource().v1Name() + " is not supported here");
-        }
-        if (!update.resource().accepts(tree.version(), target.text())) {
-            throw new IllegalArgumentException("value '" + update.value() + "' is not allowed");
-        }
+                && LeveledMerge.holds(target.update().knob(), before, target.text());
     }
 
     private String readCurrent(Target target) throws IOException {
         return tree.files().read(target.file()).strip();
     }
 
-    private static boolean sameValue(CgroupResource resource, String before, String text) {
-        boolean cpus = resource == CgroupResource.CPUSET_CPUS && LeveledMerge.holds(resource, before, text);
+    private static boolean sameValue(Knob<?> knob, String before, String text) {
+        boolean cpus = knob.order() == Knob.Order.CPUS && LeveledMerge.holds(knob, before, text);
         boolean bothUnlimited = before.equals("max") && text.equals(Long.toString(Long.MAX_VALUE));
         return before.equals(text) || bothUnlimited || cpus;
     }
@@ -249,7 +240,7 @@ public final class CgroupExecutor {
     }
 
     private UpdateResult failed(CgroupUpdate update, Exception cause, Instant now) {
-        Path file = tree.file(update.resource(), update.dir()).orElse(tree.root());
+        Path file = tree.file(update.knob(), update.dir()).orElse(tree.root());
         String words =
                 cause instanceof IOException unwritten ? FileWords.of(unwritten) : String.valueOf(cause.getMessage());
         if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {

@@ -22,21 +22,9 @@ public final class CgroupFormat {
 
     private CgroupFormat() {}
 
-    /** The text for the file of a version, from the value in version 1 terms. */
-    public static String toFile(CgroupVersion version, CgroupResource resource, String value) {
-        if (version == CgroupVersion.V1) {
-            return value;
-        }
-        return switch (resource) {
-            case CPU_CFS_QUOTA, CPU_CFS_PERIOD, MEMORY_LIMIT -> value.equals("-1") ? "max" : value;
-            case CPU_SHARES -> Long.toString(weightOfShares(number(value)));
-            default -> value;
-        };
-    }
-
-    static long weightOfShares(long shares) {
-        long weight = 1 + ((shares - MIN_SHARES) * (MAX_WEIGHT - 1)) / (MAX_SHARES - MIN_SHARES);
-        return Math.max(1, Math.min(MAX_WEIGHT, weight));
+    /** Text of the weight for shares in their range. */
+    static String weightOfShares(String shares) {
+        return Long.toString(1 + ((number(shares) - MIN_SHARES) * (MAX_WEIGHT - 1)) / (MAX_SHARES - MIN_SHARES));
     }
 
     static long sharesOfWeight(long weight) {
@@ -104,9 +92,13 @@ public final class CgroupFormat {
         return limit >= V1_UNLIMITED_BYTES ? UNLIMITED : limit;
     }
 
-    /** A plain number of bytes; {@code max} is the largest long. */
-    public static long bytes(String content) {
-        return content.trim().equals("max") ? Long.MAX_VALUE : number(content);
+    /** A number of bytes, never below 0; {@code max} is the largest long. */
+    static long bytes(String content) {
+        long bytes = content.trim().equals("max") ? Long.MAX_VALUE : number(content);
+        if (bytes < 0) {
+            throw new IllegalArgumentException("'" + content.trim() + "' is below 0");
+        }
+        return bytes;
     }
 
     /** Parts of memory.stat. */
@@ -155,7 +147,7 @@ public final class CgroupFormat {
         return value;
     }
 
-    private static long number(String content) {
+    static long number(String content) {
         try {
             return Long.parseLong(content.trim());
         } catch (NumberFormatException e) {

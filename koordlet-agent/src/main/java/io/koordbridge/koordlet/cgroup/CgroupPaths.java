@@ -7,9 +7,11 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.WellKnown;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /** Directories of QoS classes, pods, containers and host applications, relative to a hierarchy; specification section 5.1. */
 @PureCore
@@ -17,6 +19,10 @@ public final class CgroupPaths {
 
     private static final Map<String, String> SCOPE_PREFIXES =
             Map.of("containerd", "cri-containerd-", "docker", "docker-", "cri-o", "crio-", "pouch", "pouch-");
+    /** Runtimes whose directories may lack the suffix. */
+    private static final String CRIO = "crio-";
+
+    private static final Pattern PLAIN = Pattern.compile("[0-9A-Za-z_.-]*");
     private static final String SCOPE = ".scope";
     private static final String SLICE = ".slice";
 
@@ -67,18 +73,25 @@ public final class CgroupPaths {
      * Directory of a container.
      *
      * @param containerId {@code <runtime>://<id>}
-     * @throws IllegalArgumentException naming the id when the runtime is unknown or a part is missing
+     * @throws IllegalArgumentException naming the id when the runtime is unknown, or the id is no plain name
      */
     public String containerDir(String podDir, String containerId) {
         int split = containerId.indexOf("://");
         String runtime = split < 0 ? "" : containerId.substring(0, split);
         String id = split < 0 ? "" : containerId.substring(split + 3);
         String prefix = SCOPE_PREFIXES.get(runtime);
-        if (prefix == null || id.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "container id '" + containerId + "': want containerd, docker, cri-o or pouch, '://' and an id");
+        if (prefix == null || !isPlain(id)) {
+            throw new IllegalArgumentException("container id '" + containerId
+                    + "': want containerd, docker, cri-o or pouch, '://' and an id of letters, digits, '_',"
+                    + " '.' and '-'");
         }
-        return podDir + "/" + (driver == CgroupDriver.CGROUPFS ? id : prefix + id + SCOPE);
+        String name = driver == CgroupDriver.CGROUPFS ? id : prefix + id + SCOPE;
+        return name.isEmpty() ? podDir : podDir + "/" + name;
+    }
+
+    /** Whether a name stays in its directory, wherever it is put. */
+    private static boolean isPlain(String name) {
+        return PLAIN.matcher(name).matches() && !name.equals(".") && !name.equals("..");
     }
 
     /**
@@ -114,6 +127,9 @@ public final class CgroupPaths {
                 return basename.substring(prefix.length(), basename.length() - SCOPE.length());
             }
         }
+        if (basename.startsWith(CRIO)) {
+            return basename.substring(CRIO.length());
+        }
         throw new IllegalArgumentException("directory '" + basename + "' is not named like a container");
     }
 
@@ -128,6 +144,10 @@ public final class CgroupPaths {
     /** Directory of a host application. */
     public String hostApplicationDir(HostApplication application) {
         String name = Objects.requireNonNullElse(application.name(), "");
+        if (!Arrays.stream(name.split("/")).allMatch(CgroupPaths::isPlain)) {
+            throw new IllegalArgumentException(
+                    "name '" + name + "': want letters, digits, '_', '.' and '-', without '..'");
+        }
         CgroupPath path = application.cgroupPath();
         if (path == null) {
             return switch (QosClass.ofLabel(application.qos())) {

@@ -17,72 +17,47 @@ public final class CgroupReader {
         return tree;
     }
 
+    /** The value of a knob in a group. */
+    public <T> T read(Knob<T> knob, String dir) throws IOException {
+        return parsed(knob, file(knob, dir));
+    }
+
     public long cpuUsageNanos(String dir) throws IOException {
-        return parsed(CgroupResource.CPUACCT_USAGE, dir, text -> CgroupFormat.cpuUsageNanos(tree.version(), text));
+        return read(Knob.CPUACCT_USAGE, dir);
     }
 
     public CgroupFormat.MemoryStat memoryStat(String dir) throws IOException {
-        return parsed(CgroupResource.MEMORY_STAT, dir, text -> CgroupFormat.memoryStat(tree.version(), text));
-    }
-
-    public CgroupFormat.ThrottleStat throttleStat(String dir) throws IOException {
-        return parsed(CgroupResource.CPU_STAT, dir, text -> CgroupFormat.throttleStat(tree.version(), text));
-    }
-
-    /** Memory with page cache. */
-    public long memoryUsageBytes(String dir) throws IOException {
-        return parsed(CgroupResource.MEMORY_USAGE, dir, CgroupFormat::bytes);
-    }
-
-    /** Memory limit, -1 when unlimited. */
-    public long memoryLimitBytes(String dir) throws IOException {
-        return parsed(CgroupResource.MEMORY_LIMIT, dir, CgroupFormat::memoryLimitBytes);
+        return read(Knob.MEMORY_STAT, dir);
     }
 
     /** Quota, -1 when unlimited. */
     public long quotaMicros(String dir) throws IOException {
-        return parsed(CgroupResource.CPU_CFS_QUOTA, dir, text -> CgroupFormat.quotaMicros(tree.version(), text));
-    }
-
-    public long periodMicros(String dir) throws IOException {
-        return parsed(CgroupResource.CPU_CFS_PERIOD, dir, text -> CgroupFormat.periodMicros(tree.version(), text));
-    }
-
-    public long shares(String dir) throws IOException {
-        return parsed(CgroupResource.CPU_SHARES, dir, text -> CgroupFormat.shares(tree.version(), text));
+        return read(Knob.CPU_CFS_QUOTA, dir);
     }
 
     /** CPUs that a control group may use; in version 2 the effective ones. */
     public CpuSet cpus(String dir) throws IOException {
-        Path file = file(CgroupResource.CPUSET_CPUS, dir);
-        Path readable = tree.version() == CgroupVersion.V1 ? file : file.resolveSibling("cpuset.cpus.effective");
-        return parsed(CgroupResource.CPUSET_CPUS, CpuSet::parse, readable);
+        Path file = file(Knob.CPUSET_CPUS, dir);
+        boolean own = tree.version() == CgroupVersion.V1;
+        return parsed(Knob.CPUSET_CPUS, own ? file : file.resolveSibling("cpuset.cpus.effective"));
     }
 
-    /** Content of a resource's file without the newline at its end. */
-    public String text(CgroupResource resource, String dir) throws IOException {
-        return tree.files().read(file(resource, dir)).stripTrailing();
+    /** Content of a knob's file without the newline at its end. */
+    public String text(Knob<?> knob, String dir) throws IOException {
+        return tree.files().read(file(knob, dir)).stripTrailing();
     }
 
-    private Path file(CgroupResource resource, String dir) throws IOException {
-        return tree.file(resource, dir)
-                .orElseThrow(() -> new IOException(resource.v1Name() + " does not exist in " + tree.version()));
+    private Path file(Knob<?> knob, String dir) throws IOException {
+        return tree.file(knob, dir)
+                .orElseThrow(() -> new IOException(knob.name() + " does not exist in " + tree.version()));
     }
 
-    private interface Parser<T> {
-        T parse(String text);
-    }
-
-    private <T> T parsed(CgroupResource resource, String dir, Parser<T> parser) throws IOException {
-        return parsed(resource, parser, file(resource, dir));
-    }
-
-    private <T> T parsed(CgroupResource resource, Parser<T> parser, Path file) throws IOException {
+    private <T> T parsed(Knob<T> knob, Path file) throws IOException {
         String text = tree.files().read(file).strip();
         try {
-            return parser.parse(text);
+            return knob.parse(tree.version(), text);
         } catch (IllegalArgumentException e) {
-            throw new IOException(file + " (" + resource.v1Name() + "): " + e.getMessage(), e);
+            throw new IOException(file + " (" + knob.name() + "): " + e.getMessage(), e);
         }
     }
 }

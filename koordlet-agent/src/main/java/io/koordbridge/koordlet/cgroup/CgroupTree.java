@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.cgroup;
 import io.koordbridge.protocol.KubeQos;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,7 +14,7 @@ public final class CgroupTree {
     private final CgroupVersion version;
     private final CgroupPaths paths;
     private final CgroupFiles files;
-    private final ConcurrentHashMap<CgroupResource, Boolean> kubepodsSupport = new ConcurrentHashMap<>();
+    private final Map<Knob<?>, Boolean> support = new ConcurrentHashMap<>();
 
     public CgroupTree(Path root, CgroupVersion version, CgroupDriver driver, CgroupFiles files) {
         this.root = root;
@@ -38,40 +39,57 @@ public final class CgroupTree {
         return files;
     }
 
-    /** Directory of a control group in a hierarchy. */
+    /**
+     * Directory of a control group in a hierarchy.
+     *
+     * @throws IllegalArgumentException when it would lie outside
+     */
     public Path directory(String subsystem, String dir) {
         String relative = dir.startsWith("/") ? dir.substring(1) : dir;
         Path base = version == CgroupVersion.V1 ? root.resolve(subsystem) : root;
-        return relative.isEmpty() ? base : base.resolve(relative);
+        Path directory = relative.isEmpty() ? base : base.resolve(relative);
+        if (!directory.equals(directory.normalize())) {
+            throw new IllegalArgumentException("control group '" + dir + "': want a path without '..'");
+        }
+        return directory;
     }
 
-    /** File of a resource; empty when this version has none. */
-    public Optional<Path> file(CgroupResource resource, String dir) {
-        return resource.fileName(version)
-                .map(name -> directory(resource.subsystem(), dir).resolve(name));
+    /** File of a knob; empty when this version has none. */
+    public Optional<Path> file(Knob<?> knob, String dir) {
+        return knob.fileName(version)
+                .map(name -> directory(knob.subsystem(), dir).resolve(name));
     }
 
-    /** Names of the control groups directly below one, in the hierarchy of a resource. */
-    public List<String> children(CgroupResource resource, String dir) {
-        return files.directories(directory(resource.subsystem(), dir));
+    /** Names of the control groups directly below one, in the hierarchy of a knob. */
+    public List<String> children(Knob<?> knob, String dir) {
+        return files.directories(directory(knob.subsystem(), dir));
     }
 
-    /** Whether the kernel offers a resource in a control group. */
-    public boolean supports(CgroupResource resource, String dir) {
-        return switch (resource.support(version)) {
+    /** Whether the kernel offers a knob in a control group. While there is no directory of pods, it offers none of theirs yet. */
+    public boolean supports(Knob<?> knob, String dir) {
+        return switch (knob.support(version)) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case FILE -> fileExists(resource, dir);
-            case KUBEPODS -> supportedForPods(resource);
+            case FILE -> fileExists(knob, dir);
+            case KUBEPODS -> supportedIn(knob, paths.qosDir(KubeQos.GUARANTEED));
+            case ROOT -> supportedIn(knob, "");
         };
     }
 
-    private boolean supportedForPods(CgroupResource resource) {
-        return kubepodsSupport.computeIfAbsent(
-                resource, wanted -> fileExists(wanted, paths.qosDir(KubeQos.GUARANTEED)));
+    /** A yes holds for the life of the process; so does a no, unless the directory itself is still missing. */
+    private boolean supportedIn(Knob<?> knob, String dir) {
+        Boolean known = support.get(knob);
+        if (known != null) {
+            return known;
+        }
+        boolean offered = fileExists(knob, dir);
+        if (offered || files.exists(directory(knob.subsystem(), dir))) {
+            support.put(knob, offered);
+        }
+        return offered;
     }
 
-    private boolean fileExists(CgroupResource resource, String dir) {
-        return file(resource, dir).filter(files::exists).isPresent();
+    private boolean fileExists(Knob<?> knob, String dir) {
+        return file(knob, dir).filter(files::exists).isPresent();
     }
 }

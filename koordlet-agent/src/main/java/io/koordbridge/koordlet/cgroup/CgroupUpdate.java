@@ -7,4 +7,4 @@ package io.koordbridge.koordlet.cgroup;
  * @param value in version 1 terms
  * @param reason capability that wants it, for the audit log
  */
-public record CgroupUpdate(CgroupResource resource, String dir, String value, String reason) {}
+public record CgroupUpdate(Knob<?> knob, String dir, String value, String reason) {}

@@ -17,7 +17,7 @@ final class FailingWrites {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(900);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
-    private static final Set<CgroupResource> OFTEN = Set.of(CgroupResource.CPU_CFS_QUOTA, CgroupResource.CPUSET_CPUS);
+    private static final Set<Knob<?>> OFTEN = Set.of(Knob.CPU_CFS_QUOTA, Knob.CPUSET_CPUS);
 
     private final Map<Path, Failure> failures = new HashMap<>();
 
@@ -56,7 +56,7 @@ final class FailingWrites {
     }
 
     private static Duration pause(@Nullable Failure last, CgroupUpdate update) {
-        if (last == null || !last.text().equals(update.value()) || OFTEN.contains(update.resource())) {
+        if (last == null || !last.text().equals(update.value()) || OFTEN.contains(update.knob())) {
             return FIRST_PAUSE;
         }
         Duration doubled = last.pause().multipliedBy(2);

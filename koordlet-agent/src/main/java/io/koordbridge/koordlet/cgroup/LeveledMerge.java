@@ -17,8 +17,8 @@ final class LeveledMerge {
      *
      * @throws IllegalArgumentException when the old content is not a value
      */
-    static Optional<String> wider(CgroupResource resource, String before, String text) {
-        if (resource == CgroupResource.CPUSET_CPUS) {
+    static Optional<String> wider(Knob<?> knob, String before, String text) {
+        if (knob.order() == Knob.Order.CPUS) {
             CpuSet old = CpuSet.parse(before);
             CpuSet wanted = CpuSet.parse(text);
             return wanted.isSubsetOf(old)
@@ -29,17 +29,18 @@ final class LeveledMerge {
     }
 
     /** Whether a file holds a value, whatever notation the kernel gives it back in. A content that nobody can read holds nothing. */
-    static boolean holds(CgroupResource resource, String content, String text) {
+    static boolean holds(Knob<?> knob, String content, String text) {
         if (content.equals(text)) {
             return true;
         }
         try {
-            return switch (resource) {
-                case CPU_CFS_QUOTA -> amount(content) == amount(text);
-                case MEMORY_LIMIT -> CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
-                case CPUSET_CPUS -> CpuSet.parse(content).equals(CpuSet.parse(text));
-                default -> false;
-            };
+            if (knob == Knob.MEMORY_LIMIT) {
+                return CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
+            }
+            if (knob.order() == Knob.Order.CPUS) {
+                return CpuSet.parse(content).equals(CpuSet.parse(text));
+            }
+            return knob == Knob.CPU_CFS_QUOTA && amount(content) == amount(text);
         } catch (IllegalArgumentException e) {
             return false;
         }

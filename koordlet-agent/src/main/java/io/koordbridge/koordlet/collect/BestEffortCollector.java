@@ -2,7 +2,7 @@ package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.QosClass;
 import java.io.IOException;
@@ -59,14 +59,16 @@ public final class BestEffortCollector {
 
     private long realLimit(String tier) throws IOException {
         int cpus = reader.cpus(tier).size();
-        for (String pod : reader.tree().children(CgroupResource.CPUSET_CPUS, tier)) {
+        for (String pod : reader.tree().children(Knob.CPUSET_CPUS, tier)) {
             String podDir = tier + "/" + pod;
-            for (String container : reader.tree().children(CgroupResource.CPUSET_CPUS, podDir)) {
+            for (String container : reader.tree().children(Knob.CPUSET_CPUS, podDir)) {
                 cpus = Math.min(cpus, reader.cpus(podDir + "/" + container).size());
             }
         }
         long quota = reader.quotaMicros(tier);
-        long byQuota = quota == CgroupFormat.UNLIMITED ? Long.MAX_VALUE : quota * 1000 / reader.periodMicros(tier);
+        long byQuota = quota == CgroupFormat.UNLIMITED
+                ? Long.MAX_VALUE
+                : quota * 1000 / reader.read(Knob.CPU_CFS_PERIOD, tier);
         return Math.min(1000L * cpus, byQuota);
     }
 }

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.Knob;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +45,7 @@ public final class HostApplicationCollector {
             String dir = reader.tree().paths().hostApplicationDir(application);
             long nanos = reader.cpuUsageNanos(dir);
             long memory = reader.memoryStat(dir).usageBytes();
-            long withPageCache = reader.memoryUsageBytes(dir);
+            long withPageCache = reader.read(Knob.MEMORY_USAGE, dir);
             OptionalDouble cores = counters.rate(name, nanos, now);
             if (cores.isPresent()) {
                 found.put(name, new MeasuredUsage(new Usage(cores.getAsDouble(), memory), withPageCache));

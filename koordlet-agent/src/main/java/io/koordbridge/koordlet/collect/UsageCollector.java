@@ -3,7 +3,7 @@ package io.koordbridge.koordlet.collect;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -75,7 +75,7 @@ public final class UsageCollector {
     private boolean yarnRunsHere() {
         CgroupFiles files = reader.tree().files();
         String dir = reader.tree().paths().yarnDir();
-        return files.exists(reader.tree().directory(CgroupResource.CPUACCT_USAGE.subsystem(), dir));
+        return files.exists(reader.tree().directory(Knob.CPUACCT_USAGE.subsystem(), dir));
     }
 
     private void append(Metric cpu, Metric memory, String subject, Instant now, Usage usage) {

@@ -37,6 +37,8 @@ public final class PodInfos {
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
+    private static final Pattern CONTAINER_ID = Pattern.compile("[a-z-]+://(?!\\.{1,2}$)[0-9A-Za-z_.-]+");
+
     private static final Pattern STATIC_UID = Pattern.compile("[0-9a-f]{32}");
 
     private PodInfos() {}
@@ -61,7 +63,7 @@ public final class PodInfos {
                         PodClassification.qos(pod),
                         PodClassification.kubeQos(pod),
                         PodClassification.priorityClass(pod)),
-                containers(pod),
+                containers(pod, problems),
                 new PodInfo.Batch(
                         BatchSums.of(pod).requestMilliCpu(),
                         staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems)),
@@ -122,7 +124,8 @@ public final class PodInfos {
         return text == null || text.isEmpty();
     }
 
-    private static List<ContainerInfo> containers(Pod pod) {
+    /** A container whose id is no plain name has no control group of its own. */
+    private static List<ContainerInfo> containers(Pod pod, Consumer<String> problems) {
         List<ContainerInfo> found = new ArrayList<>();
         if (pod.getStatus() == null) {
             return found;
@@ -131,8 +134,14 @@ public final class PodInfos {
                 .filter(Objects::nonNull)
                 .flatMap(List::stream)
                 .filter(status -> !isEmpty(status.getContainerID()))
-                .map(PodInfos::container)
-                .forEach(found::add);
+                .forEach(status -> {
+                    if (CONTAINER_ID.matcher(status.getContainerID()).matches()) {
+                        found.add(container(status));
+                    } else {
+                        problems.accept(nameOf(pod) + ": container " + status.getName() + ": id '"
+                                + status.getContainerID() + "': want <runtime>://<id>" + COUNTS_AS_ABSENT);
+                    }
+                });
         return found;
     }
 

@@ -42,27 +42,28 @@ class CgroupExecutorTest {
         return new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
     }
 
-    private static CgroupUpdate update(CgroupResource resource, String value) {
+    private static CgroupUpdate update(Knob<?> resource, String value) {
         return new CgroupUpdate(resource, POD, value, "test");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "V1, MEMORY_LIMIT, /cg/memory/kubepods/besteffort/pod1/memory.limit_in_bytes, 99999744, 100000000",
-        "V1, MEMORY_LIMIT, /cg/memory/kubepods/besteffort/pod1/memory.limit_in_bytes, 9223372036854771712, -1",
-        "V2, MEMORY_LIMIT, /cg/kubepods/besteffort/pod1/memory.max, 99999744, 100000000",
-        "V2, CPU_CFS_QUOTA, /cg/kubepods/besteffort/pod1/cpu.max, 50000 100000, 50000",
-        "V2, CPU_CFS_QUOTA, /cg/kubepods/besteffort/pod1/cpu.max, max 100000, -1",
+        "V1, memory.limit_in_bytes, /cg/memory/kubepods/besteffort/pod1/memory.limit_in_bytes, 99999744, 100000000",
+        "V1, memory.limit_in_bytes, /cg/memory/kubepods/besteffort/pod1/memory.limit_in_bytes, 9223372036854771712, -1",
+        "V2, memory.limit_in_bytes, /cg/kubepods/besteffort/pod1/memory.max, 99999744, 100000000",
+        "V2, cpu.cfs_quota_us, /cg/kubepods/besteffort/pod1/cpu.max, 50000 100000, 50000",
+        "V2, cpu.cfs_quota_us, /cg/kubepods/besteffort/pod1/cpu.max, max 100000, -1",
     })
     void neverWritesAgainWhatTheKernelShowsInItsOwnNotation(
-            CgroupVersion version, CgroupResource resource, String file, String shownThen, String value) {
+            CgroupVersion version, String name, String file, String shownThen, String value) {
+        Knob<?> knob = Knob.ofName(name).orElseThrow();
         files.put(file, shownThen.contains(" ") ? "1000 100000" : "4096");
         shown = shownThen;
         CgroupExecutor executor = executor(version);
 
         for (int minute = 0; minute < 5; minute++) {
-            executor.updateLeveled(List.of(List.of(update(resource, value))));
-            executor.update(update(resource, value));
+            executor.updateLeveled(List.of(List.of(update(knob, value))));
+            executor.update(update(knob, value));
             clock.advance(Duration.ofSeconds(61));
         }
 
@@ -77,8 +78,7 @@ class CgroupExecutorTest {
         busy = true;
 
         for (int second = 0; second < 120; second++) {
-            executor.updateLeveled(List.of(
-                    List.of(update(CgroupResource.MEMORY_LIMIT, "4096"), update(CgroupResource.CPU_SHARES, "2"))));
+            executor.updateLeveled(List.of(List.of(update(Knob.MEMORY_LIMIT, "4096"), update(Knob.CPU_SHARES, "2"))));
             clock.advance(Duration.ofSeconds(1));
         }
 
@@ -92,13 +92,12 @@ class CgroupExecutorTest {
         CgroupExecutor executor = executor(CgroupVersion.V1);
         busy = true;
         for (int second = 0; second < 120; second++) {
-            executor.updateNow(update(CgroupResource.CPU_CFS_QUOTA, "2000"));
+            executor.updateNow(update(Knob.CPU_CFS_QUOTA, "2000"));
             clock.advance(Duration.ofSeconds(1));
         }
         busy = false;
 
-        assertThat(executor.updateNow(update(CgroupResource.CPU_CFS_QUOTA, "2000"))
-                        .updated())
+        assertThat(executor.updateNow(update(Knob.CPU_CFS_QUOTA, "2000")).updated())
                 .isTrue();
     }
 
@@ -107,23 +106,19 @@ class CgroupExecutorTest {
         files.put(LIMIT, "9223372036854771712");
         CgroupExecutor executor = executor(CgroupVersion.V1);
         busy = true;
-        assertThat(executor.updateNow(update(CgroupResource.MEMORY_LIMIT, "4096"))
-                        .error())
+        assertThat(executor.updateNow(update(Knob.MEMORY_LIMIT, "4096")).error())
                 .isEqualTo("Device or resource busy");
 
-        assertThat(executor.updateNow(update(CgroupResource.MEMORY_LIMIT, "4096"))
-                        .failed())
+        assertThat(executor.updateNow(update(Knob.MEMORY_LIMIT, "4096")).failed())
                 .isTrue();
         assertThat(writes).hasSize(1);
-        assertThat(executor.updateNow(update(CgroupResource.MEMORY_LIMIT, "8192"))
-                        .failed())
+        assertThat(executor.updateNow(update(Knob.MEMORY_LIMIT, "8192")).failed())
                 .isTrue();
         assertThat(writes).hasSize(2);
         busy = false;
         clock.advance(Duration.ofMinutes(1));
 
-        assertThat(executor.updateNow(update(CgroupResource.MEMORY_LIMIT, "8192"))
-                        .updated())
+        assertThat(executor.updateNow(update(Knob.MEMORY_LIMIT, "8192")).updated())
                 .isTrue();
     }
 }

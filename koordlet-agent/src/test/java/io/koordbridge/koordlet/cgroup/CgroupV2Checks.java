@@ -103,7 +103,7 @@ public final class CgroupV2Checks {
         }
     }
 
-    private void update(CgroupResource resource, String dir, String value) {
+    private void update(Knob<?> resource, String dir, String value) {
         UpdateResult result = executor.updateNow(new CgroupUpdate(resource, dir, value, "check"));
         holds(result.updated(), resource + " = " + value + ": " + result.error());
     }
@@ -121,37 +121,36 @@ public final class CgroupV2Checks {
         tree.files().makeDirectory(tree.directory("", GROUP));
         holds(Files.exists(tree.directory("", GROUP).resolve("cpu.max")), "cpu controller below hadoop-yarn");
         holds(Files.exists(tree.directory("", GROUP).resolve("memory.max")), "memory controller below hadoop-yarn");
-        same("1", reader.text(CgroupResource.CPU_SHARES, "kubepods/besteffort"));
+        same("1", reader.text(Knob.CPU_SHARES, "kubepods/besteffort"));
     }
 
     private void weight() throws IOException {
-        update(CgroupResource.CPU_SHARES, GROUP, "1024");
-        same("39", reader.text(CgroupResource.CPU_SHARES, GROUP));
-        same(998L, reader.shares(GROUP));
+        update(Knob.CPU_SHARES, GROUP, "1024");
+        same("39", reader.text(Knob.CPU_SHARES, GROUP));
+        same(998L, reader.read(Knob.CPU_SHARES, GROUP));
     }
 
     private void quota() throws IOException {
-        update(CgroupResource.CPU_CFS_QUOTA, GROUP, "50000");
-        same("50000 100000", reader.text(CgroupResource.CPU_CFS_QUOTA, GROUP));
+        update(Knob.CPU_CFS_QUOTA, GROUP, "50000");
+        same("50000 100000", reader.text(Knob.CPU_CFS_QUOTA, GROUP));
         same(50_000L, reader.quotaMicros(GROUP));
-        same(100_000L, reader.periodMicros(GROUP));
-        update(CgroupResource.CPU_CFS_QUOTA, GROUP, "-1");
-        same("max 100000", reader.text(CgroupResource.CPU_CFS_QUOTA, GROUP));
+        same(100_000L, reader.read(Knob.CPU_CFS_PERIOD, GROUP));
+        update(Knob.CPU_CFS_QUOTA, GROUP, "-1");
+        same("max 100000", reader.text(Knob.CPU_CFS_QUOTA, GROUP));
         same(-1L, reader.quotaMicros(GROUP));
     }
 
     private void memory() throws IOException {
-        update(CgroupResource.MEMORY_LIMIT, GROUP, String.valueOf(64 << 20));
-        same((long) (64 << 20), reader.memoryLimitBytes(GROUP));
-        update(CgroupResource.MEMORY_LIMIT, GROUP, "-1");
-        same(-1L, reader.memoryLimitBytes(GROUP));
-        for (CgroupResource resource :
-                List.of(CgroupResource.MEMORY_MIN, CgroupResource.MEMORY_LOW, CgroupResource.MEMORY_HIGH)) {
+        update(Knob.MEMORY_LIMIT, GROUP, String.valueOf(64 << 20));
+        same((long) (64 << 20), reader.read(Knob.MEMORY_LIMIT, GROUP));
+        update(Knob.MEMORY_LIMIT, GROUP, "-1");
+        same(-1L, reader.read(Knob.MEMORY_LIMIT, GROUP));
+        for (Knob<?> resource : List.of(Knob.MEMORY_MIN, Knob.MEMORY_LOW, Knob.MEMORY_HIGH)) {
             update(resource, GROUP, String.valueOf(32 << 20));
             same(String.valueOf(32 << 20), reader.text(resource, GROUP));
         }
-        update(CgroupResource.MEMORY_HIGH, GROUP, String.valueOf(Long.MAX_VALUE));
-        same("max", reader.text(CgroupResource.MEMORY_HIGH, GROUP));
+        update(Knob.MEMORY_HIGH, GROUP, String.valueOf(Long.MAX_VALUE));
+        same("max", reader.text(Knob.MEMORY_HIGH, GROUP));
     }
 
     private void leveled() throws IOException {
@@ -165,7 +164,7 @@ public final class CgroupV2Checks {
     }
 
     private static CgroupUpdate quotaUpdate(String dir, long micros) {
-        return new CgroupUpdate(CgroupResource.CPU_CFS_QUOTA, dir, String.valueOf(micros), "check");
+        return new CgroupUpdate(Knob.CPU_CFS_QUOTA, dir, String.valueOf(micros), "check");
     }
 
     private Process spin() throws IOException {
@@ -181,7 +180,7 @@ public final class CgroupV2Checks {
         Process process = spin();
         try {
             until(() -> reader.cpuUsageNanos(GROUP) > 50_000_000, "cpu usage grows");
-            until(() -> reader.memoryUsageBytes(GROUP) > 30 << 20, "memory.current counts");
+            until(() -> reader.read(Knob.MEMORY_USAGE, GROUP) > 30 << 20, "memory.current counts");
             until(() -> reader.memoryStat(GROUP).usageBytes() > 30 << 20, "memory.stat counts");
         } finally {
             process.destroyForcibly().waitFor();
@@ -191,11 +190,13 @@ public final class CgroupV2Checks {
     private void throttle() throws IOException, InterruptedException {
         Process process = spin();
         try {
-            update(CgroupResource.CPU_CFS_QUOTA, "kubepods/besteffort", "20000");
-            until(() -> reader.throttleStat("kubepods/besteffort").throttledPeriods() >= 5, "the tier is throttled");
+            update(Knob.CPU_CFS_QUOTA, "kubepods/besteffort", "20000");
+            until(
+                    () -> reader.read(Knob.CPU_STAT, "kubepods/besteffort").throttledPeriods() >= 5,
+                    "the tier is throttled");
         } finally {
             process.destroyForcibly().waitFor();
-            update(CgroupResource.CPU_CFS_QUOTA, "kubepods/besteffort", "-1");
+            update(Knob.CPU_CFS_QUOTA, "kubepods/besteffort", "-1");
         }
     }
 

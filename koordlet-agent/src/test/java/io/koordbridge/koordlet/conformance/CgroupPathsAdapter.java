@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
@@ -72,7 +72,7 @@ public final class CgroupPathsAdapter implements SuiteAdapter {
     }
 
     private static String file(KernelCase kernel, JsonNode input, String dir) {
-        return CgroupResource.ofName(input.path("resource").asText())
+        return Knob.ofName(input.path("resource").asText())
                 .flatMap(resource -> kernel.tree.file(resource, dir))
                 .orElseThrow(() -> new IllegalArgumentException("no such file"))
                 .toString();
@@ -82,7 +82,8 @@ public final class CgroupPathsAdapter implements SuiteAdapter {
         return new SandboxFinder(kernel.tree)
                 .find(
                         podDir(kernel, input),
-                        pod(input).containers().stream().map(ContainerInfo::id).toList());
+                        pod(input).containers().stream().map(ContainerInfo::id).toList())
+                .orElse("");
     }
 
     private static KubeQos kubeQos(String name) {

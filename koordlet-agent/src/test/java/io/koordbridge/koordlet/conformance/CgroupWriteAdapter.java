@@ -3,8 +3,8 @@ package io.koordbridge.koordlet.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -38,8 +38,7 @@ public final class CgroupWriteAdapter implements SuiteAdapter {
 
     private static ObjectNode result(KernelCase kernel, JsonNode step, JsonNode given) {
         ObjectNode out = Json.MAPPER.createObjectNode();
-        Optional<CgroupResource> resource =
-                CgroupResource.ofName(given.path("resource").asText());
+        Optional<Knob<?>> resource = Knob.ofName(given.path("resource").asText());
         if (resource.isEmpty()) {
             return out.put("error", "any");
         }

@@ -3,8 +3,8 @@ package io.koordbridge.koordlet.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class LeveledUpdateAdapter implements SuiteAdapter {
 
     private static CgroupUpdate update(JsonNode given) {
         return new CgroupUpdate(
-                CgroupResource.ofName(given.path("resource").asText()).orElseThrow(),
+                Knob.ofName(given.path("resource").asText()).orElseThrow(),
                 given.path("dir").asText(),
                 given.path("value").asText(),
                 "test");

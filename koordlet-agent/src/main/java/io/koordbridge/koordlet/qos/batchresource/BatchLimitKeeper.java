@@ -2,8 +2,8 @@ package io.koordbridge.koordlet.qos.batchresource;
 
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -88,12 +88,12 @@ public final class BatchLimitKeeper {
 
     private static List<CgroupUpdate> updates(String dir, BatchLimits.Values values) {
         return List.of(
-                update(CgroupResource.CPU_SHARES, dir, values.cpuShares()),
-                update(CgroupResource.CPU_CFS_QUOTA, dir, values.quotaMicros()),
-                update(CgroupResource.MEMORY_LIMIT, dir, values.memoryLimitBytes()));
+                update(Knob.CPU_SHARES, dir, values.cpuShares()),
+                update(Knob.CPU_CFS_QUOTA, dir, values.quotaMicros()),
+                update(Knob.MEMORY_LIMIT, dir, values.memoryLimitBytes()));
     }
 
-    private static CgroupUpdate update(CgroupResource resource, String dir, long value) {
+    private static CgroupUpdate update(Knob<?> resource, String dir, long value) {
         return new CgroupUpdate(resource, dir, Long.toString(value), REASON);
     }
 }

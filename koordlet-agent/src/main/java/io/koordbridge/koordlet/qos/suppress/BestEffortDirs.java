@@ -1,36 +1,46 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.Knob;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Control groups of the best-effort tier with a cpuset, as they are now. hadoop-yarn lies among the pods, its containers among
  * theirs.
+ *
+ * @param pods in order of their names, each with its containers
  */
-record BestEffortDirs(String tier, List<String> pods, List<String> containers) {
+record BestEffortDirs(String tier, SortedMap<String, List<String>> pods) {
 
     static BestEffortDirs of(CgroupTree tree) {
         String tier = tree.paths().bestEffortDir();
-        List<String> pods = new ArrayList<>();
-        List<String> containers = new ArrayList<>();
-        for (String pod : tree.children(CgroupResource.CPUSET_CPUS, tier)) {
+        SortedMap<String, List<String>> pods = new TreeMap<>();
+        for (String pod : tree.children(Knob.CPUSET_CPUS, tier)) {
             String podDir = tier + "/" + pod;
-            pods.add(podDir);
-            for (String container : tree.children(CgroupResource.CPUSET_CPUS, podDir)) {
-                containers.add(podDir + "/" + container);
-            }
+            pods.put(
+                    podDir,
+                    tree.children(Knob.CPUSET_CPUS, podDir).stream()
+                            .map(container -> podDir + "/" + container)
+                            .toList());
         }
-        return new BestEffortDirs(tier, pods, containers);
+        return new BestEffortDirs(tier, pods);
     }
 
-    /** Parents before children. */
+    List<String> containers() {
+        return pods.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** Each directory before what is in it, one pod after the other. */
     List<String> downward() {
         List<String> all = new ArrayList<>();
         all.add(tier);
-        all.addAll(pods);
-        all.addAll(containers);
+        pods.forEach((pod, containers) -> {
+            all.add(pod);
+            all.addAll(containers);
+        });
         return all;
     }
 }

@@ -1,8 +1,8 @@
 package io.koordbridge.koordlet.qos.suppress;
 
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.protocol.CpuSet;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +33,7 @@ final class CpusetWriter {
     void applyToContainers(CpuSet unsuppressed, CpuSet wanted) {
         BestEffortDirs dirs = BestEffortDirs.of(executor.tree());
         write(dirs.tier(), unsuppressed.format());
-        dirs.pods().forEach(dir -> write(dir, unsuppressed.format()));
+        dirs.pods().keySet().forEach(dir -> write(dir, unsuppressed.format()));
         dirs.containers().forEach(dir -> write(dir, wanted.format()));
     }
 
@@ -46,7 +46,7 @@ final class CpusetWriter {
     void recoverExceptContainersBelow(CpuSet unsuppressed, List<String> podDirs) {
         BestEffortDirs dirs = BestEffortDirs.of(executor.tree());
         write(dirs.tier(), unsuppressed.format());
-        dirs.pods().forEach(dir -> write(dir, unsuppressed.format()));
+        dirs.pods().keySet().forEach(dir -> write(dir, unsuppressed.format()));
         dirs.containers().stream()
                 .filter(dir -> podDirs.stream().noneMatch(pod -> dir.startsWith(pod + "/")))
                 .forEach(dir -> write(dir, unsuppressed.format()));
@@ -54,7 +54,7 @@ final class CpusetWriter {
 
     private void write(String dir, String cpus) {
         if (!cpus.isEmpty()) {
-            executor.update(new CgroupUpdate(CgroupResource.CPUSET_CPUS, dir, cpus, REASON));
+            executor.update(new CgroupUpdate(Knob.CPUSET_CPUS, dir, cpus, REASON));
         }
     }
 }

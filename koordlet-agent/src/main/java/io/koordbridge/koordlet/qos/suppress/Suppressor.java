@@ -3,10 +3,10 @@ package io.koordbridge.koordlet.qos.suppress;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
@@ -129,7 +129,7 @@ public final class Suppressor {
 
     private UpdateResult writeQuota(String tier, long micros) {
         return executor.updateNow(
-                new CgroupUpdate(CgroupResource.CPU_CFS_QUOTA, tier, Long.toString(micros), CpusetWriter.REASON));
+                new CgroupUpdate(Knob.CPU_CFS_QUOTA, tier, Long.toString(micros), CpusetWriter.REASON));
     }
 
     private void recoverQuota() {

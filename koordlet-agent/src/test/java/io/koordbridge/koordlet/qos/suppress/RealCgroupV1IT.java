@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.CgroupResource;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.RealHierarchies;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
@@ -69,27 +69,27 @@ class RealCgroupV1IT {
         kernel.spin(YARN);
         await().until(() -> reader.cpuUsageNanos(YARN) > 0);
 
-        executor.updateNow(new CgroupUpdate(CgroupResource.CPU_CFS_QUOTA, TIER, "10000", "test"));
+        executor.updateNow(new CgroupUpdate(Knob.CPU_CFS_QUOTA, TIER, "10000", "test"));
 
         await().untilAsserted(() ->
-                assertThat(reader.throttleStat(TIER).throttledPeriods()).isGreaterThanOrEqualTo(5));
-        CgroupFormat.ThrottleStat start = reader.throttleStat(TIER);
+                assertThat(reader.read(Knob.CPU_STAT, TIER).throttledPeriods()).isGreaterThanOrEqualTo(5));
+        CgroupFormat.ThrottleStat start = reader.read(Knob.CPU_STAT, TIER);
         long usedBefore = reader.cpuUsageNanos(TIER);
-        await().until(() -> reader.throttleStat(TIER).periods() >= start.periods() + 20);
+        await().until(() -> reader.read(Knob.CPU_STAT, TIER).periods() >= start.periods() + 20);
         long used = reader.cpuUsageNanos(TIER) - usedBefore;
-        long periods = reader.throttleStat(TIER).periods() - start.periods();
+        long periods = reader.read(Knob.CPU_STAT, TIER).periods() - start.periods();
         // 10 ms in each period of 100 ms, and one slice more for what was running at the first look.
         assertThat(used).isLessThanOrEqualTo((periods + 2) * 10_000_000 * 3 / 2);
-        assertThat(reader.throttleStat(TIER).ratioSince(start)).isGreaterThan(0.5);
+        assertThat(reader.read(Knob.CPU_STAT, TIER).ratioSince(start)).isGreaterThan(0.5);
     }
 
     @Test
     void aProcessCanJoinTheNewTierAtOnce() throws IOException {
         Process process = kernel.spin(YARN);
 
-        await().until(() -> reader.text(CgroupResource.PROCS, YARN).contains(String.valueOf(process.pid())));
+        await().until(() -> reader.text(Knob.PROCS, YARN).contains(String.valueOf(process.pid())));
         assertThat(reader.cpus(YARN)).isEqualTo(reader.cpus(""));
-        assertThat(reader.shares(TIER)).isEqualTo(2);
+        assertThat(reader.read(Knob.CPU_SHARES, TIER)).isEqualTo(2);
     }
 
     @Test
@@ -97,7 +97,7 @@ class RealCgroupV1IT {
         CpuSet all = reader.cpus("");
         Files.createDirectory(kernel.root().resolve("cpuset").resolve(CONTAINER));
         Files.createDirectory(kernel.root().resolve("cpu").resolve(CONTAINER));
-        executor.updateNow(new CgroupUpdate(CgroupResource.CPUSET_CPUS, CONTAINER, all.format(), "test"));
+        executor.updateNow(new CgroupUpdate(Knob.CPUSET_CPUS, CONTAINER, all.format(), "test"));
         Path cpuset = kernel.root().resolve("cpuset");
         Files.writeString(
                 cpuset.resolve(CONTAINER).resolve("cpuset.mems"), Files.readString(cpuset.resolve("cpuset.mems")));
@@ -129,9 +129,9 @@ class RealCgroupV1IT {
         keeper.pass(view(pod), Optional.empty(), false);
 
         for (String dir : List.of(TIER + "/podu1", TIER + "/podu1/c1")) {
-            assertThat(reader.shares(dir)).isEqualTo(512);
+            assertThat(reader.read(Knob.CPU_SHARES, dir)).isEqualTo(512);
             assertThat(reader.quotaMicros(dir)).isEqualTo(100_000);
-            assertThat(reader.memoryLimitBytes(dir)).isEqualTo(256L << 20);
+            assertThat(reader.read(Knob.MEMORY_LIMIT, dir)).isEqualTo(256L << 20);
         }
     }
 
@@ -156,10 +156,10 @@ class RealCgroupV1IT {
         Files.writeString(kernel.root().resolve("cpu").resolve(TIER).resolve("podu1/cpu.shares"), "2");
 
         keeper.pass(view, Optional.empty(), false);
-        assertThat(reader.shares(TIER + "/podu1")).isEqualTo(2);
+        assertThat(reader.read(Knob.CPU_SHARES, TIER + "/podu1")).isEqualTo(2);
         keeper.pass(view, Optional.empty(), true);
 
-        assertThat(reader.shares(TIER + "/podu1")).isEqualTo(512);
+        assertThat(reader.read(Knob.CPU_SHARES, TIER + "/podu1")).isEqualTo(512);
     }
 
     private static NodeView view(PodInfo pod) {

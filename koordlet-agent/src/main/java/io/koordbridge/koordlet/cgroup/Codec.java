@@ -1,0 +1,41 @@
+package io.koordbridge.koordlet.cgroup;
+
+import io.koordbridge.protocol.CpuSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * Contents of a file to values and back. A bad content raises IllegalArgumentException.
+ *
+ * @param parse content without the newline at its end, to a value
+ * @param toV2 text in version 1 terms, to what version 2 wants
+ */
+record Codec<T>(BiFunction<CgroupVersion, String, T> parse, UnaryOperator<String> toV2) {
+
+    static final Codec<Long> NUMBER = reading((version, text) -> CgroupFormat.number(text));
+    static final Codec<Long> BYTES = reading((version, text) -> CgroupFormat.bytes(text));
+    static final Codec<Long> QUOTA = new Codec<>(CgroupFormat::quotaMicros, Codec::unlimited);
+    static final Codec<Long> PERIOD = new Codec<>(CgroupFormat::periodMicros, Codec::unlimited);
+    static final Codec<Long> MEMORY_LIMIT =
+            new Codec<>((version, text) -> CgroupFormat.memoryLimitBytes(text), Codec::unlimited);
+    static final Codec<Long> SHARES = new Codec<>(CgroupFormat::shares, CgroupFormat::weightOfShares);
+    static final Codec<Long> USAGE_NANOS = reading(CgroupFormat::cpuUsageNanos);
+    static final Codec<CpuSet> CPUS = reading((version, text) -> CpuSet.parse(text));
+    static final Codec<CgroupFormat.MemoryStat> MEMORY_STAT = reading(CgroupFormat::memoryStat);
+    static final Codec<CgroupFormat.ThrottleStat> THROTTLING = reading(CgroupFormat::throttleStat);
+    static final Codec<Map<Integer, Long>> NUMA_PAGES = reading(StatText::numaPages);
+    static final Codec<List<Long>> IDS = reading((version, text) -> StatText.ids(text));
+    static final Codec<PressureStat> PRESSURE = reading((version, text) -> StatText.pressure(text));
+    static final Codec<Long> COLD_BYTES = reading((version, text) -> StatText.coldBytes(text));
+    static final Codec<String> TEXT = reading((version, text) -> text);
+
+    private static <T> Codec<T> reading(BiFunction<CgroupVersion, String, T> parse) {
+        return new Codec<>(parse, text -> text);
+    }
+
+    private static String unlimited(String text) {
+        return text.equals("-1") ? "max" : text;
+    }
+}

@@ -1,0 +1,331 @@
+package io.koordbridge.koordlet.cgroup;
+
+import io.koordbridge.protocol.CpuSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of a control group, named by its version 1 name: where it is, what it holds, what it takes and how it is written; specification
+ * section 5.2. Values are given in version 1 terms, whatever the machine has.
+ *
+ * @param <T> what the file holds
+ */
+public final class Knob<T> {
+
+    /** How writes of one batch are ordered. */
+    public enum Order {
+        /** Each on its own. */
+        NONE,
+        /** A number that a parent must have at least as large as its children. */
+        AMOUNT,
+        /** CPUs that a parent must have as well. */
+        CPUS
+    }
+
+    /** What a file gets back when nobody wants it any more. */
+    public enum Release {
+        /** What it held before the first write. */
+        ORIGINAL,
+        /** No limit. */
+        UNLIMITED,
+        /** What its parent has. */
+        PARENT
+    }
+
+    /** When the kernel offers it. */
+    enum Support {
+        ALWAYS,
+        /** The file exists in the very directory. */
+        FILE,
+        /** The file exists in the directory of all pods. */
+        KUBEPODS,
+        /** The file exists at the top of its hierarchy. */
+        ROOT,
+        NEVER
+    }
+
+    private static final List<Knob<?>> ALL = new ArrayList<>();
+
+    public static final Knob<CgroupFormat.ThrottleStat> CPU_STAT =
+            at("cpu", "cpu.stat", Codec.THROTTLING).done();
+    public static final Knob<Long> CPU_SHARES = at("cpu", "cpu.shares", Codec.SHARES)
+            .v2("cpu.weight")
+            .range(2, 262_144)
+            .done();
+    public static final Knob<Long> CPU_CFS_QUOTA = at("cpu", "cpu.cfs_quota_us", Codec.QUOTA)
+            .v2("cpu.max")
+            .ordered(Order.AMOUNT)
+            .released(Release.UNLIMITED)
+            .done();
+    public static final Knob<Long> CPU_CFS_PERIOD =
+            at("cpu", "cpu.cfs_period_us", Codec.PERIOD).v2("cpu.max").done();
+    public static final Knob<Long> CPU_CFS_BURST = at("cpu", "cpu.cfs_burst_us", Codec.NUMBER)
+            .v2("cpu.max.burst")
+            .range(0, 100_000_000)
+            .v2Highest(Long.MAX_VALUE)
+            .supported(Support.FILE, Support.KUBEPODS)
+            .done();
+    public static final Knob<Long> CPU_BVT = at("cpu", "cpu.bvt_warp_ns", Codec.NUMBER)
+            .range(-1, 2)
+            .supported(Support.FILE, Support.FILE)
+            .done();
+    public static final Knob<Long> CPU_IDLE =
+            at("cpu", "cpu.idle", Codec.NUMBER).range(0, 1).ofKubepods().done();
+    public static final Knob<List<Long>> TASKS =
+            at("cpu", "tasks", Codec.IDS).v2("cgroup.threads").done();
+    public static final Knob<List<Long>> PROCS =
+            at("cpu", "cgroup.procs", Codec.IDS).done();
+    public static final Knob<CpuSet> CPUSET_CPUS = at("cpuset", "cpuset.cpus", Codec.CPUS)
+            .ordered(Order.CPUS)
+            .released(Release.PARENT)
+            .done();
+    public static final Knob<CpuSet> CPUSET_MEMS =
+            at("cpuset", "cpuset.mems", Codec.CPUS).done();
+    public static final Knob<Long> CPUACCT_USAGE =
+            at("cpuacct", "cpuacct.usage", Codec.USAGE_NANOS).v2("cpu.stat").done();
+    public static final Knob<String> CPUACCT_STAT =
+            at("cpuacct", "cpuacct.stat", Codec.TEXT).v2("cpu.stat").done();
+    public static final Knob<PressureStat> CPU_PRESSURE =
+            at("cpuacct", "cpu.pressure", Codec.PRESSURE).ofKubepods().done();
+    public static final Knob<PressureStat> MEMORY_PRESSURE =
+            at("cpuacct", "memory.pressure", Codec.PRESSURE).ofKubepods().done();
+    public static final Knob<PressureStat> IO_PRESSURE =
+            at("cpuacct", "io.pressure", Codec.PRESSURE).ofKubepods().done();
+    public static final Knob<Long> MEMORY_LIMIT = at("memory", "memory.limit_in_bytes", Codec.MEMORY_LIMIT)
+            .v2("memory.max")
+            .blocking()
+            .done();
+    public static final Knob<Long> MEMORY_USAGE = at("memory", "memory.usage_in_bytes", Codec.BYTES)
+            .v2("memory.current")
+            .done();
+    public static final Knob<CgroupFormat.MemoryStat> MEMORY_STAT =
+            at("memory", "memory.stat", Codec.MEMORY_STAT).done();
+    public static final Knob<Map<Integer, Long>> MEMORY_NUMA_STAT =
+            at("memory", "memory.numa_stat", Codec.NUMA_PAGES).done();
+    public static final Knob<Long> MEMORY_MIN = protection("memory.min");
+    public static final Knob<Long> MEMORY_LOW = protection("memory.low");
+    public static final Knob<Long> MEMORY_HIGH = protection("memory.high");
+    public static final Knob<Long> MEMORY_WMARK_RATIO = memory("memory.wmark_ratio", 0, 100);
+    public static final Knob<Long> MEMORY_WMARK_SCALE = memory("memory.wmark_scale_factor", 1, 1000);
+    public static final Knob<Long> MEMORY_WMARK_MIN_ADJ = memory("memory.wmark_min_adj", -25, 50);
+    public static final Knob<Long> MEMORY_PRIORITY = memory("memory.priority", 0, 12);
+    public static final Knob<Long> MEMORY_USE_PRIORITY_OOM = memory("memory.use_priority_oom", 0, 1);
+    public static final Knob<Long> MEMORY_OOM_GROUP = memory("memory.oom.group", 0, 1);
+    public static final Knob<Long> MEMORY_IDLE_PAGE_STATS = at("memory", "memory.idle_page_stats", Codec.COLD_BYTES)
+            .v2(null)
+            .supported(Support.KUBEPODS, Support.NEVER)
+            .done();
+    public static final Knob<Long> PAGE_CACHE_LIMIT_ENABLE = pageCache("memory.pagecache_limit.enable", 1);
+    public static final Knob<Long> PAGE_CACHE_LIMIT_SIZE = pageCache("memory.pagecache_limit.size", Long.MAX_VALUE);
+    public static final Knob<Long> PAGE_CACHE_LIMIT_SYNC = pageCache("memory.pagecache_limit.sync", 1);
+    public static final Knob<String> BLKIO_READ_IOPS = blkio("blkio.throttle.read_iops_device", Support.KUBEPODS);
+    public static final Knob<String> BLKIO_READ_BPS = blkio("blkio.throttle.read_bps_device", Support.KUBEPODS);
+    public static final Knob<String> BLKIO_WRITE_IOPS = blkio("blkio.throttle.write_iops_device", Support.KUBEPODS);
+    public static final Knob<String> BLKIO_WRITE_BPS = blkio("blkio.throttle.write_bps_device", Support.KUBEPODS);
+    public static final Knob<String> BLKIO_WEIGHT = blkio("blkio.cost.weight", Support.KUBEPODS);
+    public static final Knob<String> BLKIO_QOS = blkio("blkio.cost.qos", Support.ROOT);
+    public static final Knob<String> BLKIO_MODEL = blkio("blkio.cost.model", Support.ROOT);
+    public static final Knob<Long> NET_CLS_CLASSID = at("net_cls", "net_cls.classid", Codec.NUMBER)
+            .v2(null)
+            .range(0, 0xFFFF_FFFFL)
+            .supported(Support.KUBEPODS, Support.NEVER)
+            .done();
+
+    private final Builder<T> shape;
+
+    private Knob(Builder<T> shape) {
+        this.shape = shape;
+    }
+
+    /** The knob of a version 1 name; empty when unknown. */
+    public static Optional<Knob<?>> ofName(String name) {
+        return ALL.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+
+    /** Name of the version 1 file. */
+    public String name() {
+        return shape.name;
+    }
+
+    /** Version 1 hierarchy. */
+    public String subsystem() {
+        return shape.subsystem;
+    }
+
+    /** File name in a version; empty when that version has none. */
+    public Optional<String> fileName(CgroupVersion version) {
+        return Optional.ofNullable(version == CgroupVersion.V1 ? shape.v1File : shape.v2File);
+    }
+
+    public Order order() {
+        return shape.order;
+    }
+
+    public Release release() {
+        return shape.release;
+    }
+
+    /** Whether a write may take seconds, because the kernel frees memory for it. */
+    public boolean mayBlock() {
+        return shape.mayBlock;
+    }
+
+    Support support(CgroupVersion version) {
+        return version == CgroupVersion.V1 ? shape.v1Support : shape.v2Support;
+    }
+
+    /**
+     * The value of a file.
+     *
+     * @throws IllegalArgumentException when the content is not one
+     */
+    public T parse(CgroupVersion version, String content) {
+        return shape.codec.parse().apply(version, content);
+    }
+
+    /**
+     * The text for the file of a version.
+     *
+     * @param value in version 1 terms
+     * @throws IllegalArgumentException when the file takes no such value
+     */
+    String toFile(CgroupVersion version, String value) {
+        requireAllowed(version, value);
+        return version == CgroupVersion.V1 ? value : shape.codec.toV2().apply(value);
+    }
+
+    private void requireAllowed(CgroupVersion version, String value) {
+        if (shape.codec == Codec.CPUS) {
+            CpuSet.parse(value);
+        } else if (shape.ranged) {
+            long highest = version == CgroupVersion.V1 ? shape.highest : shape.v2Highest;
+            long number = value.equals("max") ? Long.MAX_VALUE : CgroupFormat.number(value);
+            if (number < shape.lowest || number > highest) {
+                throw new IllegalArgumentException(
+                        name() + " = " + value + ": want " + shape.lowest + " to " + highest);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return shape.name;
+    }
+
+    private static <T> Builder<T> at(String subsystem, String name, Codec<T> codec) {
+        return new Builder<>(subsystem, name, codec);
+    }
+
+    private static Knob<Long> protection(String name) {
+        return at("memory", name, Codec.BYTES)
+                .range(0, Long.MAX_VALUE)
+                .ordered(Order.AMOUNT)
+                .supported(Support.KUBEPODS, Support.ALWAYS)
+                .done();
+    }
+
+    private static Knob<Long> memory(String name, long lowest, long highest) {
+        return at("memory", name, Codec.NUMBER)
+                .range(lowest, highest)
+                .supported(Support.KUBEPODS, Support.FILE)
+                .done();
+    }
+
+    private static Knob<Long> pageCache(String name, long highest) {
+        return at("memory", name, Codec.NUMBER)
+                .v1(null)
+                .range(0, highest)
+                .supported(Support.NEVER, Support.FILE)
+                .done();
+    }
+
+    private static Knob<String> blkio(String name, Support support) {
+        return at("blkio", name, Codec.TEXT)
+                .v2(null)
+                .supported(support, Support.NEVER)
+                .done();
+    }
+
+    /** What a knob is told at its definition. */
+    private static final class Builder<T> {
+        private final String subsystem;
+        private final String name;
+        private final Codec<T> codec;
+        private @Nullable String v1File;
+        private @Nullable String v2File;
+        private Support v1Support = Support.ALWAYS;
+        private Support v2Support = Support.ALWAYS;
+        private boolean ranged;
+        private long lowest;
+        private long highest;
+        private long v2Highest;
+        private Order order = Order.NONE;
+        private Release release = Release.ORIGINAL;
+        private boolean mayBlock;
+
+        Builder(String subsystem, String name, Codec<T> codec) {
+            this.subsystem = subsystem;
+            this.name = name;
+            this.codec = codec;
+            this.v1File = name;
+            this.v2File = name;
+        }
+
+        Builder<T> v1(@Nullable String file) {
+            v1File = file;
+            return this;
+        }
+
+        Builder<T> v2(@Nullable String file) {
+            v2File = file;
+            return this;
+        }
+
+        Builder<T> range(long from, long to) {
+            ranged = true;
+            lowest = from;
+            highest = to;
+            v2Highest = to;
+            return this;
+        }
+
+        Builder<T> v2Highest(long to) {
+            v2Highest = to;
+            return this;
+        }
+
+        Builder<T> supported(Support inV1, Support inV2) {
+            v1Support = inV1;
+            v2Support = inV2;
+            return this;
+        }
+
+        Builder<T> ofKubepods() {
+            return supported(Support.KUBEPODS, Support.KUBEPODS);
+        }
+
+        Builder<T> ordered(Order of) {
+            order = of;
+            return this;
+        }
+
+        Builder<T> released(Release how) {
+            release = how;
+            return this;
+        }
+
+        Builder<T> blocking() {
+            mayBlock = true;
+            return this;
+        }
+
+        Knob<T> done() {
+            Knob<T> knob = new Knob<>(this);
+            ALL.add(knob);
+            return knob;
+        }
+    }
+}
