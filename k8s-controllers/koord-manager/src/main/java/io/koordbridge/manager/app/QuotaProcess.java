@@ -12,7 +12,6 @@ import io.koordbridge.manager.quotaadmission.QuotaAdmission;
 import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
 import io.koordbridge.manager.quotatopology.QuotaGates;
 import io.koordbridge.manager.quotatopology.QuotaMetrics;
-import io.koordbridge.manager.quotatopology.QuotaStore;
 import io.koordbridge.manager.quotatopology.QuotaSumWatch;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.manager.quotawebhook.QuotaMutation;
@@ -29,14 +28,13 @@ final class QuotaProcess {
 
     private final BridgeContext context;
     private final FeatureGates gates;
-    private final QuotaStore store;
     private final QuotaView view;
 
     QuotaProcess(BridgeContext context, FeatureGates gates) {
         this.context = context;
         this.gates = gates;
-        this.store = new QuotaStore(context.clock());
-        this.view = context.manage(new QuotaView(context.feeds(), store, new QuotaMetrics(context.metrics())));
+        this.view =
+                context.manage(new QuotaView(context.feeds(), context.clock(), new QuotaMetrics(context.metrics())));
         context.environment().healthChecks().register("quotas", new SyncedCheck(view::unread));
     }
 
@@ -66,7 +64,7 @@ final class QuotaProcess {
             QuotaGates rules = new QuotaGates(
                     gates.isOn(Gate.ELASTIC_QUOTA_ENABLE_UPDATE_RESOURCE_KEY),
                     gates.isOn(Gate.ELASTIC_QUOTA_GUARANTEE_USAGE));
-            handlers.add(new QuotaValidation(view, store, QuotaPods.of(pods), rules));
+            handlers.add(new QuotaValidation(view, QuotaPods.of(pods), rules));
         }
         return handlers;
     }

@@ -5,7 +5,6 @@ import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
-import java.util.Comparator;
 import java.util.Map;
 
 /** Finds the quota that a pod belongs to. */
@@ -30,9 +29,6 @@ public final class QuotaNames {
         if (objects.get(namespace, namespace).isPresent()) {
             return namespace;
         }
-        return objects.boundTo(namespace).stream()
-                .map(quota -> quota.getMetadata().getName())
-                .min(Comparator.naturalOrder())
-                .orElse(WellKnown.DEFAULT_QUOTA);
+        return objects.boundTo(namespace).orElse(WellKnown.DEFAULT_QUOTA);
     }
 }

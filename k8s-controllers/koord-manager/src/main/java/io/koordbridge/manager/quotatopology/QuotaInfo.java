@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quotatopology;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
@@ -11,6 +12,7 @@ import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.sloconfig.QuantityTexts;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,8 @@ public record QuotaInfo(
         ResourceAmounts guaranteed) {
 
     private static final String TRUE = "true";
+    private static final List<String> READ =
+            List.of(Annotations.QUOTA_NAMESPACES, Annotations.QUOTA_GUARANTEED, Annotations.QUOTA_SHARED_WEIGHT);
 
     public QuotaInfo {
         namespaces = List.copyOf(namespaces);
@@ -62,6 +66,15 @@ public record QuotaInfo(
                 ResourceAmounts.of(QuotaAnnotations.resources(quota, Annotations.QUOTA_GUARANTEED)
                         .accepted()
                         .orElse(Map.of())));
+    }
+
+    /** Whether all that is read of two states of an object is the same, other annotations and the status are free. */
+    static boolean readsTheSame(ElasticQuota before, ElasticQuota after) {
+        return Objects.equals(
+                        before.getMetadata().getLabels(), after.getMetadata().getLabels())
+                && Objects.equals(before.getSpec(), after.getSpec())
+                && READ.stream()
+                        .allMatch(key -> AnnotationCodec.text(before, key).equals(AnnotationCodec.text(after, key)));
     }
 
     /** Whether the parent is the root quota. */

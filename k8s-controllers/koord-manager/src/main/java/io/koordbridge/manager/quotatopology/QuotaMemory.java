@@ -4,10 +4,9 @@ import io.koordbridge.manager.quotatopology.Ruling.Change;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
 
 /**
  * What a replica knows of the quotas: what the cache has shown, and over it what was accepted here and not yet shown.
@@ -20,12 +19,16 @@ import java.util.function.Predicate;
  *
  * @param shown quotas by name
  * @param accepted changes by name of the quota
+ * @param topology what holds: the accepted changes laid over what was shown
+ * @param until when the first accepted change may be forgotten
  */
 @PureCore
-public record QuotaMemory(Map<String, Shown> shown, Map<String, Accepted> accepted) {
+public record QuotaMemory(
+        PMap<String, Shown> shown, PMap<String, Accepted> accepted, QuotaTopology topology, Instant until) {
 
     /** Nothing known. */
-    public static final QuotaMemory EMPTY = new QuotaMemory(Map.of(), Map.of());
+    public static final QuotaMemory EMPTY =
+            new QuotaMemory(HashTreePMap.empty(), HashTreePMap.empty(), QuotaTopology.EMPTY, Instant.MAX);
 
     /** How long the cache may take to show an accepted change. */
     public static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -42,17 +45,11 @@ public record QuotaMemory(Map<String, Shown> shown, Map<String, Accepted> accept
         }
     }
 
-    public QuotaMemory {
-        shown = Map.copyOf(shown);
-        accepted = Map.copyOf(accepted);
-    }
-
     /** After the cache showed a quota. */
     public QuotaMemory seen(QuotaInfo quota, QuotaVersion version, Instant now) {
-        Map<String, Shown> quotas = new HashMap<>(shown);
-        quotas.put(quota.name(), new Shown(quota, version));
-        Change shows = new Change(quota.name(), quota);
-        return new QuotaMemory(quotas, waiting(shows, version, now));
+        QuotaMemory known = at(now);
+        return known.shows(
+                known.shown.plus(quota.name(), new Shown(quota, version)), new Change(quota.name(), quota), version);
     }
 
     /**
@@ -61,62 +58,62 @@ public record QuotaMemory(Map<String, Shown> shown, Map<String, Accepted> accept
      * @param end later than all states of it
      */
     public QuotaMemory gone(String name, QuotaVersion end, Instant now) {
-        Map<String, Shown> quotas = new HashMap<>(shown);
-        quotas.remove(name);
-        return new QuotaMemory(quotas, waiting(new Change(name, null), end, now));
+        QuotaMemory known = at(now);
+        return known.shows(known.shown.minus(name), new Change(name, null), end);
+    }
+
+    private QuotaMemory shows(PMap<String, Shown> quotas, Change change, QuotaVersion version) {
+        Accepted waits = accepted.get(change.name());
+        if (waits != null && !waits.endsWith(change, version)) {
+            return new QuotaMemory(quotas, accepted, topology, until);
+        }
+        return new QuotaMemory(quotas, accepted.minus(change.name()), topology.after(change), until);
     }
 
     /** After a change of a state was accepted here. */
     public QuotaMemory accept(Change change, QuotaVersion base, Instant now) {
-        Map<String, Accepted> changes = waiting(one -> true, now);
-        if (!isOvertaken(change.name(), base, changes)) {
-            changes.put(change.name(), new Accepted(change, base, now.plus(PATIENCE)));
+        QuotaMemory known = at(now);
+        if (known.isOvertaken(change.name(), base)) {
+            return known;
         }
-        return new QuotaMemory(shown, changes);
+        Instant end = now.plus(PATIENCE);
+        return new QuotaMemory(
+                known.shown,
+                known.accepted.plus(change.name(), new Accepted(change, base, end)),
+                known.topology.after(change),
+                known.until.isBefore(end) ? known.until : end);
     }
 
-    /** The topology that holds now. */
-    public QuotaTopology topology(Instant now) {
-        Map<String, QuotaInfo> quotas = new HashMap<>();
-        shown.forEach((name, one) -> quotas.put(name, one.quota()));
-        accepted.forEach((name, one) -> {
-            QuotaInfo quota = one.change().quota();
+    /** What holds at a moment: without the changes after which nothing showed for too long. */
+    public QuotaMemory at(Instant now) {
+        if (!until.isBefore(now)) {
+            return this;
+        }
+        PMap<String, Accepted> waiting = accepted;
+        QuotaTopology holds = topology;
+        Instant next = Instant.MAX;
+        for (Accepted one : accepted.values()) {
             if (one.until().isBefore(now)) {
-                return;
-            }
-            if (quota == null) {
-                quotas.remove(name);
+                String name = one.change().name();
+                waiting = waiting.minus(name);
+                holds = holds.after(new Change(name, quota(name)));
             } else {
-                quotas.put(name, quota);
+                next = next.isBefore(one.until()) ? next : one.until();
             }
-        });
-        return new QuotaTopology(quotas);
+        }
+        return new QuotaMemory(shown, waiting, holds, next);
     }
 
-    /** When the topology changes by itself, empty when it does not. */
-    public Optional<Instant> nextChange(Instant now) {
-        return accepted.values().stream()
-                .map(Accepted::until)
-                .filter(until -> !until.isBefore(now))
-                .min(Instant::compareTo);
+    private @Nullable QuotaInfo quota(String name) {
+        Shown known = shown.get(name);
+        return known == null ? null : known.quota();
     }
 
     /** Whether a later state than the one to be changed is known already: nothing will show after which to forget the change. */
-    private boolean isOvertaken(String name, QuotaVersion base, Map<String, Accepted> changes) {
+    private boolean isOvertaken(String name, QuotaVersion base) {
         Shown known = shown.get(name);
-        Accepted other = changes.get(name);
+        Accepted other = accepted.get(name);
         return (known != null && known.version().isAfter(base))
                 || (other != null && other.base().isAfter(base));
-    }
-
-    /** What waits on after something was shown of a quota. */
-    private Map<String, Accepted> waiting(Change shows, QuotaVersion version, Instant now) {
-        return waiting(one -> !one.change().name().equals(shows.name()) || !one.endsWith(shows, version), now);
-    }
-
-    private Map<String, Accepted> waiting(Predicate<Accepted> waits, Instant now) {
-        Map<String, Accepted> changes = new HashMap<>(accepted);
-        changes.values().removeIf(one -> !waits.test(one) || one.until().isBefore(now));
-        return changes;
     }
 }

@@ -22,12 +22,12 @@ public final class QuotaMetrics {
     }
 
     /** Shows the weights of a quota: those given, else its maximum. */
-    synchronized void seen(ElasticQuota quota) {
+    synchronized void seen(ElasticQuota quota, QuotaInfo info) {
         String name = quota.getMetadata().getName();
         ResourceAmounts given = ResourceAmounts.of(QuotaAnnotations.resources(quota, Annotations.QUOTA_SHARED_WEIGHT)
                 .accepted()
                 .orElse(Map.of()));
-        ResourceAmounts shown = given.isEmpty() ? QuotaInfo.of(quota).max() : given;
+        ResourceAmounts shown = given.isEmpty() ? info.max() : given;
         Map<String, Long> after = new HashMap<>();
         shown.toQuantities().forEach((resource, weight) -> after.put(resource, Quantities.value(weight)));
         Map<String, Long> before = weights.put(name, after);

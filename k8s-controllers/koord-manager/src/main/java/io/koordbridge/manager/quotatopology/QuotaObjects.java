@@ -1,7 +1,6 @@
 package io.koordbridge.manager.quotatopology;
 
 import io.koordbridge.api.quota.ElasticQuota;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,33 +13,6 @@ public interface QuotaObjects {
     /** Objects of a name in any namespace. */
     List<ElasticQuota> named(String name);
 
-    /** Objects whose namespaces annotation holds a namespace. */
-    List<ElasticQuota> boundTo(String namespace);
-
-    /** A fixed set of objects. */
-    static QuotaObjects of(Collection<ElasticQuota> quotas) {
-        List<ElasticQuota> all = List.copyOf(quotas);
-        return new QuotaObjects() {
-            @Override
-            public Optional<ElasticQuota> get(String namespace, String name) {
-                return named(name).stream()
-                        .filter(quota -> namespace.equals(quota.getMetadata().getNamespace()))
-                        .findFirst();
-            }
-
-            @Override
-            public List<ElasticQuota> named(String name) {
-                return all.stream()
-                        .filter(quota -> name.equals(quota.getMetadata().getName()))
-                        .toList();
-            }
-
-            @Override
-            public List<ElasticQuota> boundTo(String namespace) {
-                return all.stream()
-                        .filter(quota -> QuotaAnnotations.namespaces(quota).contains(namespace))
-                        .toList();
-            }
-        };
-    }
+    /** Name of the quota that a namespace is bound to by the namespaces annotation; the first one of several. */
+    Optional<String> boundTo(String namespace);
 }

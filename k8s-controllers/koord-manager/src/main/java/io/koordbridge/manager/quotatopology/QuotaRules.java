@@ -9,6 +9,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -92,11 +93,11 @@ public final class QuotaRules {
         if (topology.quota(name).isEmpty()) {
             return Ruling.denied("quota " + name + " is not known");
         }
-        List<QuotaInfo> children = topology.children(name);
+        Collection<QuotaInfo> children = topology.children(name);
         if (!children.isEmpty()) {
             String what = children.size() == 1 ? " child: " : " children, for example ";
             return Ruling.denied("quota " + name + " has " + children.size() + what
-                    + children.get(0).name());
+                    + children.iterator().next().name());
         }
         return podsBelong ? Ruling.denied("quota " + name + " has pods") : Ruling.accepted(new Change(name, null));
     }

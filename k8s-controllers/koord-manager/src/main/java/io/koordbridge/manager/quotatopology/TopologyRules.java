@@ -3,7 +3,7 @@ package io.koordbridge.manager.quotatopology;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -116,16 +116,15 @@ final class TopologyRules {
         if (!quota.belowRoot()) {
             ResourceAmounts limit =
                     topology.quota(quota.parent()).map(QuotaInfo::min).orElse(ResourceAmounts.NONE);
-            List<QuotaInfo> brothers = topology.children(quota.parent()).stream()
-                    .filter(child -> !child.name().equals(quota.name()))
-                    .toList();
-            Optional<String> above = exceeds(sum(brothers).plus(quota.min()), limit, quota.parent());
+            ResourceAmounts brothers = topology.minimumOfChildren(quota.parent(), quota.name());
+            Optional<String> above = exceeds(brothers.plus(quota.min()), limit, quota.parent());
             if (above.isPresent()) {
                 return above;
             }
         }
-        List<QuotaInfo> children = topology.children(quota.name());
-        return children.isEmpty() ? Optional.empty() : exceeds(sum(children), quota.min(), quota.name());
+        return topology.children(quota.name()).isEmpty()
+                ? Optional.empty()
+                : exceeds(topology.minimumOfChildren(quota.name()), quota.min(), quota.name());
     }
 
     /**
@@ -135,12 +134,12 @@ final class TopologyRules {
     static Map<String, String> exceededSums(QuotaTopology topology) {
         Map<String, String> exceeded = new TreeMap<>();
         for (QuotaInfo parent : topology.quotas()) {
-            List<QuotaInfo> children = topology.children(parent.name());
+            Collection<QuotaInfo> children = topology.children(parent.name());
             boolean free = parent.name().equals(WellKnown.ROOT_QUOTA)
                     || isFree(parent)
                     || children.stream().anyMatch(TopologyRules::isFree);
             if (!free && !children.isEmpty()) {
-                exceeds(sum(children), parent.min(), parent.name())
+                exceeds(topology.minimumOfChildren(parent.name()), parent.min(), parent.name())
                         .ifPresent(problem -> exceeded.put(parent.name(), problem));
             }
         }
@@ -149,10 +148,6 @@ final class TopologyRules {
 
     private static boolean isFree(QuotaInfo quota) {
         return quota.forceUpdate() || quota.treeRoot();
-    }
-
-    private static ResourceAmounts sum(List<QuotaInfo> quotas) {
-        return quotas.stream().map(QuotaInfo::min).reduce(ResourceAmounts.NONE, ResourceAmounts::plus);
     }
 
     private static Optional<String> exceeds(ResourceAmounts sum, ResourceAmounts limit, String parent) {

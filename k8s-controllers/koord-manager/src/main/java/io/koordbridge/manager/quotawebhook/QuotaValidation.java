@@ -8,7 +8,6 @@ import io.koordbridge.manager.quotatopology.QuotaGates;
 import io.koordbridge.manager.quotatopology.QuotaReview;
 import io.koordbridge.manager.quotatopology.QuotaReview.Operation;
 import io.koordbridge.manager.quotatopology.QuotaRules;
-import io.koordbridge.manager.quotatopology.QuotaStore;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.manager.quotatopology.Ruling;
 import io.koordbridge.manager.webhook.AdmissionHandler;
@@ -28,13 +27,11 @@ public final class QuotaValidation implements AdmissionHandler {
     private static final int UNAVAILABLE = 503;
 
     private final QuotaView view;
-    private final QuotaStore store;
     private final QuotaPods pods;
     private final QuotaGates gates;
 
-    public QuotaValidation(QuotaView view, QuotaStore store, QuotaPods pods, QuotaGates gates) {
+    public QuotaValidation(QuotaView view, QuotaPods pods, QuotaGates gates) {
         this.view = view;
-        this.store = store;
         this.pods = pods;
         this.gates = gates;
     }
@@ -66,14 +63,14 @@ public final class QuotaValidation implements AdmissionHandler {
     }
 
     private Verdict rule(QuotaReview review, boolean dryRun) {
-        Optional<PodQuestion> question = QuotaRules.question(store.topology(), review, gates);
+        Optional<PodQuestion> question = QuotaRules.question(view.topology(), review, gates);
         Optional<Boolean> belong = question.map(pods::belong).orElse(Optional.of(false));
         if (belong.isEmpty()) {
             return Verdict.denied(
                     UNAVAILABLE,
                     "pods are not read yet, so nobody knows whether " + review.name() + " has any; try again");
         }
-        Ruling ruling = store.decide(review, gates, belong.get(), dryRun);
+        Ruling ruling = view.decide(review, gates, belong.get(), dryRun);
         if (ruling.refusal() != null) {
             LOG.info(
                     "quota refused operation={} quota={} reason={}",

@@ -10,7 +10,8 @@ import io.koordbridge.manager.quotatopology.QuotaInfo;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,12 +42,9 @@ public final class ElasticQuotaMutateSuite implements SuiteAdapter {
     }
 
     static QuotaTopology topology(JsonNode quotas) {
-        Map<String, QuotaInfo> byName = new HashMap<>();
-        quotas.forEach(one -> {
-            QuotaInfo info = QuotaInfo.of(Json.as(one, ElasticQuota.class));
-            byName.put(info.name(), info);
-        });
-        return new QuotaTopology(byName);
+        List<QuotaInfo> infos = new ArrayList<>();
+        quotas.forEach(one -> infos.add(QuotaInfo.of(Json.as(one, ElasticQuota.class))));
+        return QuotaTopology.of(infos);
     }
 
     private static ObjectNode merged(JsonNode given, Map<String, String> added) {

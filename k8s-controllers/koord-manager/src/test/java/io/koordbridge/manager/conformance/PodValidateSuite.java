@@ -11,6 +11,7 @@ import io.koordbridge.manager.podvalidation.EnhancedRules;
 import io.koordbridge.manager.podvalidation.PodValidation;
 import io.koordbridge.manager.podvalidation.QuotaMembership;
 import io.koordbridge.manager.quotaadmission.QuotaNames;
+import io.koordbridge.manager.quotatopology.FixedQuotas;
 import io.koordbridge.manager.quotatopology.QuotaInfo;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
@@ -72,10 +73,9 @@ public final class PodValidateSuite implements SuiteAdapter {
     }
 
     private static QuotaMembership membership(List<ElasticQuota> quotas, FeatureGates gates) {
-        Map<String, QuotaInfo> byName = new TreeMap<>();
-        quotas.forEach(quota -> byName.put(quota.getMetadata().getName(), QuotaInfo.of(quota)));
-        QuotaTopology topology = new QuotaTopology(byName);
-        QuotaObjects objects = QuotaObjects.of(quotas);
+        QuotaTopology topology =
+                QuotaTopology.of(quotas.stream().map(QuotaInfo::of).toList());
+        QuotaObjects objects = new FixedQuotas(quotas);
         boolean labelOnly = gates.isOn(Gate.DISABLE_DEFAULT_QUOTA);
         return new QuotaMembership(
                 (pod, namespace) -> QuotaNames.of(pod, namespace, objects, labelOnly),

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.quotaadmission.QuotaNames;
+import io.koordbridge.manager.quotatopology.FixedQuotas;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
 import io.koordbridge.manager.webhook.AdmissionReviews;
@@ -36,7 +37,7 @@ class PodValidationAdmissionTest {
     }
 
     private static Verdict validate(String pod, @Nullable String before, String user) {
-        QuotaObjects none = QuotaObjects.of(List.of());
+        QuotaObjects none = new FixedQuotas(List.of());
         QuotaMembership quotas = new QuotaMembership(
                 (one, namespace) -> QuotaNames.of(one, namespace, none, false),
                 () -> QuotaTopology.EMPTY,

@@ -86,7 +86,7 @@ class PodValidationTest {
                 .withName(name)
                 .addToLabels("quota.scheduling.koordinator.sh/is-parent", "true")
                 .build());
-        QuotaTopology topology = new QuotaTopology(Map.of(name, QuotaInfo.of(quota)));
+        QuotaTopology topology = QuotaTopology.of(List.of(QuotaInfo.of(quota)));
         return new QuotaMembership((pod, namespace) -> name, () -> topology, QuotaMembership.Admission.OFF, () -> true)
                 .parentQuota(pod(Map.of(), null, Map.of()), "any");
     }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.quotatopology.FixedQuotas;
 import io.koordbridge.manager.quotatopology.QuotaObjects;
 import io.koordbridge.protocol.Annotations;
 import java.util.Collection;
@@ -85,16 +86,16 @@ public final class MemoryLedger implements QuotaLedger, QuotaObjects {
 
     @Override
     public Optional<ElasticQuota> get(String namespace, String name) {
-        return QuotaObjects.of(objects.values()).get(namespace, name);
+        return new FixedQuotas(objects.values()).get(namespace, name);
     }
 
     @Override
     public List<ElasticQuota> named(String name) {
-        return QuotaObjects.of(objects.values()).named(name);
+        return new FixedQuotas(objects.values()).named(name);
     }
 
     @Override
-    public List<ElasticQuota> boundTo(String namespace) {
-        return QuotaObjects.of(objects.values()).boundTo(namespace);
+    public Optional<String> boundTo(String namespace) {
+        return new FixedQuotas(objects.values()).boundTo(namespace);
     }
 }

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
-import io.koordbridge.manager.quotatopology.QuotaObjects;
+import io.koordbridge.manager.quotatopology.FixedQuotas;
 import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -59,7 +59,7 @@ class NewQuotaAdmissionTest {
     private static Optional<String> admit(String quota, boolean dryRun, QuotaLedger ledger) {
         QuotaEvaluator.Limits limits = new QuotaEvaluator.Limits(Duration.ofSeconds(10), 3, Duration.ZERO, false);
         try (QuotaEvaluator evaluator = new QuotaEvaluator(ledger, limits)) {
-            return new QuotaAdmission(QuotaObjects.of(List.of()), evaluator, Clock.systemUTC(), ON)
+            return new QuotaAdmission(new FixedQuotas(List.of()), evaluator, Clock.systemUTC(), ON)
                     .admit(pod(quota), "team", null, dryRun, CallerDeadline.UNKNOWN);
         }
     }

@@ -25,7 +25,7 @@ class QuotaMemoryTest {
     }
 
     private static Optional<BigDecimal> minimum(QuotaMemory memory, Instant now) {
-        return memory.topology(now).quota("a").map(quota -> quota.min().get("cpu"));
+        return memory.at(now).topology().quota("a").map(quota -> quota.min().get("cpu"));
     }
 
     private static QuotaVersion state(long number) {

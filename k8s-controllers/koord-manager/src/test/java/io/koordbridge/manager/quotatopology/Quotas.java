@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.manager.quotatopology.QuotaReview.Operation;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Map;
 
 /** Quotas of one resource for tests. */
@@ -48,11 +48,7 @@ final class Quotas {
     }
 
     static QuotaTopology topology(ElasticQuota... quotas) {
-        Map<String, QuotaInfo> byName = new HashMap<>();
-        for (ElasticQuota quota : quotas) {
-            byName.put(quota.getMetadata().getName(), QuotaInfo.of(quota));
-        }
-        return new QuotaTopology(byName);
+        return QuotaTopology.of(Arrays.stream(quotas).map(QuotaInfo::of).toList());
     }
 
     private static ElasticQuota quota(String name, String parent, boolean isParent, int cpu) {
