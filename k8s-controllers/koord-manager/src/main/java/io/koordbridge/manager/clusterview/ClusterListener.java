@@ -25,6 +25,9 @@ public interface ClusterListener {
     /** A NodeMetric holds what cannot be read; the last good report stays in force. */
     default void reportUnreadable(NodeMetric report, ReportFault fault) {}
 
+    /** A NodeMetric was read. */
+    default void reportReadable(NodeMetric report) {}
+
     /** A NodeSLO appeared, changed or went. */
     default void nodeSloChanged(String name) {}
 

@@ -153,6 +153,16 @@ public final class ClusterView implements AutoCloseable {
         return Stripping.node(node);
     }
 
+    /** All Nodes; an object stays the same one until the Node changes. */
+    public Stream<Node> nodes() {
+        return nodes.values();
+    }
+
+    /** How many Nodes there are. */
+    public int nodeCount() {
+        return nodes.size();
+    }
+
     /** Names of all Nodes. */
     public List<String> nodeNames() {
         return nodes.names();
@@ -275,7 +285,9 @@ public final class ClusterView implements AutoCloseable {
         /** What cannot be read changes nothing: the last good report stays and grows old. */
         private NodeReport report(NodeMetric kept, NodeMetric whole, @Nullable NodeReport last) {
             try {
-                return new NodeReport(kept.getSpec(), NodeSnapshots.usage(whole.getStatus()), clock.instant());
+                NodeUsage usage = NodeSnapshots.usage(whole.getStatus());
+                tell(listener -> listener.reportReadable(kept));
+                return new NodeReport(kept.getSpec(), usage, clock.instant());
             } catch (IllegalArgumentException | ArithmeticException e) {
                 ReportFault fault = ReportFault.first(whole.getStatus())
                         .orElseGet(() -> new ReportFault("status", String.valueOf(e.getMessage())));

@@ -5,9 +5,10 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.ResourceNames;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * What was calculated for each node, as gauges that go when nobody sets them for a while; manager specification section 13.
@@ -19,18 +20,13 @@ final class AllocatableGauges {
     private static final Duration KEPT = Duration.ofMinutes(5);
 
     private final MetricRegistry metrics;
-    private final Map<Key, Value> values = new ConcurrentHashMap<>();
-
-    private record Key(String node, String resource) {}
+    /** By node; gauges are registered and removed only while their node's entry is held, so that none is lost. */
+    private final Map<String, Map<String, Value>> values = new ConcurrentHashMap<>();
 
     private static final class Value {
 
         private volatile double amount;
-        private volatile Instant setAt;
-
-        Value(Instant setAt) {
-            this.setAt = setAt;
-        }
+        private Instant setAt = Instant.MIN;
     }
 
     AllocatableGauges(MetricRegistry metrics) {
@@ -39,43 +35,47 @@ final class AllocatableGauges {
 
     /** Publishes an amount of a resource of a node. */
     void set(String node, String resource, double amount, Instant now) {
-        Value value = values.computeIfAbsent(new Key(node, resource), key -> published(key, now));
-        value.amount = amount;
-        value.setAt = now;
+        values.compute(node, (name, known) -> {
+            Map<String, Value> ofNode = known == null ? new HashMap<>() : known;
+            Value value = ofNode.computeIfAbsent(resource, unused -> published(node, resource));
+            value.amount = amount;
+            value.setAt = now;
+            return ofNode;
+        });
     }
 
-    private Value published(Key key, Instant now) {
-        Value value = new Value(now);
-        metrics.gauge(name(key), () -> () -> value.amount);
+    private Value published(String node, String resource) {
+        Value value = new Value();
+        metrics.gauge(name(node, resource), () -> () -> value.amount);
         return value;
     }
 
     /** Drops what nobody set for five minutes. */
     void sweep(Instant now) {
-        for (Iterator<Map.Entry<Key, Value>> all = values.entrySet().iterator(); all.hasNext(); ) {
-            Map.Entry<Key, Value> one = all.next();
-            if (one.getValue().setAt.plus(KEPT).isBefore(now)) {
-                all.remove();
-                metrics.remove(name(one.getKey()));
-            }
-        }
+        values.keySet()
+                .forEach(node -> drop(node, value -> value.setAt.plus(KEPT).isBefore(now)));
     }
 
     /** Drops everything of a node. */
     void forget(String node) {
-        values.keySet().removeIf(key -> {
-            boolean ofNode = key.node().equals(node);
-            if (ofNode) {
-                metrics.remove(name(key));
-            }
-            return ofNode;
+        drop(node, value -> true);
+    }
+
+    private void drop(String node, Predicate<Value> drops) {
+        values.computeIfPresent(node, (name, ofNode) -> {
+            ofNode.entrySet().removeIf(one -> {
+                boolean goes = drops.test(one.getValue());
+                if (goes) {
+                    metrics.remove(name(node, one.getKey()));
+                }
+                return goes;
+            });
+            return ofNode.isEmpty() ? null : ofNode;
         });
     }
 
-    private static String name(Key key) {
-        boolean memory = key.resource().equals(ResourceNames.BATCH_MEMORY)
-                || key.resource().equals(ResourceNames.MID_MEMORY);
-        return MetricNames.of(
-                NAME, "node", key.node(), "resource", key.resource(), "unit", memory ? "byte" : "integer");
+    private static String name(String node, String resource) {
+        boolean memory = resource.equals(ResourceNames.BATCH_MEMORY) || resource.equals(ResourceNames.MID_MEMORY);
+        return MetricNames.of(NAME, "node", node, "resource", resource, "unit", memory ? "byte" : "integer");
     }
 }

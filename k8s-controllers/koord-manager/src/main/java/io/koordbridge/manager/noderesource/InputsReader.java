@@ -1,20 +1,15 @@
 package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.manager.batchresource.AnnotatedReservation;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.damping.DampingState;
-import io.koordbridge.manager.sloconfig.ConfigProblems;
-import io.koordbridge.protocol.Annotations;
-import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the views into one snapshot. */
@@ -22,7 +17,7 @@ final class InputsReader {
 
     private final ClusterView view;
     private final NodeResourceConfig config;
-    private final EventRecorder events;
+    private final NodeWarnings warnings;
     private final ThirdPartyMemory thirdParties;
     private final BiConsumer<Node, @Nullable Defect> strategyRead;
 
@@ -34,13 +29,13 @@ final class InputsReader {
     InputsReader(
             ClusterView view,
             NodeResourceConfig config,
-            EventRecorder events,
+            NodeWarnings warnings,
             ThirdPartyMemory thirdParties,
             BiConsumer<Node, @Nullable Defect> strategyRead) {
         this.strategyRead = strategyRead;
         this.view = view;
         this.config = config;
-        this.events = events;
+        this.warnings = warnings;
         this.thirdParties = thirdParties;
     }
 
@@ -54,7 +49,9 @@ final class InputsReader {
         Attempt<EffectiveStrategy.ForNode> read = strategy(node);
         strategyRead.accept(node, read.defect());
         EffectiveStrategy.ForNode strategy = read.orElse(defect -> kept(memory.strategy(), defect));
-        tell(node, strategy);
+        warnings.strategy(node, strategy);
+        warnings.reservation(
+                node, AnnotatedReservation.of(node).problem().stream().toList());
         return new NodeInputs(
                 node,
                 strategy.boundedByNode(),
@@ -68,32 +65,6 @@ final class InputsReader {
                 memory.calculatedFrom(),
                 memory.upToDateAt(),
                 now);
-    }
-
-    /** An annotation that can be read holds as it is, whatever it says; labels and annotations each have an event of their own. */
-    private void tell(Node node, EffectiveStrategy.ForNode strategy) {
-        tell(
-                node,
-                "ColocationStrategyAnnotationInvalid",
-                strategy.problems(),
-                Annotations.NODE_COLOCATION_STRATEGY::equals);
-        tell(
-                node,
-                "ColocationRatioLabelInvalid",
-                strategy.problems(),
-                key -> !key.equals(Annotations.NODE_COLOCATION_STRATEGY));
-        ConfigProblems.tellOfWhatHolds(events, node, "ColocationStrategyAnnotationOutOfRange", strategy.outside());
-        List<Problem> ofReservation =
-                AnnotatedReservation.of(node).problem().stream().toList();
-        ConfigProblems.tell(events, node, "NodeReservationInvalid", ofReservation);
-    }
-
-    private void tell(Node node, String reason, List<Problem> problems, Predicate<String> keys) {
-        if (!problems.isEmpty()) {
-            List<Problem> ofThese =
-                    problems.stream().filter(one -> keys.test(one.key())).toList();
-            ConfigProblems.tell(events, node, reason, ofThese);
-        }
     }
 
     /** Only what decides whether capacity may stay: the strategy, the report, and what shows capacity. */
@@ -140,6 +111,7 @@ final class InputsReader {
     }
 
     void forget(String name) {
+        warnings.forget(name);
         thirdParties.forget(name);
     }
 

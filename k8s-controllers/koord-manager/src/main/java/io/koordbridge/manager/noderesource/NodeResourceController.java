@@ -85,6 +85,11 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
     }
 
     @Override
+    public void reportReadable(NodeMetric report) {
+        reconciler.reportReadable(report);
+    }
+
+    @Override
     public void topologyChanged(String name) {
         queue.add(name);
     }

@@ -61,8 +61,9 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         this.writer = new PlanWriter(context.patcher(), acting::mayWrite, view::nodeWritten, metrics);
         this.gauges = new AllocatableGauges(context.metrics());
         this.notes = new PassNotes(context.events());
-        this.reader = new InputsReader(
-                view, config, context.events(), new ThirdPartyMemory(context.events(), metrics), this::strategyRead);
+        NodeWarnings warnings = new NodeWarnings(context.events());
+        this.reader =
+                new InputsReader(view, config, warnings, new ThirdPartyMemory(warnings, metrics), this::strategyRead);
     }
 
     /** The last pass over a node. */
@@ -287,6 +288,13 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         metrics.unreadableReport();
         if (acting.acts()) {
             notes.unreadable(report, fault);
+        }
+    }
+
+    /** A NodeMetric was read; the replica that acts says so when it could not be before. */
+    public void reportReadable(NodeMetric report) {
+        if (acting.acts()) {
+            notes.readable(report);
         }
     }
 

@@ -6,6 +6,8 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.event.ObjectWarnings;
+import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.manager.batchresource.BatchAllotment;
 import io.koordbridge.manager.batchresource.BatchAllotment.Reason;
 import io.koordbridge.protocol.Annotations;
@@ -24,12 +26,17 @@ final class PassNotes {
 
     private static final Logger LOG = LoggerFactory.getLogger(PassNotes.class);
 
+    private static final Concern REPORT =
+            new Concern("NodeMetricUnreadable", "NodeMetricReadable", "report is not used, the last good one stays");
+
     private final EventRecorder events;
+    private final ObjectWarnings reports;
     private final Map<String, Map<String, String>> problems = new ConcurrentHashMap<>();
     private final Set<String> degraded = ConcurrentHashMap.newKeySet();
 
     PassNotes(EventRecorder events) {
         this.events = events;
+        this.reports = new ObjectWarnings(events);
     }
 
     /** A pass was planned. */
@@ -144,12 +151,12 @@ final class PassNotes {
 
     /** A report cannot be read, the one before stays in force. */
     void unreadable(NodeMetric report, ReportFault fault) {
-        if (events.record(report, EventType.WARNING, "NodeMetricUnreadable", fault.message())) {
-            LOG.warn(
-                    "report is not used, the last good one stays NodeMetric={} {}",
-                    report.getMetadata().getName(),
-                    fault.message());
-        }
+        reports.look(report, REPORT, fault.field(), fault.message());
+    }
+
+    /** A report can be read. */
+    void readable(NodeMetric report) {
+        reports.look(report, REPORT, "");
     }
 
     /** A plan was written. */
@@ -186,5 +193,6 @@ final class PassNotes {
     void forget(String name) {
         problems.remove(name);
         degraded.remove(name);
+        reports.forget(name);
     }
 }

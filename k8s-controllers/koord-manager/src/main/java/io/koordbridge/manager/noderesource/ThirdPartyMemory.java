@@ -4,29 +4,22 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.batchresource.OriginDocument;
 import io.koordbridge.manager.batchresource.ThirdPartyShare;
 import io.koordbridge.manager.batchresource.ThirdPartyShares;
 import io.koordbridge.protocol.Annotations;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What third parties held when it was last readable; a node is worked on by one thread at a time. */
 final class ThirdPartyMemory {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ThirdPartyMemory.class);
-
     private final Map<String, ThirdPartyShare> lastGood = new ConcurrentHashMap<>();
-    private final Map<String, String> reported = new ConcurrentHashMap<>();
-    private final EventRecorder events;
+    private final NodeWarnings warnings;
     private final NodeResourceMetrics metrics;
 
-    ThirdPartyMemory(EventRecorder events, NodeResourceMetrics metrics) {
-        this.events = events;
+    ThirdPartyMemory(NodeWarnings warnings, NodeResourceMetrics metrics) {
+        this.warnings = warnings;
         this.metrics = metrics;
     }
 
@@ -38,7 +31,7 @@ final class ThirdPartyMemory {
         try {
             ThirdPartyShare share = ThirdPartyShares.read(name, text);
             lastGood.put(name, share);
-            reported.remove(name);
+            warnings.thirdParties(node, "", "");
             return share;
         } catch (RuntimeException e) {
             String problem = e instanceof BadAnnotationException bad
@@ -51,10 +44,7 @@ final class ThirdPartyMemory {
                     unused -> ThirdPartyShares.shown(origin(node), allocatable(node))
                             .orElse(null));
             ThirdPartyShare kept = ThirdPartyShares.keep(known);
-            if (!String.valueOf(text).equals(reported.put(name, String.valueOf(text)))) {
-                LOG.warn("third-party allocations unreadable kept={} problem={}", kept, problem);
-                events.record(node, EventType.WARNING, "ThirdPartyAllocationsUnreadable", problem);
-            }
+            warnings.thirdParties(node, String.valueOf(text), problem + ", kept: " + kept);
             return kept;
         }
     }
@@ -66,7 +56,6 @@ final class ThirdPartyMemory {
 
     void forget(String name) {
         lastGood.remove(name);
-        reported.remove(name);
     }
 
     private static Map<String, Quantity> origin(Node node) {

@@ -7,14 +7,14 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.ObjectWarnings;
+import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.follower.FollowerLoop;
 import io.koordbridge.manager.follower.FollowerWriter;
-import io.koordbridge.manager.sloconfig.ConfigProblems;
 import io.koordbridge.manager.sloconfig.ParseCount;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.Problem;
@@ -23,7 +23,6 @@ import io.koordbridge.sloconfig.Scalar;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +32,15 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
 
     private static final String NAME = "nodeslo";
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Concern BANDWIDTH = new Concern(
+            "NetworkBandwidthAnnotationInvalid",
+            "NetworkBandwidthAnnotationValid",
+            "not accepted, what is in force stays");
 
     private final ClusterView view;
     private final SloConfigSource config;
     private final FollowerWriter<NodeSLO, NodeSloSpec> writer;
-    private final EventRecorder events;
+    private final ObjectWarnings warnings;
     private final ParseCount parsed;
     private final FollowerLoop loop;
 
@@ -45,7 +48,7 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         this.view = view;
         this.config = config;
         this.writer = new FollowerWriter<>(context.client(), context.metrics(), NodeSLO.class, NodeSLO::new);
-        this.events = context.events();
+        this.warnings = new ObjectWarnings(context.events());
         this.parsed = new ParseCount(context.metrics(), "slo_controller_nodeslo_spec_parse_count");
         this.loop = new FollowerLoop(NAME, context, view, acting, this::reconcile);
         config.onChange(this::all);
@@ -87,6 +90,9 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
                 writer.delete(name);
             }
         });
+        if (node.isEmpty()) {
+            warnings.forget(name);
+        }
         return ReconcileResult.done();
     }
 
@@ -119,13 +125,14 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
             parsed.count(part(key), optional || rendered.has(key.specField()));
         }
         parsed.count("getNodeSLOExtension", true);
-        if (!rendered.has(SloKey.SYSTEM.specField())) {
-            String annotation = Annotations.NODE_NETWORK_BANDWIDTH;
-            String value = orEmpty(node.getMetadata().getAnnotations()).getOrDefault(annotation, "");
-            Problem problem =
-                    new Problem(annotation, "", value, Scalar.QUANTITY.expectation(), 0, Kind.NODE_ENTRY_OUT_OF_RANGE);
-            ConfigProblems.tell(events, node, "NetworkBandwidthAnnotationInvalid", List.of(problem));
-        }
+        warnings.look(node, BANDWIDTH, rendered.has(SloKey.SYSTEM.specField()) ? "" : bandwidthProblem(node));
+    }
+
+    private static String bandwidthProblem(Node node) {
+        String annotation = Annotations.NODE_NETWORK_BANDWIDTH;
+        String value = orEmpty(node.getMetadata().getAnnotations()).getOrDefault(annotation, "");
+        return new Problem(annotation, "", value, Scalar.QUANTITY.expectation(), 0, Kind.NODE_ENTRY_OUT_OF_RANGE)
+                .message();
     }
 
     private static String part(SloKey key) {

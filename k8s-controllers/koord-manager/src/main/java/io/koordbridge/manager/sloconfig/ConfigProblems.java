@@ -23,9 +23,9 @@ public final class ConfigProblems {
         tell(events, about, reason, "not accepted, what is in force stays", messages(problems));
     }
 
-    /** Tells of values that are in force all the same. */
-    public static void tellOfWhatHolds(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
-        tell(events, about, reason, "outside of what is allowed, and in force as it is", messages(problems));
+    /** Problems in the words for people, empty when there is none. */
+    public static String words(List<Problem> problems) {
+        return text(messages(problems));
     }
 
     /** Tells of what is in force and may do something else than was meant. */

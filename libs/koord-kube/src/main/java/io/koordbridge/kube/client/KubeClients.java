@@ -43,7 +43,7 @@ public final class KubeClients {
                 .withUserAgent(userAgent)
                 .build();
         FirstCallAlone first = new FirstCallAlone(Duration.ofMillis(CONNECT_TIMEOUT_MILLIS));
-        WritePace pace = new WritePace(connection.maxWritesPerSecond(), System::nanoTime);
+        WritePace pace = new WritePace(new Pace(connection.maxWritesPerSecond()));
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(KubeJson.serialization(KubeJson.mapper()))

@@ -7,12 +7,15 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.Pace;
+import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -25,16 +28,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events in the background. An event equal to one of the last ten minutes is not written again; a failure is counted
- * and never reaches the caller. The name of an event is made of what it says and of the ten minutes it falls into, so that
+ * Writes events in the background, at a limited rate and in order. An event equal to one of the last ten minutes is not written
+ * again; a failure is counted and never reaches the caller. The name of an event is made of what it says and of the ten minutes it falls into, so that
  * replicas that see the same, and a process that starts anew, do not say it twice.
  */
 public final class EventRecorder implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
     private static final Duration MERGE = Duration.ofMinutes(10);
-    private static final int REMEMBERED = 1_000;
-    private static final int WAITING = 200;
+    /** Enough for one event about each node of a large cluster. */
+    private static final int REMEMBERED = 20_000;
+
+    private static final int WAITING = 20_000;
+    /** A part of what all writes may take. */
+    private static final int PER_SECOND = 100;
+
     private static final int LONGEST_PREFIX = 200;
     private static final int CONFLICT = 409;
 
@@ -46,14 +54,10 @@ public final class EventRecorder implements AutoCloseable {
     private final Clock clock;
     private final MetricRegistry metrics;
     private final ExecutorService writer;
-    private final Map<Key, Instant> recent = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Instant> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Pace pace = new Pace(PER_SECOND);
+    private final RecurringProblems<String> failures = new RecurringProblems<>();
+    /** By what an event says; the oldest first. */
+    private final Map<UUID, Instant> recent = new LinkedHashMap<>();
 
     /**
      * A recorder.
@@ -72,33 +76,38 @@ public final class EventRecorder implements AutoCloseable {
         });
     }
 
-    private record Key(String kind, String namespace, String name, String reason, String message) {}
-
     /**
      * Records an event about an object.
      *
      * @return whether it is news; a caller that logs the same thing does so only then
      */
     public boolean record(HasMetadata about, EventType type, String reason, String message) {
-        String namespace = namespace(about);
-        Key key = new Key(about.getKind(), namespace, about.getMetadata().getName(), reason, message);
+        String key = String.join(
+                "/", about.getKind(), namespace(about), about.getMetadata().getName(), reason, message);
         Instant now = clock.instant();
+        if (!isNews(uuid(key), now)) {
+            return false;
+        }
+        long span = Math.floorDiv(now.toEpochMilli(), MERGE.toMillis());
+        String identity = key + "/" + about.getMetadata().getUid() + "/" + span;
+        enqueue(new Pending(about, type, reason, message, now, identity));
+        return true;
+    }
+
+    private boolean isNews(UUID key, Instant now) {
         synchronized (recent) {
             Instant last = recent.get(key);
             if (last != null && isRecent(last, now)) {
                 return false;
             }
+            recent.remove(key);
             recent.put(key, now);
+            Iterator<Instant> oldest = recent.values().iterator();
+            while (!isRecent(oldest.next(), now) || recent.size() > REMEMBERED) {
+                oldest.remove();
+            }
+            return true;
         }
-        long span = Math.floorDiv(now.toEpochMilli(), MERGE.toMillis());
-        enqueue(
-                about,
-                type,
-                reason,
-                message,
-                now,
-                key + "/" + about.getMetadata().getUid() + "/" + span);
-        return true;
     }
 
     /**
@@ -106,25 +115,35 @@ public final class EventRecorder implements AutoCloseable {
      * one that is there already is left as it is.
      */
     public void recordOnce(HasMetadata about, EventType type, String reason, String message) {
-        enqueue(
-                about,
-                type,
-                reason,
-                message,
-                clock.instant(),
-                about.getMetadata().getUid() + "/" + reason);
+        String identity = about.getMetadata().getUid() + "/" + reason;
+        enqueue(new Pending(about, type, reason, message, clock.instant(), identity));
     }
 
-    private void enqueue(
-            HasMetadata about, EventType type, String reason, String message, Instant now, String identity) {
-        Event event = event(about, namespace(about), type, reason, message, now);
-        UUID id = UUID.nameUUIDFromBytes((component + "/" + identity).getBytes(StandardCharsets.UTF_8));
-        event.getMetadata().setName(prefix(about) + "." + id);
+    /** An event that waits for its turn; small, since there may be many. */
+    private record Pending(
+            HasMetadata about, EventType type, String reason, String message, Instant at, String identity) {}
+
+    private void enqueue(Pending pending) {
         try {
-            writer.execute(() -> write(event));
+            writer.execute(() -> writeInTurn(pending));
         } catch (RejectedExecutionException e) {
             count("dropped");
         }
+    }
+
+    private void writeInTurn(Pending pending) {
+        try {
+            pace.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            count("dropped");
+            return;
+        }
+        write(event(pending));
+    }
+
+    private static UUID uuid(String text) {
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What lies ahead of now was recorded before the clock was set back, nobody knows how long ago. */
@@ -147,11 +166,13 @@ public final class EventRecorder implements AutoCloseable {
         return name.length() > LONGEST_PREFIX ? name.substring(0, LONGEST_PREFIX) : name;
     }
 
-    private Event event(
-            HasMetadata about, String namespace, EventType type, String reason, String message, Instant now) {
-        String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
+    private Event event(Pending pending) {
+        HasMetadata about = pending.about();
+        String namespace = namespace(about);
+        String time = pending.at().truncatedTo(ChronoUnit.SECONDS).toString();
         return new EventBuilder()
                 .withNewMetadata()
+                .withName(prefix(about) + "." + uuid(component + "/" + pending.identity()))
                 .withNamespace(namespace)
                 .endMetadata()
                 .withNewInvolvedObject()
@@ -161,9 +182,9 @@ public final class EventRecorder implements AutoCloseable {
                 .withNamespace(isClusterScoped(about) ? null : namespace)
                 .withUid(about.getMetadata().getUid())
                 .endInvolvedObject()
-                .withType(type.wireName())
-                .withReason(reason)
-                .withMessage(message)
+                .withType(pending.type().wireName())
+                .withReason(pending.reason())
+                .withMessage(pending.message())
                 .withNewSource()
                 .withComponent(component)
                 .endSource()
@@ -177,18 +198,24 @@ public final class EventRecorder implements AutoCloseable {
         try {
             client.resource(event).create();
             count("written");
+            if (failures.ends(component)) {
+                LOG.info("events are written again");
+            }
         } catch (KubernetesClientException e) {
             if (e.getCode() == CONFLICT) {
                 count("known");
                 return;
             }
             count("failed");
-            LOG.warn(
-                    "event not written reason={} about={}/{} problem={}",
-                    event.getReason(),
-                    event.getInvolvedObject().getKind(),
-                    event.getInvolvedObject().getName(),
-                    FailureWords.of(e));
+            String problem = FailureWords.of(e);
+            if (failures.begins(component, problem)) {
+                LOG.warn(
+                        "events not written, first reason={} about={}/{} problem={}",
+                        event.getReason(),
+                        event.getInvolvedObject().getKind(),
+                        event.getInvolvedObject().getName(),
+                        problem);
+            }
         }
     }
 
@@ -197,8 +224,17 @@ public final class EventRecorder implements AutoCloseable {
                 .inc();
     }
 
+    /** Events that wait have another second; what is left then is dropped. */
     @Override
     public void close() {
         writer.shutdown();
+        try {
+            if (!writer.awaitTermination(1, TimeUnit.SECONDS)) {
+                writer.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            writer.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
     }
 }
