@@ -2,12 +2,10 @@ package io.koordbridge.sloconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A key as it is in force: a strategy for the cluster and, already merged, for some nodes.
@@ -21,8 +19,8 @@ public record MergedConfig(ObjectNode cluster, List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** The strategy of some nodes, under its name; a null selector selects none. */
-    public record Entry(String name, @Nullable LabelSelector selector, ObjectNode tree) {}
+    /** The strategy of some nodes, under its name; an absent selector selects none. */
+    public record Entry(String name, CompiledSelector selector, ObjectNode tree) {}
 
     /** What holds without configuration. */
     public static MergedConfig defaults(ConfigDocument document) {
@@ -34,7 +32,8 @@ public record MergedConfig(ObjectNode cluster, List<Entry> entries) {
         ObjectNode cluster = over(document, document.defaults(), document.clusterPart(tree));
         ObjectNode base = document.layout().merges() ? cluster : document.defaults();
         List<Entry> entries = document.entries(tree).stream()
-                .map(entry -> new Entry(entry.name(), entry.selector(), over(document, base, entry.tree())))
+                .map(entry -> new Entry(
+                        entry.name(), CompiledSelector.of(entry.selector()), over(document, base, entry.tree())))
                 .toList();
         return new MergedConfig(cluster, entries);
     }
@@ -48,7 +47,7 @@ public record MergedConfig(ObjectNode cluster, List<Entry> entries) {
     /** What holds for a node with these labels; never change it. */
     public ObjectNode forNode(Map<String, String> labels) {
         for (Entry entry : entries) {
-            if (LabelSelectors.matches(entry.selector(), labels)) {
+            if (entry.selector().matches(labels)) {
                 return entry.tree();
             }
         }

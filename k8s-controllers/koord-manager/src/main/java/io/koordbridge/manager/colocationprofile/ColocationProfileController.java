@@ -17,6 +17,7 @@ import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.profile.WaitingPodMutation;
 import io.koordbridge.manager.webhook.ProfileDraw;
 import io.koordbridge.manager.webhook.ProfileView;
@@ -96,9 +97,9 @@ public final class ColocationProfileController implements AutoCloseable {
     }
 
     private void go() {
-        List<ClusterColocationProfile> taking = profiles.profiles().stream()
-                .filter(profile -> PendingPods.takesPart(profile, settings.reconcileByDefault()))
-                .sorted(Comparator.comparing(profile -> profile.getMetadata().getName()))
+        List<CompiledProfile> taking = profiles.profiles().stream()
+                .filter(one -> PendingPods.takesPart(one.profile(), settings.reconcileByDefault()))
+                .sorted(Comparator.comparing(CompiledProfile::name))
                 .toList();
         if (taking.isEmpty()) {
             handled = handled.with(List.of(), clock.instant());
@@ -112,7 +113,7 @@ public final class ColocationProfileController implements AutoCloseable {
         }
     }
 
-    private void goThrough(List<ClusterColocationProfile> taking, List<HandledPods.Key> now) {
+    private void goThrough(List<CompiledProfile> taking, List<HandledPods.Key> now) {
         String next = "";
         do {
             PodList page = page(next);
@@ -135,14 +136,12 @@ public final class ColocationProfileController implements AutoCloseable {
                         .build());
     }
 
-    private void handle(ClusterColocationProfile profile, Pod pod, List<HandledPods.Key> now) {
+    private void handle(CompiledProfile compiled, Pod pod, List<HandledPods.Key> now) {
+        ClusterColocationProfile profile = compiled.profile();
         String namespace = pod.getMetadata().getNamespace();
         boolean concerned = PendingPods.isWaiting(pod)
                 && PendingPods.concerns(
-                        profile.getSpec(),
-                        pod,
-                        profiles.namespaceLabels(namespace).orElse(null),
-                        scope);
+                        compiled, pod, profiles.namespaceLabels(namespace).orElse(null), scope);
         HandledPods.Key key = new HandledPods.Key(
                 profile.getMetadata().getName() + "/" + profile.getMetadata().getResourceVersion(),
                 pod.getMetadata().getUid());

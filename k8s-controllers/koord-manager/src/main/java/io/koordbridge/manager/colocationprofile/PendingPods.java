@@ -2,11 +2,10 @@ package io.koordbridge.manager.colocationprofile;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.config.ClusterColocationProfile;
-import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.api.pod.PodPlacement;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.webhook.WebhookScope;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +41,13 @@ final class PendingPods {
      * @param namespaceLabels labels of the pod's namespace, null when it is not known
      */
     static boolean concerns(
-            ClusterColocationProfileSpec spec,
-            Pod pod,
-            @Nullable Map<String, String> namespaceLabels,
-            WebhookScope scope) {
-        boolean namespace = LabelSelectors.isEmpty(spec.namespaceSelector())
-                || (namespaceLabels != null && LabelSelectors.matches(spec.namespaceSelector(), namespaceLabels));
+            CompiledProfile profile, Pod pod, @Nullable Map<String, String> namespaceLabels, WebhookScope scope) {
+        boolean namespace = profile.namespaces().isEmpty()
+                || (namespaceLabels != null && profile.namespaces().matches(namespaceLabels));
         Map<String, String> labels = pod.getMetadata().getLabels();
         return namespace
                 && scope.covers(pod.getMetadata().getNamespace(), namespaceLabels)
                 && !WebhookScope.optsOut(labels)
-                && LabelSelectors.matches(spec.selector(), labels);
+                && profile.pods().matches(labels);
     }
 }

@@ -1,11 +1,10 @@
 package io.koordbridge.manager.missedpods;
 
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.manager.profile.ProfileProbability;
 import io.koordbridge.manager.webhook.WebhookScope;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -101,7 +100,8 @@ final class MissedPodRule {
         boolean lots = false;
         for (TimedProfile one : profiles) {
             ClusterColocationProfileSpec spec = one.profile().getSpec();
-            if (!selects(spec.namespaceSelector(), namespaceLabels) || !selects(spec.selector(), pod.labels())) {
+            if (!selects(one.compiled().namespaces(), namespaceLabels)
+                    || !selects(one.compiled().pods(), pod.labels())) {
                 continue;
             }
             boolean ruled = one.ruledAt(pod.createdAt());
@@ -124,7 +124,7 @@ final class MissedPodRule {
         return Judgement.of(lots ? Finding.UNDECIDED : Finding.FINE);
     }
 
-    private static boolean selects(@Nullable LabelSelector selector, Map<String, String> labels) {
-        return selector == null || LabelSelectors.isEmpty(selector) || LabelSelectors.matches(selector, labels);
+    private static boolean selects(CompiledSelector selector, Map<String, String> labels) {
+        return selector.isEmpty() || selector.matches(labels);
     }
 }

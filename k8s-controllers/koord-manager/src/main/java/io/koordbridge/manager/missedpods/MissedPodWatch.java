@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.client.Pace;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.clusterview.Acting;
@@ -33,7 +34,8 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private static final String REASON = "ColocationProfileMissed";
     private static final long PERIOD_SECONDS = 10;
     private static final int REPORTS_PER_ROUND = 100;
-    private static final int READS_PER_ROUND = 1_000;
+    private static final int READS_PER_SECOND = 20;
+    private static final int READS_PER_ROUND = 200;
     private static final long PAGE = 500;
 
     private final KubernetesClient client;
@@ -44,6 +46,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private final MetricRegistry metrics;
     private final Clock clock;
     private final MissedPods pods = new MissedPods();
+    private final Pace pace = new Pace(READS_PER_SECOND);
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "missed-pods");
         thread.setDaemon(true);
@@ -144,12 +147,24 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
         report();
         // At the end: a cluster whose pods cannot be read does not keep those that were seen from being reported.
         if (acting.acts()) {
-            toBeRead.stream().limit(READS_PER_ROUND).forEach(this::readSpecification);
+            readInTurn(toBeRead, current);
+        }
+    }
+
+    private void readInTurn(List<Suspect> toBeRead, MissedPodRule current) {
+        try {
+            for (Suspect suspect : toBeRead.subList(0, Math.min(READS_PER_ROUND, toBeRead.size()))) {
+                pace.await();
+                readSpecification(suspect);
+            }
             report();
             unjudged |= pods.takeUnread();
             if (unjudged) {
                 readUnjudged(current);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            LOG.info("missed pods not read to the end, the watch is closed");
         }
     }
 
@@ -180,13 +195,13 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     }
 
     /** Pods that came before the profiles are read once; where that fails, again in the next round. */
-    private void readUnjudged(MissedPodRule current) {
+    private void readUnjudged(MissedPodRule current) throws InterruptedException {
         // Before, not after: a pod that comes meanwhile may ask for another reading.
         unjudged = false;
         pods.beginReading();
         try {
             readAll(current);
-        } catch (RuntimeException | Error e) {
+        } catch (InterruptedException | RuntimeException | Error e) {
             unjudged = true;
             throw e;
         } finally {
@@ -195,9 +210,10 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     }
 
     /** A page at a time. */
-    private void readAll(MissedPodRule current) {
+    private void readAll(MissedPodRule current) throws InterruptedException {
         String next = "";
         do {
+            pace.await();
             PodList page = client.pods()
                     .inAnyNamespace()
                     .list(new ListOptionsBuilder()

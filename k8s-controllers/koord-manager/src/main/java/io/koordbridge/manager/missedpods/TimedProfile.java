@@ -3,6 +3,7 @@ package io.koordbridge.manager.missedpods;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;
@@ -13,10 +14,10 @@ import java.util.List;
  * @param changedAt creation or last change, status apart
  */
 @PureCore
-record TimedProfile(ClusterColocationProfile profile, Instant changedAt) {
+record TimedProfile(CompiledProfile compiled, Instant changedAt) {
 
-    static TimedProfile of(ClusterColocationProfile profile) {
-        ObjectMeta metadata = profile.getMetadata();
+    static TimedProfile of(CompiledProfile compiled) {
+        ObjectMeta metadata = compiled.profile().getMetadata();
         Instant changedAt = PodFacts.instant(metadata.getCreationTimestamp());
         List<ManagedFieldsEntry> changes = metadata.getManagedFields();
         if (changes != null) {
@@ -27,7 +28,11 @@ record TimedProfile(ClusterColocationProfile profile, Instant changedAt) {
                 changedAt = !status && at.isAfter(changedAt) ? at : changedAt;
             }
         }
-        return new TimedProfile(profile, changedAt);
+        return new TimedProfile(compiled, changedAt);
+    }
+
+    ClusterColocationProfile profile() {
+        return compiled.profile();
     }
 
     /** Whether a pod of this age was created under the profile as it is now. */

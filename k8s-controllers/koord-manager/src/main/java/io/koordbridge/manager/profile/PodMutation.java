@@ -33,7 +33,7 @@ public final class PodMutation {
     public record Input(
             ObjectNode pod,
             @Nullable Map<String, String> namespaceLabels,
-            List<ClusterColocationProfile> profiles,
+            List<CompiledProfile> profiles,
             Map<String, PriorityClass> priorityClasses,
             int draw,
             Gates gates,

@@ -1,13 +1,11 @@
 package io.koordbridge.manager.profile;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.api.config.ClusterColocationProfile;
-import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.manager.profile.PodMutation.Finding;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,12 +30,11 @@ final class ProfileMatching {
     static List<ClusterColocationProfile> matching(PodMutation.Input input, List<Finding> findings) {
         Map<String, String> labels = PodTree.texts(input.pod(), "labels");
         List<ClusterColocationProfile> matching = new ArrayList<>();
-        for (ClusterColocationProfile profile : input.profiles()) {
-            ClusterColocationProfileSpec spec = profile.getSpec();
-            if (spec != null
-                    && selected(
-                            profile, spec.namespaceSelector(), input.namespaceLabels(), "namespaceSelector", findings)
-                    && selected(profile, spec.selector(), labels, "selector", findings)) {
+        for (CompiledProfile one : input.profiles()) {
+            ClusterColocationProfile profile = one.profile();
+            if (profile.getSpec() != null
+                    && selected(profile, one.namespaces(), input.namespaceLabels(), "namespaceSelector", findings)
+                    && selected(profile, one.pods(), labels, "selector", findings)) {
                 matching.add(profile);
             }
         }
@@ -47,24 +44,25 @@ final class ProfileMatching {
 
     /** Profiles that match an object of the cluster, which has no namespace, by name. */
     static List<ClusterColocationProfile> matching(
-            List<ClusterColocationProfile> profiles, Map<String, String> labels, List<Finding> findings) {
+            List<CompiledProfile> profiles, Map<String, String> labels, List<Finding> findings) {
         return profiles.stream()
-                .filter(profile -> profile.getSpec() != null
-                        && selected(profile, profile.getSpec().selector(), labels, "selector", findings))
+                .filter(one -> one.profile().getSpec() != null
+                        && selected(one.profile(), one.pods(), labels, "selector", findings))
+                .map(CompiledProfile::profile)
                 .sorted(BY_NAME)
                 .toList();
     }
 
     private static boolean selected(
             ClusterColocationProfile profile,
-            @Nullable LabelSelector selector,
+            CompiledSelector selector,
             @Nullable Map<String, String> labels,
             String field,
             List<Finding> findings) {
-        if (selector == null || LabelSelectors.isEmpty(selector)) {
+        if (selector.isEmpty()) {
             return true;
         }
-        Optional<String> problem = LabelSelectors.problem(selector);
+        Optional<String> problem = selector.problem();
         if (problem.isPresent()) {
             findings.add(new Finding(profile, "ProfileSelectorInvalid", "spec." + field + ": " + problem.get()));
             return false;
@@ -74,7 +72,7 @@ final class ProfileMatching {
                     profile, "ProfileNamespaceUnknown", "spec." + field + ": the pod's namespace is not known"));
             return false;
         }
-        return LabelSelectors.matches(selector, labels);
+        return selector.matches(labels);
     }
 
     /** Whether the profile leaves cpu and memory of its pods alone. */

@@ -24,7 +24,7 @@ public final class ReservationMutation {
      */
     public static PodMutation.Outcome mutate(
             ObjectNode reservation,
-            List<ClusterColocationProfile> profiles,
+            List<CompiledProfile> profiles,
             Map<String, PriorityClass> priorityClasses,
             int draw) {
         ObjectNode changed = reservation.deepCopy();

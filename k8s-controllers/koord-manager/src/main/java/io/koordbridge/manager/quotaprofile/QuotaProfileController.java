@@ -3,7 +3,6 @@ package io.koordbridge.manager.quotaprofile;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -18,8 +17,8 @@ import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.client.FailureWords;
-import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.event.ObjectWarnings;
+import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.write.PatchTargets;
@@ -28,9 +27,8 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.quotatopology.QuotaView;
 import io.koordbridge.protocol.Labels;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,17 +43,24 @@ public final class QuotaProfileController implements AutoCloseable {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final Duration PERIOD = Duration.ofSeconds(10);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(2);
+    private static final String NOT_AS_ASKED = "quota not as its profile says";
+    private static final Concern SELECTOR = new Concern("NodeSelectorInvalid", "NodeSelectorValid", NOT_AS_ASKED);
+    private static final Concern KEYS = new Concern("ResourceKeysInvalid", "ResourceKeysValid", NOT_AS_ASKED);
+    private static final Concern RATIO = new Concern("ResourceRatioInvalid", "ResourceRatioValid", NOT_AS_ASKED);
+    private static final Concern CREATION = new Concern("CreateQuotaFailed", "QuotaCreated", NOT_AS_ASKED);
+    private static final Concern UPDATE = new Concern("UpdateQuotaFailed", "QuotaUpdated", NOT_AS_ASKED);
 
     private final KubernetesClient client;
-    private final EventRecorder events;
+    private final ObjectWarnings warnings;
     private final ClusterView nodes;
     private final QuotaView quotas;
+    private final TreeSums sums = new TreeSums();
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
     public QuotaProfileController(BridgeContext context, ClusterView nodes, QuotaView quotas, Acting acting) {
         this.client = context.client();
-        this.events = context.events();
+        this.warnings = new ObjectWarnings(context.events());
         this.nodes = nodes;
         this.quotas = quotas;
         this.queue = new NodeQueue(NAME, acting);
@@ -75,22 +80,30 @@ public final class QuotaProfileController implements AutoCloseable {
 
     private ReconcileResult reconcile(String key) {
         Optional<ElasticQuotaProfile> profile = quotas.profile(key);
-        return profile.isPresent() && profile.get().getSpec() != null
-                ? reconcile(profile.get())
-                : ReconcileResult.done();
+        if (profile.isEmpty() || profile.get().getSpec() == null) {
+            sums.forget(key);
+            warnings.forget(key);
+            return ReconcileResult.done();
+        }
+        return reconcile(profile.get());
     }
 
     private ReconcileResult reconcile(ElasticQuotaProfile profile) {
         String treeId = treeId(profile);
         LabelSelector selector = profile.getSpec().nodeSelector();
-        Optional<String> problem = selector == null ? Optional.empty() : LabelSelectors.problem(selector);
+        Optional<String> problem = CompiledSelector.of(selector).problem();
+        warnings.look(
+                profile,
+                SELECTOR,
+                problem.map(text -> "spec.nodeSelector: " + text).orElse(""));
         if (problem.isPresent()) {
-            String message = "spec.nodeSelector: " + problem.get();
-            tell(profile, "NodeSelectorInvalid", message);
             return ReconcileResult.ofFailure();
         }
-        tellOfDefaults(profile);
-        QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, TreeResources.of(profile.getSpec(), allNodes()));
+        warnOfDefaults(profile);
+        sums.look(nodes.nodes());
+        TreeResources offered =
+                sums.of(name(profile), selector).scaledBy(profile.getSpec().resourceRatio());
+        QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, offered);
         Optional<ElasticQuota> existing = existing(profile);
         try {
             if (existing.isEmpty()) {
@@ -100,26 +113,28 @@ public final class QuotaProfileController implements AutoCloseable {
             }
         } catch (KubernetesClientException e) {
             boolean creates = existing.isEmpty();
-            String reason = creates ? "CreateQuotaFailed" : "UpdateQuotaFailed";
             String failed = "failed to " + (creates ? "create" : "update") + " quota '";
-            tell(profile, reason, failed + profile.getSpec().quotaName() + "': " + FailureWords.of(e));
+            wrote(
+                    profile,
+                    creates ? CREATION : UPDATE,
+                    failed + profile.getSpec().quotaName() + "': " + FailureWords.of(e));
             return ReconcileResult.after(AFTER_FAILURE);
         }
+        wrote(profile, UPDATE, "");
         return ReconcileResult.after(PERIOD);
     }
 
     /** What nobody can read of a profile is as if it were not there. */
-    private void tellOfDefaults(ElasticQuotaProfile profile) {
-        QuotaProfilePlan.unreadKeys(profile).ifPresent(problem -> tell(profile, "ResourceKeysInvalid", problem));
-        TreeResources.unreadRatio(profile.getSpec())
-                .ifPresent(problem -> tell(profile, "ResourceRatioInvalid", problem));
+    private void warnOfDefaults(ElasticQuotaProfile profile) {
+        warnings.look(profile, KEYS, QuotaProfilePlan.unreadKeys(profile).orElse(""));
+        warnings.look(
+                profile, RATIO, TreeResources.unreadRatio(profile.getSpec()).orElse(""));
     }
 
-    /** An event and one log line, again only after a while however often it is tried. */
-    private void tell(ElasticQuotaProfile profile, String reason, String message) {
-        if (events.record(profile, EventType.WARNING, reason, message)) {
-            LOG.warn("quota not as its profile says profile={} reason={} problem={}", name(profile), reason, message);
-        }
+    /** A write went well or failed; the two ways to fail are one turn. */
+    private void wrote(ElasticQuotaProfile profile, Concern concern, String problem) {
+        warnings.look(profile, CREATION, concern.equals(CREATION) ? problem : "");
+        warnings.look(profile, UPDATE, concern.equals(UPDATE) ? problem : "");
     }
 
     private String treeId(ElasticQuotaProfile profile) {
@@ -136,13 +151,6 @@ public final class QuotaProfileController implements AutoCloseable {
                 .patch(MERGE, patch.toString());
         LOG.info("tree id given profile={} treeId={}", name(profile), derived);
         return derived;
-    }
-
-    private List<Node> allNodes() {
-        return nodes.nodeNames().stream()
-                .map(nodes::node)
-                .flatMap(Optional::stream)
-                .toList();
     }
 
     /** From the cache; what the cache does not have yet is asked for. */

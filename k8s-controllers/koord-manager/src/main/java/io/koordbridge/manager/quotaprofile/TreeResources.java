@@ -1,19 +1,17 @@
 package io.koordbridge.manager.quotaprofile;
 
-import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.quantity.FloatTexts;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
 import java.math.BigDecimal;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes of a tree offer.
@@ -26,33 +24,11 @@ public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable
 
     private static final int MILLI_DIGITS = 3;
 
-    /** Adds up the nodes that a profile selects; no selector selects none. */
-    public static TreeResources of(ElasticQuotaProfileSpec spec, Collection<Node> nodes) {
-        ResourceAmounts total = ResourceAmounts.NONE;
-        ResourceAmounts unschedulable = ResourceAmounts.NONE;
-        for (Node node : nodes) {
-            if (LabelSelectors.matches(spec.nodeSelector(), node.getMetadata().getLabels())) {
-                ResourceAmounts offered = ResourceAmounts.of(
-                        node.getStatus() == null ? null : node.getStatus().getAllocatable());
-                total = total.plus(offered);
-                unschedulable = takesPods(node) ? unschedulable : unschedulable.plus(offered);
-            }
-        }
-        String ratio = spec.resourceRatio();
+    /** The share that a profile takes of its nodes; a ratio that does not count takes all. */
+    public TreeResources scaledBy(@Nullable String ratio) {
         return ratio == null
-                ? new TreeResources(total, unschedulable)
+                ? this
                 : new TreeResources(scaled(total, factor(ratio)), scaled(unschedulable, factor(ratio)));
-    }
-
-    private static boolean takesPods(Node node) {
-        boolean cordoned =
-                node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
-        boolean ready = node.getStatus() != null
-                && node.getStatus().getConditions() != null
-                && node.getStatus().getConditions().stream()
-                        .anyMatch(condition ->
-                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
-        return ready && !cordoned;
     }
 
     /** Why the ratio of a profile does not count; the whole of the nodes does. */

@@ -1,6 +1,5 @@
 package io.koordbridge.manager.webhook;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -11,29 +10,31 @@ import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.cache.StrippedStore.Watcher;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.manager.profile.CompiledProfile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The caches that admission reads: profiles, namespaces, priority classes. */
 public final class ProfileView implements AutoCloseable {
 
+    private final Map<String, CompiledProfile> compiled = new ConcurrentHashMap<>();
     private final KindCache<ClusterColocationProfile> profiles;
     private final KindCache<Namespace> namespaces;
     private final KindCache<PriorityClass> priorityClasses;
 
     public ProfileView(FeedSource feeds) {
         // With their changes: a pod that is older than a profile's last one cannot have missed it.
-        this.profiles = whole(feeds, FeedKind.allWithChanges(ClusterColocationProfile.class));
+        this.profiles = new KindCache<>(
+                feeds, FeedKind.allWithChanges(ClusterColocationProfile.class), StrippedStore.whole(new Compiler()));
         this.namespaces = new KindCache<>(
                 feeds, FeedKind.all(Namespace.class), new StrippedStore<>(ProfileView::labelled, Watcher.nobody()));
-        this.priorityClasses = whole(feeds, FeedKind.all(PriorityClass.class));
-    }
-
-    private static <T extends HasMetadata> KindCache<T> whole(FeedSource feeds, FeedKind<T> kind) {
-        return new KindCache<>(feeds, kind, StrippedStore.whole(Watcher.nobody()));
+        this.priorityClasses =
+                new KindCache<>(feeds, FeedKind.all(PriorityClass.class), StrippedStore.whole(Watcher.nobody()));
     }
 
     private static Namespace labelled(Namespace whole) {
@@ -63,8 +64,8 @@ public final class ProfileView implements AutoCloseable {
     }
 
     /** All profiles. */
-    public List<ClusterColocationProfile> profiles() {
-        return profiles.store().values().toList();
+    public List<CompiledProfile> profiles() {
+        return List.copyOf(compiled.values());
     }
 
     /** Labels of a namespace; empty when the namespace is not known. */
@@ -94,5 +95,22 @@ public final class ProfileView implements AutoCloseable {
     @Override
     public void close() {
         caches().forEach(KindCache::close);
+    }
+
+    /** Looks at the selectors of each profile when it changes, not when a pod comes. */
+    private final class Compiler implements Watcher<ClusterColocationProfile> {
+
+        @Override
+        public void put(
+                @Nullable ClusterColocationProfile before,
+                ClusterColocationProfile kept,
+                ClusterColocationProfile whole) {
+            compiled.put(kept.getMetadata().getName(), CompiledProfile.of(kept));
+        }
+
+        @Override
+        public void gone(ClusterColocationProfile kept) {
+            compiled.remove(kept.getMetadata().getName());
+        }
     }
 }

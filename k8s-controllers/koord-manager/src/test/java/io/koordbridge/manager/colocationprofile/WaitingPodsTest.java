@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.profile.WaitingPodMutation;
 import io.koordbridge.manager.webhook.WebhookScope;
 import io.koordbridge.testkit.conformance.Json;
@@ -59,9 +60,9 @@ class WaitingPodsTest {
 
     @Test
     void aProfileWithoutSelectorConcernsNobodyAndAnEmptyOneEverybody() {
-        assertThat(PendingPods.concerns(withSpec("{}").getSpec(), pod("{}"), Map.of(), SCOPE))
+        assertThat(PendingPods.concerns(CompiledProfile.of(withSpec("{}")), pod("{}"), Map.of(), SCOPE))
                 .isFalse();
-        assertThat(PendingPods.concerns(withSpec("{\"selector\": {}}").getSpec(), pod("{}"), Map.of(), SCOPE))
+        assertThat(PendingPods.concerns(CompiledProfile.of(withSpec("{\"selector\": {}}")), pod("{}"), Map.of(), SCOPE))
                 .isTrue();
     }
 
@@ -69,9 +70,9 @@ class WaitingPodsTest {
     void anUnknownNamespaceMatchesNoSelectorOfNamespaces() {
         String spec = "{\"selector\": {}, \"namespaceSelector\": {\"matchLabels\": {\"a\": \"b\"}}}";
 
-        assertThat(PendingPods.concerns(withSpec(spec).getSpec(), pod("{}"), null, SCOPE))
+        assertThat(PendingPods.concerns(CompiledProfile.of(withSpec(spec)), pod("{}"), null, SCOPE))
                 .isFalse();
-        assertThat(PendingPods.concerns(withSpec(spec).getSpec(), pod("{}"), Map.of("a", "b"), SCOPE))
+        assertThat(PendingPods.concerns(CompiledProfile.of(withSpec(spec)), pod("{}"), Map.of("a", "b"), SCOPE))
                 .isTrue();
     }
 
@@ -79,7 +80,7 @@ class WaitingPodsTest {
     void podsThatOptOutAreLeftAlone() {
         Pod out = pod("{\"koordbridge.io/skip-colocation\": \"true\"}");
 
-        assertThat(PendingPods.concerns(withSpec("{\"selector\": {}}").getSpec(), out, Map.of(), SCOPE))
+        assertThat(PendingPods.concerns(CompiledProfile.of(withSpec("{\"selector\": {}}")), out, Map.of(), SCOPE))
                 .isFalse();
     }
 

@@ -59,7 +59,12 @@ public final class ColocationConfigSuite implements SuiteAdapter {
         for (ColocationConfig.Entry entry : config.entries()) {
             ObjectNode one = entry.merged().tree().deepCopy();
             one.put("name", entry.name());
-            one.set("nodeSelector", Json.tree(entry.selector() == null ? Map.of() : entry.selector()));
+            one.set(
+                    "nodeSelector",
+                    Json.tree(
+                            entry.selector().source() == null
+                                    ? Map.of()
+                                    : entry.selector().source()));
             entries.add(one);
         }
         return tree;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
@@ -36,8 +37,9 @@ public final class PodMutateSuite implements SuiteAdapter {
             out.set("pod", pod);
             return out;
         }
-        List<ClusterColocationProfile> profiles = new ArrayList<>();
-        input.path("profiles").forEach(one -> profiles.add(Json.as(one, ClusterColocationProfile.class)));
+        List<CompiledProfile> profiles = new ArrayList<>();
+        input.path("profiles")
+                .forEach(one -> profiles.add(CompiledProfile.of(Json.as(one, ClusterColocationProfile.class))));
         Map<String, PriorityClass> priorityClasses = new HashMap<>();
         input.path("priorityClasses").forEach(one -> {
             PriorityClass found = Json.as(one, PriorityClass.class);

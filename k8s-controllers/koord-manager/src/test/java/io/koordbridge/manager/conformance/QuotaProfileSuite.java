@@ -8,7 +8,8 @@ import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.manager.quotaprofile.QuotaProfilePlan;
 import io.koordbridge.manager.quotaprofile.TreeIds;
 import io.koordbridge.manager.quotaprofile.TreeResources;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.manager.quotaprofile.TreeSums;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.ArrayList;
@@ -34,15 +35,19 @@ public final class QuotaProfileSuite implements SuiteAdapter {
                 given, () -> TreeIds.derived(namespace, profile.getMetadata().getName()));
         ObjectNode out = Json.MAPPER.createObjectNode();
         out.put("profileTreeID", treeId).put("requeueAfterSeconds", 10);
-        boolean invalid = profile.getSpec().nodeSelector() != null
-                && LabelSelectors.problem(profile.getSpec().nodeSelector()).isPresent();
+        boolean invalid =
+                CompiledSelector.of(profile.getSpec().nodeSelector()).problem().isPresent();
         out.put("error", invalid);
         if (invalid) {
             return out;
         }
         List<Node> nodes = new ArrayList<>();
         input.path("nodes").forEach(one -> nodes.add(Json.as(one, Node.class)));
-        QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, TreeResources.of(profile.getSpec(), nodes));
+        TreeSums sums = new TreeSums();
+        sums.look(nodes.stream());
+        TreeResources offered = sums.of("", profile.getSpec().nodeSelector())
+                .scaledBy(profile.getSpec().resourceRatio());
+        QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, offered);
         out.set("quota", outcome(plan, input.path("existingQuota"), namespace));
         return out;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.manager.profile.ReservationMutation;
 import io.koordbridge.testkit.conformance.Json;
@@ -24,8 +25,9 @@ public final class ReservationMutateSuite implements SuiteAdapter {
 
     @Override
     public JsonNode run(JsonNode input) {
-        List<ClusterColocationProfile> profiles = new ArrayList<>();
-        input.path("profiles").forEach(one -> profiles.add(Json.as(one, ClusterColocationProfile.class)));
+        List<CompiledProfile> profiles = new ArrayList<>();
+        input.path("profiles")
+                .forEach(one -> profiles.add(CompiledProfile.of(Json.as(one, ClusterColocationProfile.class))));
         Map<String, PriorityClass> priorityClasses = new HashMap<>();
         input.path("priorityClasses").forEach(one -> {
             PriorityClass found = Json.as(one, PriorityClass.class);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.manager.missedpods.MissedPodRule.Finding;
+import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.webhook.WebhookScope;
 import io.koordbridge.testkit.conformance.Json;
 import java.time.Instant;
@@ -33,7 +34,7 @@ class MissedPodRuleTest {
     private static TimedProfile profile(String yaml) {
         try {
             JsonNode tree = YAML.readTree(yaml);
-            return TimedProfile.of(Json.as(tree, ClusterColocationProfile.class));
+            return TimedProfile.of(CompiledProfile.of(Json.as(tree, ClusterColocationProfile.class)));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalArgumentException(yaml, e);
         }

@@ -24,7 +24,7 @@ class PodMutationTest {
                 (ObjectNode) tree(pod),
                 Map.of(),
                 List.of(profiles).stream()
-                        .map(profile -> Json.as(tree(profile), ClusterColocationProfile.class))
+                        .map(profile -> CompiledProfile.of(Json.as(tree(profile), ClusterColocationProfile.class)))
                         .toList(),
                 Map.of(),
                 0,

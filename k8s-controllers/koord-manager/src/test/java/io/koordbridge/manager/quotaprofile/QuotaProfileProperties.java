@@ -34,8 +34,7 @@ class QuotaProfileProperties {
             @ForAll @Size(max = 6) List<@IntRange(min = 0, max = 200_000) Integer> milliCpu,
             @ForAll @IntRange(min = -20, max = 120) int percent) {
         ElasticQuotaProfile profile = profile(percent / 100.0 + "");
-        QuotaProfilePlan plan =
-                QuotaProfilePlan.of(profile, "tree", TreeResources.of(profile.getSpec(), nodes(milliCpu)));
+        QuotaProfilePlan plan = QuotaProfilePlan.of(profile, "tree", offered(profile.getSpec(), nodes(milliCpu)));
         ObjectNode object = MAPPER.createObjectNode();
         object.putObject("metadata").putObject("labels").put("keep", "me");
         object.putObject("spec").putObject("min").put("gone", "1");
@@ -51,9 +50,9 @@ class QuotaProfileProperties {
     void aShareIsNeverMoreThanTheWholeAndNeverNegative(
             @ForAll @Size(max = 6) List<@IntRange(min = 0, max = 200_000) Integer> milliCpu,
             @ForAll @IntRange(min = -20, max = 120) int percent) {
-        TreeResources whole = TreeResources.of(profile(null).getSpec(), nodes(milliCpu));
+        TreeResources whole = offered(profile(null).getSpec(), nodes(milliCpu));
 
-        TreeResources share = TreeResources.of(profile(percent / 100.0 + "").getSpec(), nodes(milliCpu));
+        TreeResources share = offered(profile(percent / 100.0 + "").getSpec(), nodes(milliCpu));
 
         assertThat(share.total().above(whole.total())).isEmpty();
         assertThat(share.total().negative()).isEmpty();
@@ -93,14 +92,14 @@ class QuotaProfileProperties {
     @Test
     void anUnusableRatioTakesEverything() {
         for (String ratio : new String[] {"NaN", "0.5f", " 0.5", "Infinity", "1e400", "-1", "", "0x1"}) {
-            assertThat(TreeResources.of(profile(ratio).getSpec(), nodes(List.of(1000)))
+            assertThat(offered(profile(ratio).getSpec(), nodes(List.of(1000)))
                             .total()
                             .get("cpu"))
                     .as(ratio)
                     .isEqualByComparingTo("1");
         }
         for (String half : new String[] {"0.5", "5e-1", "0x1p-1"}) {
-            assertThat(TreeResources.of(profile(half).getSpec(), nodes(List.of(1000)))
+            assertThat(offered(profile(half).getSpec(), nodes(List.of(1000)))
                             .total()
                             .get("cpu"))
                     .as(half)
@@ -111,8 +110,7 @@ class QuotaProfileProperties {
     @Test
     void whatIsWrittenInAnotherFormIsNotWrittenAgain() {
         ElasticQuotaProfile profile = profile(null);
-        QuotaProfilePlan plan =
-                QuotaProfilePlan.of(profile, "tree", TreeResources.of(profile.getSpec(), nodes(List.of(2000))));
+        QuotaProfilePlan plan = QuotaProfilePlan.of(profile, "tree", offered(profile.getSpec(), nodes(List.of(2000))));
         ObjectNode object =
                 merged(MAPPER.createObjectNode(), plan.patch(new ElasticQuota()).orElseThrow());
         object.withObject("/spec/min").put("cpu", "2000m");
@@ -127,6 +125,12 @@ class QuotaProfileProperties {
         profile.getMetadata().setName("p");
         profile.setSpec(new ElasticQuotaProfileSpec("root", Map.of("a", "b"), ratio, new LabelSelector()));
         return profile;
+    }
+
+    private static TreeResources offered(ElasticQuotaProfileSpec spec, List<Node> nodes) {
+        TreeSums sums = new TreeSums();
+        sums.look(nodes.stream());
+        return sums.of("p", spec.nodeSelector()).scaledBy(spec.resourceRatio());
     }
 
     private static List<Node> nodes(List<Integer> milliCpu) {

@@ -1,11 +1,10 @@
 package io.koordbridge.sloconfig.colocation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.sloconfig.damping.DampingExtension;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The merged configuration: every entry is whole.
@@ -38,7 +37,7 @@ public record ColocationConfig(Merged cluster, List<Entry> entries) {
     /**
      * The strategy of some nodes.
      *
-     * @param selector null selects no node
+     * @param selector an absent one selects no node
      */
-    public record Entry(String name, @Nullable LabelSelector selector, Merged merged) {}
+    public record Entry(String name, CompiledSelector selector, Merged merged) {}
 }

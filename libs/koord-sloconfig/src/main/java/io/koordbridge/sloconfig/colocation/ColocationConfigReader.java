@@ -12,6 +12,7 @@ import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
 import io.koordbridge.sloconfig.damping.DampingExtension;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +122,10 @@ public final class ColocationConfigReader {
                     entry.path(),
                     Kind.NODE_ENTRY_OUT_OF_RANGE,
                     problems);
-            entries.add(new Entry(entry.name(), entry.selector(), Merged.of(found.isEmpty() ? accepted : cluster)));
+            entries.add(new Entry(
+                    entry.name(),
+                    CompiledSelector.of(entry.selector()),
+                    Merged.of(found.isEmpty() ? accepted : cluster)));
         }
         return entries;
     }

@@ -16,7 +16,6 @@ import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
 import io.koordbridge.sloconfig.damping.DampingExtension;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +76,7 @@ public final class EffectiveStrategy {
         List<Problem> problems = new ArrayList<>();
         Merged base = config.cluster();
         for (Entry entry : config.entries()) {
-            if (LabelSelectors.matches(entry.selector(), labels)) {
+            if (entry.selector().matches(labels)) {
                 base = entry.merged();
                 sources.add("nodeConfigs '" + entry.name() + "'");
                 break;

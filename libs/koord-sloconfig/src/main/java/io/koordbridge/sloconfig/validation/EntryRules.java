@@ -1,11 +1,10 @@
 package io.koordbridge.sloconfig.validation;
 
-import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.NodeEntries;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,12 +20,12 @@ final class EntryRules {
     static List<Problem> selectors(DocumentProblems words, List<NodeEntry> entries) {
         List<Problem> problems = new ArrayList<>();
         for (NodeEntry entry : entries) {
-            LabelSelector selector = entry.selector();
+            CompiledSelector selector = CompiledSelector.of(entry.selector());
             String path = entry.path() + NodeEntries.NODE_SELECTOR;
-            if (selector == null || LabelSelectors.isEmpty(selector)) {
+            if (selector.isEmpty()) {
                 problems.add(words.at(path, "", "a selector with at least one label or expression"));
             } else {
-                Optional<String> wrong = LabelSelectors.problem(selector);
+                Optional<String> wrong = selector.problem();
                 wrong.ifPresent(text -> problems.add(words.at(path, text, "a valid label selector")));
             }
         }

@@ -2,12 +2,11 @@ package io.koordbridge.sloconfig.validation;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.NodeEntry;
-import io.koordbridge.sloconfig.selection.LabelSelectors;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** Which entries of one key select a node, asked for many nodes. */
 @PureCore
@@ -17,13 +16,13 @@ final class Selection {
 
     private final String key;
     private final List<NodeEntry> entries;
-    private final List<Predicate<Map<String, String>>> matchers;
+    private final List<CompiledSelector> selectors;
 
     Selection(String key, List<NodeEntry> entries) {
         this.key = key;
         this.entries = List.copyOf(entries);
-        this.matchers = entries.stream()
-                .map(entry -> LabelSelectors.matcher(entry.selector()))
+        this.selectors = entries.stream()
+                .map(entry -> CompiledSelector.of(entry.selector()))
                 .toList();
     }
 
@@ -35,8 +34,8 @@ final class Selection {
     /** Entries that select the node, when they are several. */
     private List<NodeEntry> colliding(Map<String, String> labels) {
         List<NodeEntry> selected = new ArrayList<>();
-        for (int i = 0; i < matchers.size(); i++) {
-            if (matchers.get(i).test(labels)) {
+        for (int i = 0; i < selectors.size(); i++) {
+            if (selectors.get(i).matches(labels)) {
                 selected.add(entries.get(i));
             }
         }
