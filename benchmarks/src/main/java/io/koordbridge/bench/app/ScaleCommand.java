@@ -1,6 +1,7 @@
 package io.koordbridge.bench.app;
 
 import io.koordbridge.bench.cluster.Cluster;
+import io.koordbridge.bench.cluster.ClusterRules;
 import io.koordbridge.bench.cluster.ClusterSize;
 import io.koordbridge.bench.report.Recording;
 import io.koordbridge.bench.scale.ManagerScale;
@@ -33,6 +34,18 @@ final class ScaleCommand implements Callable<Integer> {
     @Option(names = "--pods", defaultValue = "50", description = "Pods on each node (default ${DEFAULT-VALUE}).")
     private int pods;
 
+    @Option(names = "--profiles", defaultValue = "20", description = "Colocation profiles (default ${DEFAULT-VALUE}).")
+    private int profiles;
+
+    @Option(
+            names = "--entries",
+            defaultValue = "50",
+            description = "Parts of colocation-config for some nodes (default ${DEFAULT-VALUE}).")
+    private int entries;
+
+    @Option(names = "--quotas", defaultValue = "2000", description = "Elastic quotas (default ${DEFAULT-VALUE}).")
+    private int quotas;
+
     @Option(
             names = "--steady-seconds",
             defaultValue = "60",
@@ -64,6 +77,9 @@ final class ScaleCommand implements Callable<Integer> {
         Recording recording = run.record("manager-scale-" + nodes + "x" + pods)
                 .parameter("nodes", nodes)
                 .parameter("podsPerNode", pods)
+                .parameter("profiles", profiles)
+                .parameter("entries", entries)
+                .parameter("quotas", quotas)
                 .parameter("steadySeconds", steadySeconds)
                 .parameter("changes", changes)
                 .parameter("classArchive", classArchive)
@@ -76,8 +92,12 @@ final class ScaleCommand implements Callable<Integer> {
                 arguments.add("-XX:SharedArchiveFile=" + cluster.classArchive());
             }
             ScaleOptions options = new ScaleOptions(
-                    new ClusterSize(nodes, pods), Duration.ofSeconds(steadySeconds), changes, arguments);
-            cluster.fill(options.size());
+                    new ClusterSize(nodes, pods),
+                    new ClusterRules(profiles, entries, quotas),
+                    Duration.ofSeconds(steadySeconds),
+                    changes,
+                    arguments);
+            cluster.fill(options.size(), options.rules());
             new ManagerScale(cluster, options, recording, run::progress).run();
         }
         return run.finish(recording);

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.dsl.Listable;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.lab.kube.EtcdLoad;
@@ -43,6 +44,7 @@ public final class Cluster implements AutoCloseable {
     public static final String SYSTEM = "koordinator-system";
 
     private static final String TEAM = "shop";
+    private static final ClusterRules NO_RULES = new ClusterRules(0, 0, 0);
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration LOAD_PATIENCE = Duration.ofMinutes(10);
@@ -91,7 +93,7 @@ public final class Cluster implements AutoCloseable {
         });
         controlPlane.createNamespace(SYSTEM);
         controlPlane.createNamespace(TEAM);
-        reclaimCpu(60);
+        reclaimCpu(60, NO_RULES);
     }
 
     /** Creates objects. */
@@ -101,23 +103,25 @@ public final class Cluster implements AutoCloseable {
         objects.forEach(object -> client().resource(object).createOr(NonDeletingOperation::update));
     }
 
-    /** Sets the share of the CPU that prod and batch may use together, for every node. */
-    public void reclaimCpu(int percent) {
+    /** Sets the share of the CPU that prod and batch may use together, for every node that no entry of the rules selects. */
+    public void reclaimCpu(int percent, ClusterRules rules) {
         client().resource(new ConfigMapBuilder()
                         .withNewMetadata()
                         .withNamespace(SYSTEM)
                         .withName("slo-controller-config")
                         .endMetadata()
-                        .withData(Map.of(
-                                "colocation-config",
-                                "{\"enable\": true, \"cpuReclaimThresholdPercent\": " + percent + "}"))
+                        .withData(Map.of("colocation-config", rules.colocationConfig(percent)))
                         .build())
                 .createOr(NonDeletingOperation::update);
     }
 
     /** Fills the cluster. */
-    public void fill(ClusterSize size) {
+    public void fill(ClusterSize size, ClusterRules rules) {
         Templates templates = templates();
+        reclaimCpu(60, rules);
+        if (rules.profiles() > 0) {
+            load(rules.profilesYaml());
+        }
         controlPlane.stopApiServer();
         Instant start = Instant.now();
         try (EtcdLoad etcd = new EtcdLoad(controlPlane.etcdUrl())) {
@@ -138,13 +142,18 @@ public final class Cluster implements AutoCloseable {
                     progress.accept("stored " + (node + 1) + " of " + size.nodes() + " nodes with their pods");
                 }
             }
+            for (int quota = 0; quota < rules.quotas(); quota++) {
+                etcd.add(
+                        "scheduling.sigs.k8s.io/elasticquotas/" + TEAM + "/" + ClusterRules.quotaName(quota),
+                        ClusterRules.quota(quota, TEAM, start));
+            }
         }
         controlPlane.startApiServer();
         await("the API server to serve them")
                 .atMost(LOAD_PATIENCE)
                 .ignoreExceptions()
                 .until(() -> pods() == size.pods());
-        settle(size);
+        settle(size, rules);
         progress.accept("the API server serves " + size.nodes() + " nodes and " + size.pods() + " pods after "
                 + Duration.between(start, Instant.now()).toSeconds() + " s");
     }
@@ -153,11 +162,15 @@ public final class Cluster implements AutoCloseable {
      * Awaits that the API server is at rest. It was started anew and reads a custom kind only when somebody asks for it, which in a
      * cluster the agents have done long ago; otherwise that work falls into the time that is measured.
      */
-    private void settle(ClusterSize size) {
+    private void settle(ClusterSize size, ClusterRules rules) {
         await("the API server to serve the reports")
                 .atMost(LOAD_PATIENCE)
                 .ignoreExceptions()
                 .until(() -> count(client().resources(NodeMetric.class)) == size.nodes());
+        await("the API server to serve the quotas")
+                .atMost(LOAD_PATIENCE)
+                .ignoreExceptions()
+                .until(() -> count(client().resources(ElasticQuota.class).inAnyNamespace()) == rules.quotas());
         policies();
         AtomicReference<Duration> last = new AtomicReference<>(apiServerCpu());
         await("the API server to be at rest")

@@ -99,7 +99,7 @@ public final class ManagerScale {
         Map<String, String> before = published.all();
         Duration cpuBefore = manager.cpu();
         Duration apiServerBefore = cluster.apiServerCpu();
-        cluster.reclaimCpu(75);
+        cluster.reclaimCpu(75, options.rules());
         Duration took = published.awaitThat(
                 "the new threshold on all nodes",
                 LONG,

@@ -63,10 +63,33 @@ class ShippedComponentsTest {
         List<HasMetadata> objects =
                 new Chart().renderWith("manager.javaOptions=-Xmx1g -Xlog:gc", "koordlet.javaOptions=-Xmx64m");
 
-        assertThat(options(objects, "koord-manager")).isEqualTo("-Xmx1g -Xlog:gc");
+        assertThat(options(objects, "koord-manager")).isEqualTo("-Xmx448m -Xmx1g -Xlog:gc");
         assertThat(options(objects, "koordlet")).isEqualTo("-Xmx64m");
         assertThat(options(objects, "yarn-operator")).isEmpty();
         assertThat(ROOT.resolve("build/dist/launcher.sh")).content().contains("JAVA_OPTS");
+    }
+
+    @Test
+    void heapAndMemoryOfTheManagerFollowTheExpectedNodes() {
+        List<HasMetadata> large = new Chart().renderWith("manager.expectedNodes=10000");
+        List<HasMetadata> own =
+                new Chart().renderWith("manager.expectedNodes=10000", "manager.resources.limits.memory=2Gi");
+
+        assertThat(options(large, "koord-manager")).isEqualTo("-Xmx753m");
+        assertThat(memoryLimit(large)).isEqualTo("1073Mi");
+        assertThat(memoryLimit(own)).isEqualTo("2Gi");
+    }
+
+    private static String memoryLimit(List<HasMetadata> objects) {
+        return Rendered.podTemplates(objects)
+                .get("koord-manager")
+                .getSpec()
+                .getContainers()
+                .get(0)
+                .getResources()
+                .getLimits()
+                .get("memory")
+                .toString();
     }
 
     private static String options(List<HasMetadata> objects, String workload) {

@@ -10,6 +10,7 @@ import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.HeapRoom;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.nodemetric.NodeMetricController;
@@ -93,6 +94,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         view.addListener(nodeMetric);
         view.addListener(nodeSlo);
         view.addListener(nodeResource);
+        view.addListener(new HeapRoom(view::nodeCount, Runtime.getRuntime().maxMemory(), context.metrics()));
         ConfigSources sources = new ConfigSources(capacity, slo);
         view.addListener(new ConfigDoubts(view, context.events(), sources::problems));
         view.addListener(new ClusterListener() {
