@@ -38,9 +38,9 @@ public final class Deviations {
 
         boolean covers(Suite.Case one, List<String> tags, boolean shipped) {
             return cases.contains(one.name())
-                    || !shipped
+                    || (!shipped
                             && (matches(namePattern, one.name())
-                                    || tags.stream().anyMatch(tag -> matches(tagPattern, tag)));
+                                    || tags.stream().anyMatch(tag -> matches(tagPattern, tag))));
         }
 
         private static boolean matches(String pattern, String text) {
