@@ -1,0 +1,89 @@
+package io.koordbridge.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.it.commands.Shell.Outcome;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real {@code .ci/run} with stages that end at once. */
+class CiRunTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path project;
+
+    @BeforeEach
+    void copyTheScript() throws IOException {
+        Files.createDirectories(project.resolve(".ci"));
+        Files.copy(ProjectLayout.find().root().resolve(".ci/run"), project.resolve(".ci/run"));
+        Shell.script(project.resolve("bin/prepare"), "echo prepared, CI=$CI\n");
+        Shell.script(project.resolve("quickstart"), "echo SUCCESS\n");
+        Shell.script(project.resolve("tools/mvn"), """
+                case "$*" in
+                  *-Plong*) kind=failsafe tests=2 failures=${LONG_FAILURES:-0} ;;
+                  *) kind=surefire tests=5 failures=0 ;;
+                esac
+                mkdir -p module/target/$kind-reports
+                echo "<testsuite name=\\"a.B\\" time=\\"1.5\\" tests=\\"$tests\\" errors=\\"0\\" skipped=\\"1\\" failures=\\"$failures\\">" \\
+                  >module/target/$kind-reports/TEST-a.B.xml
+                exit $failures
+                """);
+    }
+
+    @Test
+    void runsEveryStageAndEndsWithTheSumOfTheReports() throws Exception {
+        Outcome outcome = run(Map.of());
+
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .contains("prepared, CI=true", "-Dstyle.color=never verify\n", "verify -Plong", "SUCCESS")
+                .containsPattern("gate +\\d+ s +4 passed, 0 failed  ok");
+        assertThat(outcome.lastLine()).isEqualTo("5 passed, 0 failed");
+    }
+
+    @Test
+    void aFailedTestFailsTheRunAndTheOtherStagesStillRun() throws Exception {
+        Outcome outcome = run(Map.of("LONG_FAILURES", "1"));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output()).contains("SUCCESS").containsPattern("long +\\d+ s .*FAILED: exit code 1");
+        assertThat(outcome.lastLine()).isEqualTo("4 passed, 1 failed");
+    }
+
+    @Test
+    void aStageWithoutAReportThatFailsIsCounted() throws Exception {
+        Shell.script(project.resolve("quickstart"), "exit 3\n");
+
+        Outcome outcome = run(Map.of());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output()).containsPattern("quickstart +\\d+ s .*FAILED: exit code 3");
+        assertThat(outcome.lastLine()).isEqualTo("5 passed, 1 failed");
+    }
+
+    @Test
+    void aStageThatHangsIsEndedAndNamed() throws Exception {
+        Shell.script(project.resolve("bin/prepare"), "sleep 600\n");
+
+        Outcome outcome = run(Map.of("CI_TOTAL_SECONDS", "2"));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output()).containsPattern("prepare +\\d+ s .*FAILED: no end within its limit of 2 s");
+    }
+
+    private Outcome run(Map<String, String> environment) throws IOException, InterruptedException {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("CI", "true");
+        all.put("PATH", project.resolve("tools") + ":" + System.getenv("PATH"));
+        return Shell.run(project, PATIENCE, all, ".ci/run");
+    }
+}
