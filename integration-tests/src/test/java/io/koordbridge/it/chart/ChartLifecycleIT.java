@@ -23,42 +23,40 @@ class ChartLifecycleIT {
     @Test
     void keepsTheManagersCertificateThroughAnUpgradeAndLeavesOnlyDefinitionsBehind() throws Exception {
         Chart chart = new Chart();
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
-            String kubeconfig = Files.readString(controlPlane.kubeconfig());
-            KubernetesClient client = controlPlane.client();
-            chart.install(kubeconfig);
-            client.resource(webhooks(client)).edit(ChartLifecycleIT::withAuthority);
-            List<String> before = names(webhooks(client));
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        String kubeconfig = Files.readString(controlPlane.kubeconfig());
+        KubernetesClient client = controlPlane.client();
+        chart.install(kubeconfig);
+        client.resource(webhooks(client)).edit(ChartLifecycleIT::withAuthority);
+        List<String> before = names(webhooks(client));
 
-            chart.upgrade(kubeconfig, Chart.allOptions());
+        chart.upgrade(kubeconfig, Chart.allOptions());
 
-            List<MutatingWebhook> after = webhooks(client).getWebhooks();
-            assertThat(after)
-                    .allSatisfy(
-                            webhook -> assertThat(webhook.getTimeoutSeconds()).isEqualTo(3));
-            assertThat(after)
-                    .hasSizeGreaterThan(before.size())
-                    .filteredOn(webhook -> before.contains(webhook.getName()))
-                    .hasSameSizeAs(before)
-                    .allSatisfy(webhook ->
-                            assertThat(webhook.getClientConfig().getCaBundle()).isEqualTo(AUTHORITY));
-            assertThat(manager(client).getSpec().getReplicas()).isEqualTo(3);
+        List<MutatingWebhook> after = webhooks(client).getWebhooks();
+        assertThat(after)
+                .allSatisfy(webhook -> assertThat(webhook.getTimeoutSeconds()).isEqualTo(3));
+        assertThat(after)
+                .hasSizeGreaterThan(before.size())
+                .filteredOn(webhook -> before.contains(webhook.getName()))
+                .hasSameSizeAs(before)
+                .allSatisfy(webhook ->
+                        assertThat(webhook.getClientConfig().getCaBundle()).isEqualTo(AUTHORITY));
+        assertThat(manager(client).getSpec().getReplicas()).isEqualTo(3);
 
-            chart.uninstall(kubeconfig);
+        chart.uninstall(kubeconfig);
 
-            List<HasMetadata> installed = chart.render(Chart.allOptions());
-            assertThat(installed)
-                    .isNotEmpty()
-                    .allSatisfy(object -> assertThat(client.resource(object).get())
-                            .as(Rendered.id(object))
-                            .isNull());
-            assertThat(client.apiextensions()
-                            .v1()
-                            .customResourceDefinitions()
-                            .list()
-                            .getItems())
-                    .hasSameSizeAs(chart.customResourceDefinitions());
-        }
+        List<HasMetadata> installed = chart.render(Chart.allOptions());
+        assertThat(installed)
+                .isNotEmpty()
+                .allSatisfy(object -> assertThat(client.resource(object).get())
+                        .as(Rendered.id(object))
+                        .isNull());
+        assertThat(client.apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
+                        .list()
+                        .getItems())
+                .hasSameSizeAs(chart.customResourceDefinitions());
     }
 
     private static MutatingWebhookConfiguration withAuthority(MutatingWebhookConfiguration before) {

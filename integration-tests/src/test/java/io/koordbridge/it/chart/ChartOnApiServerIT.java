@@ -20,7 +20,6 @@ import io.koordbridge.lab.kube.RealControlPlane;
 import java.nio.file.Files;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -42,15 +41,8 @@ class ChartOnApiServerIT {
 
     @BeforeAll
     static void install() throws Exception {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         CHART.install(Files.readString(controlPlane.kubeconfig()));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (controlPlane != null) {
-            controlPlane.close();
-        }
     }
 
     @TestFactory

@@ -33,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,16 +51,9 @@ class ProcessRightsIT {
 
     @BeforeAll
     static void install() throws Exception {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         CHART.install(Files.readString(controlPlane.kubeconfig()));
         controlPlane.createNode(NODE, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (controlPlane != null) {
-            controlPlane.close();
-        }
     }
 
     @Test

@@ -3,10 +3,20 @@ package io.koordbridge.it.controlplane;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 
-/** Starts a real control plane for a test class, or says why the class is skipped; with CI=true that is a failure. */
+/** A real control plane for a test class, or the reason why the class is skipped; with CI=true that is a failure. */
 public final class ControlPlaneGate {
     private ControlPlaneGate() {}
 
+    /**
+     * An empty API server that the classes of this JVM use one after the other; it is not closed, stopped or given a scheduler by
+     * its users, and what they leave in it is deleted.
+     */
+    public static RealControlPlane share() {
+        requireExecutables();
+        return SharedControlPlane.empty();
+    }
+
+    /** A control plane of the caller's own, which closes it. */
     public static RealControlPlane start(RealControlPlane.Options options) {
         requireExecutables();
         return RealControlPlane.start(options);

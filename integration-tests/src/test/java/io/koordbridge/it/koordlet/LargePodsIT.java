@@ -30,21 +30,20 @@ class LargePodsIT {
 
     @Test
     void areListedThoughTogetherTheyAreHalfOfTheHeap() throws IOException {
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
-            new ManagerCluster(controlPlane);
-            controlPlane.createNamespace(NAMESPACE);
-            controlPlane.createNode(NODE, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
-            String annotation = annotation();
-            IntStream.range(0, PODS).forEach(pod -> create(controlPlane, "pod-" + pod, annotation));
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        new ManagerCluster(controlPlane);
+        controlPlane.createNamespace(NAMESPACE);
+        controlPlane.createNode(NODE, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
+        String annotation = annotation();
+        IntStream.range(0, PODS).forEach(pod -> create(controlPlane, "pod-" + pod, annotation));
 
-            try (AgentProcess agent = new AgentProcess(controlPlane.kubeconfig(), NODE, temp)) {
-                await().atMost(PatientAwaits.PATIENCE)
-                        .ignoreExceptionsInstanceOf(IOException.class)
-                        .untilAsserted(() -> assertThat(
-                                        agent.state().at("/cluster/pods").asInt())
-                                .isEqualTo(PODS));
-                assertThat(agent.log("OutOfMemoryError")).isEmpty();
-            }
+        try (AgentProcess agent = new AgentProcess(controlPlane.kubeconfig(), NODE, temp)) {
+            await().atMost(PatientAwaits.PATIENCE)
+                    .ignoreExceptionsInstanceOf(IOException.class)
+                    .untilAsserted(
+                            () -> assertThat(agent.state().at("/cluster/pods").asInt())
+                                    .isEqualTo(PODS));
+            assertThat(agent.log("OutOfMemoryError")).isEmpty();
         }
     }
 

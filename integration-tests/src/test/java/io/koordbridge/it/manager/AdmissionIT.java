@@ -62,7 +62,7 @@ class AdmissionIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
         cluster = new ManagerCluster(controlPlane);
         controlPlane.createNamespace("team");
@@ -79,9 +79,6 @@ class AdmissionIT {
     static void stop() {
         if (manager != null) {
             manager.close();
-        }
-        if (controlPlane != null) {
-            controlPlane.close();
         }
     }
 

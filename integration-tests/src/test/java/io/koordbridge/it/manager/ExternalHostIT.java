@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,14 +28,7 @@ class ExternalHostIT {
 
     @BeforeAll
     static void start() {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (controlPlane != null) {
-            controlPlane.close();
-        }
+        controlPlane = ControlPlaneGate.share();
     }
 
     @Test

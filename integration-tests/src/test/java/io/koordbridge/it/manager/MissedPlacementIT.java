@@ -48,38 +48,37 @@ class MissedPlacementIT {
 
     @Test
     void aPodIsReportedWithTheFieldThatThePatchWouldHaveSetAndOneThatWasPlacedIsNot() throws Exception {
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
-            KubernetesClient client = controlPlane.client();
-            ManagerCluster cluster = new ManagerCluster(controlPlane);
-            controlPlane.createNamespace("team");
-            cluster.load(PROFILE);
-            ChartEntries entries = new ChartEntries(client);
-            entries.register(List.of());
-            try (ManagerUnderTest manager =
-                    ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory))) {
-                entries.awaitInForce();
-                ManagerCluster.awaitAnswer(() -> isPlaced(dryRun(client)));
-                assertThat(isPlaced(client.resource(pod("placed")).create())).isTrue();
-                entries.removeMutating();
-                ManagerCluster.awaitAnswer(() -> !isPlaced(dryRun(client)));
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        KubernetesClient client = controlPlane.client();
+        ManagerCluster cluster = new ManagerCluster(controlPlane);
+        controlPlane.createNamespace("team");
+        cluster.load(PROFILE);
+        ChartEntries entries = new ChartEntries(client);
+        entries.register(List.of());
+        try (ManagerUnderTest manager =
+                ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory))) {
+            entries.awaitInForce();
+            ManagerCluster.awaitAnswer(() -> isPlaced(dryRun(client)));
+            assertThat(isPlaced(client.resource(pod("placed")).create())).isTrue();
+            entries.removeMutating();
+            ManagerCluster.awaitAnswer(() -> !isPlaced(dryRun(client)));
 
-                // The younger one: when it is reported, the other one was looked at.
-                client.resource(pod("missed")).create();
+            // The younger one: when it is reported, the other one was looked at.
+            client.resource(pod("missed")).create();
 
-                await().atMost(WITHIN_A_MINUTE)
-                        .untilAsserted(() -> assertThat(cluster.misses("missed"))
-                                .singleElement()
-                                .satisfies(event -> assertThat(event.getMessage())
-                                        .contains("[placing] match this pod but spec.containers is not")));
-                assertThat(cluster.misses("placed")).isEmpty();
-                assertThat(manager.metric("koord_manager_missed_pods")).isEqualTo(1);
-                client.pods()
-                        .inNamespace("team")
-                        .withName("missed")
-                        .withGracePeriod(0)
-                        .delete();
-                await().until(() -> manager.metric("koord_manager_missed_pods") == 0);
-            }
+            await().atMost(WITHIN_A_MINUTE)
+                    .untilAsserted(() -> assertThat(cluster.misses("missed"))
+                            .singleElement()
+                            .satisfies(event -> assertThat(event.getMessage())
+                                    .contains("[placing] match this pod but spec.containers is not")));
+            assertThat(cluster.misses("placed")).isEmpty();
+            assertThat(manager.metric("koord_manager_missed_pods")).isEqualTo(1);
+            client.pods()
+                    .inNamespace("team")
+                    .withName("missed")
+                    .withGracePeriod(0)
+                    .delete();
+            await().until(() -> manager.metric("koord_manager_missed_pods") == 0);
         }
     }
 

@@ -41,7 +41,7 @@ class NodeAmplificationIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
         ManagerCluster.define(client, file -> true);
         controlPlane.createNamespace("koordinator-system");
@@ -70,9 +70,6 @@ class NodeAmplificationIT {
     static void stop() {
         if (manager != null) {
             manager.close();
-        }
-        if (controlPlane != null) {
-            controlPlane.close();
         }
     }
 

@@ -52,7 +52,7 @@ class QuotaIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
         ManagerCluster.define(client, file -> !isQuotaKind(file));
         controlPlane.createNamespace(NAMESPACE);
@@ -69,9 +69,6 @@ class QuotaIT {
     static void stop() {
         if (manager != null) {
             manager.close();
-        }
-        if (controlPlane != null) {
-            controlPlane.close();
         }
     }
 

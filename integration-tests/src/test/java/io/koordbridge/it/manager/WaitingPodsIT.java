@@ -41,8 +41,8 @@ class WaitingPodsIT {
 
     @Test
     void aProfileThatCameLateIsAppliedThoughNobodyElseMayChangeTheClassOfAPod() throws Exception {
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
-                KubernetesClient somebody = somebodyElse(controlPlane.client())) {
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        try (KubernetesClient somebody = somebodyElse(controlPlane.client())) {
             KubernetesClient client = controlPlane.client();
             ManagerCluster cluster = new ManagerCluster(controlPlane);
             controlPlane.createNamespace("team");

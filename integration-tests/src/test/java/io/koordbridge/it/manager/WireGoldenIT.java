@@ -53,7 +53,7 @@ class WireGoldenIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
         cluster = new ManagerCluster(controlPlane);
         cluster.configure("{\"enable\": true}");
@@ -72,9 +72,6 @@ class WireGoldenIT {
     static void stop() {
         if (manager != null) {
             manager.close();
-        }
-        if (controlPlane != null) {
-            controlPlane.close();
         }
     }
 

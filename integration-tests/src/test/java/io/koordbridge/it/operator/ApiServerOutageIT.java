@@ -2,8 +2,10 @@ package io.koordbridge.it.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -18,8 +20,12 @@ class ApiServerOutageIT {
 
     @Test
     void releasesNothingWithoutApiServerAndThenFollowsTheNodeAgain() {
-        try (OperatorScene scene = new OperatorScene(
-                HadoopRuntime.hadoop35(ProjectLayout.find()), directory, ResourceManagerProcess::clientConfiguration)) {
+        try (RealControlPlane own = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+                OperatorScene scene = new OperatorScene(
+                        own,
+                        HadoopRuntime.hadoop35(ProjectLayout.find()),
+                        directory,
+                        ResourceManagerProcess::clientConfiguration)) {
             scene.node().origin(12_000, 12_288);
             scene.awaitCapacity(6, 6_144);
             scene.awaitLease("STEADY", 6_000);

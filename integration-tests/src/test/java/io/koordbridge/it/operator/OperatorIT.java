@@ -3,6 +3,7 @@ package io.koordbridge.it.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.process.ProjectLayout;
@@ -47,7 +48,8 @@ class OperatorIT {
     }
 
     private OperatorScene start(HadoopRuntime runtime) {
-        return new OperatorScene(runtime, directory, ResourceManagerProcess::clientConfiguration);
+        return new OperatorScene(
+                ControlPlaneGate.share(), runtime, directory, ResourceManagerProcess::clientConfiguration);
     }
 
     private void growsAndShrinks() {

@@ -3,7 +3,6 @@ package io.koordbridge.it.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.NodeManagerInfo;
 import io.koordbridge.lab.hadoop.NodeManagerOptions;
@@ -41,10 +40,15 @@ final class OperatorScene implements AutoCloseable {
     /**
      * Starts everything; the node offers 8 cores and 8 GiB.
      *
+     * @param controlPlane an empty one, which the caller closes if it is the caller's own
      * @param hadoopConfiguration where the operator reads how to reach the ResourceManager
      */
-    OperatorScene(HadoopRuntime runtime, Path directory, Function<ResourceManagerProcess, Path> hadoopConfiguration) {
-        controlPlane = keep(ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly()));
+    OperatorScene(
+            RealControlPlane controlPlane,
+            HadoopRuntime runtime,
+            Path directory,
+            Function<ResourceManagerProcess, Path> hadoopConfiguration) {
+        this.controlPlane = controlPlane;
         try {
             resourceManager =
                     keep(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Event;
+import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.process.ProjectLayout;
@@ -52,7 +53,8 @@ class ResourceManagerAnswersIT {
     @Test
     void namesWhatCannotBeOnceHoldsTheLeaseAndGoesOnWithTheNextGoodAnswer() {
         HadoopRuntime runtime = HadoopRuntime.hadoop35(ProjectLayout.find());
-        try (OperatorScene started = new OperatorScene(runtime, directory, this::behindTheStandIns)) {
+        try (OperatorScene started =
+                new OperatorScene(ControlPlaneGate.share(), runtime, directory, this::behindTheStandIns)) {
             scene = started;
             scene.awaitCapacity(4, 4_096);
             scene.awaitLease("STEADY", 4_000);

@@ -51,7 +51,7 @@ class ManagerPageIT {
     @BeforeAll
     static void start() throws Exception {
         chromium = keep(Chromium.start());
-        controlPlane = keep(ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly()));
+        controlPlane = ControlPlaneGate.share();
         cluster = new ManagerCluster(controlPlane);
         cluster.configure(GOOD);
         manager = keep(ManagerUnderTest.start(

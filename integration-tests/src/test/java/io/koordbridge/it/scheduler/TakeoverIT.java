@@ -32,7 +32,7 @@ class TakeoverIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         first = replica("first");
         second = replica("second");
     }
@@ -50,9 +50,6 @@ class TakeoverIT {
             if (replica != null) {
                 replica.close();
             }
-        }
-        if (controlPlane != null) {
-            controlPlane.close();
         }
     }
 
