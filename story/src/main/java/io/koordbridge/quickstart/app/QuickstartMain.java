@@ -1,14 +1,15 @@
 package io.koordbridge.quickstart.app;
 
-import io.koordbridge.lab.hadoop.SparkApplication;
 import io.koordbridge.lab.hadoop.SparkJobOptions;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.quickstart.home.CgroupHome;
 import io.koordbridge.quickstart.home.CgroupHomes;
 import io.koordbridge.quickstart.story.Await;
 import io.koordbridge.quickstart.story.Console;
+import io.koordbridge.quickstart.story.JobView;
 import io.koordbridge.quickstart.story.Story;
 import io.koordbridge.quickstart.story.StoryOptions;
+import io.koordbridge.quickstart.summary.Effects;
 import io.koordbridge.quickstart.summary.JobOutcome;
 import io.koordbridge.quickstart.summary.Marks;
 import io.koordbridge.quickstart.summary.Sample;
@@ -20,6 +21,7 @@ import io.koordbridge.quickstart.world.FreeNow;
 import io.koordbridge.quickstart.world.Machine;
 import io.koordbridge.quickstart.world.RealPlane;
 import io.koordbridge.quickstart.world.RunDirectory;
+import io.koordbridge.quickstart.world.Setting;
 import io.koordbridge.quickstart.world.Sizing;
 import io.koordbridge.quickstart.world.World;
 import java.io.IOException;
@@ -32,16 +34,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
 
 /** {@code ./quickstart}. */
 @Command(
@@ -87,6 +91,13 @@ public final class QuickstartMain implements Callable<Integer> {
             description =
                     "CPU seconds of the job per CPU that the machine has free at the start (default ${DEFAULT-VALUE}).")
     private int jobSeconds;
+
+    @Option(
+            names = "--quiet-seconds",
+            defaultValue = "10",
+            paramLabel = "N",
+            description = "How long the job runs before the load changes (default ${DEFAULT-VALUE}).")
+    private int quietSeconds;
 
     private static final Logger LOG = LoggerFactory.getLogger(QuickstartMain.class);
 
@@ -140,7 +151,9 @@ public final class QuickstartMain implements Callable<Integer> {
         console.say("control plane: " + controlPlane.description());
         console.list("what it cannot do:", controlPlane.limits());
         World world = new World(machine, layout, directory, controlPlane, home, parts);
-        Story story = new Story(world, sizing, StoryOptions.DEFAULT, console, await);
+        console.list(
+                "settings that differ from the shipped defaults (in brackets):", Setting.lines(world.settings()));
+        Story story = new Story(world, sizing, StoryOptions.withQuiet(Duration.ofSeconds(quietSeconds)), console, await);
         parts.add(story.recorder());
         story.start();
         return tell(story, world, sizing, console);
@@ -174,17 +187,19 @@ public final class QuickstartMain implements Callable<Integer> {
         JobSize size = JobSize.forSeconds(sizing.jobCpuSeconds());
         RunDirectory directory = world.directory();
         Path result = directory.work().resolve("pi.txt");
-        SparkApplication job = story.submit(SparkJobOptions.pi(world.jobJar(), size.tasks(), size.samplesPerTask())
+        JobView job = story.submit(SparkJobOptions.pi(world.jobJar(), size.tasks(), size.samplesPerTask())
                 .executors(sizing.executors())
                 .arguments(List.of("--result", result.toString())));
         story.quiet(job);
+        OptionalInt burst = story.burst(job);
         story.rush(job);
         story.calm(job);
         JobOutcome outcome = story.finish(job, submitted, result);
+        Effects.Online online = story.contrast();
         List<Sample> samples = story.recorder().samples();
         Marks marks = story.recorder().marks();
-        Summary summary = Summary.of(samples, marks, outcome, world.basis());
-        SummaryText.print(summary, world.ours(), console);
+        Summary summary = Summary.of(samples, new Summary.Measured(marks, outcome, burst, online), world.basis());
+        SummaryText.print(summary, world.basis(), world.ours(), console);
         RunReport.write(directory.logs(), summary, samples, marks);
         return summary.success();
     }

@@ -29,7 +29,7 @@ final class TimelineChart {
                         .max()
                         .orElse(1));
         long vcores =
-                Math.max(1, samples.stream().mapToLong(Sample::rmVcores).max().orElse(1));
+                Math.max(1, samples.stream().mapToLong(Sample::capacityVcores).max().orElse(1));
         StringBuilder out = new StringBuilder();
         out.append(String.format(
                 Locale.ROOT,
@@ -45,8 +45,8 @@ final class TimelineChart {
                 new Series(Sample::originMilliCpu, milli, "#1f77b4", "batch origin (m)"),
                 new Series(Sample::onlineMilliCpu, milli, "#d62728", "online load (m)"),
                 new Series(Sample::limitMilliCpu, milli, "#ff7f0e", "best-effort limit (m)"),
-                new Series(Sample::rmVcores, vcores, "#2ca02c", "RM capacity (vcores)"),
-                new Series(Sample::usedVcores, vcores, "#9467bd", "RM used (vcores)"));
+                new Series(Sample::capacityVcores, vcores, "#2ca02c", "RM capacity (vcores)"),
+                new Series(one -> one.yarn().used().vcores(), vcores, "#9467bd", "RM used (vcores)"));
         for (int index = 0; index < all.size(); index++) {
             draw(out, samples, all.get(index), end, index);
         }

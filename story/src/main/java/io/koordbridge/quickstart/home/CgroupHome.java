@@ -2,6 +2,7 @@ package io.koordbridge.quickstart.home;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /**
  * A part of the machine's control groups that belongs to this run. What runs on its root sees a machine of its own. Made in two
@@ -30,6 +31,9 @@ public interface CgroupHome extends AutoCloseable {
 
     /** The file with the CPU limit of a directory: a quota of 100 ms on version 1, {@code cpu.max} on version 2. */
     Path limitFile(String directory);
+
+    /** CPU time that all processes of a directory have used, in nanoseconds; empty when there is no such directory. */
+    OptionalLong cpuNanos(String directory);
 
     /** Ends what still runs in it and removes it. Nothing can be made afterwards; can be repeated. */
     @Override

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One directory per cgroup version 1 controller, all linked below one root that is laid out like {@code /sys/fs/cgroup}. */
 final class CgroupV1Home implements CgroupHome {
@@ -55,6 +56,16 @@ final class CgroupV1Home implements CgroupHome {
     @Override
     public Path limitFile(String directory) {
         return root.resolve("cpu").resolve(directory).resolve("cpu.cfs_quota_us");
+    }
+
+    @Override
+    public OptionalLong cpuNanos(String directory) {
+        try {
+            Path file = root.resolve("cpuacct").resolve(directory).resolve("cpuacct.usage");
+            return OptionalLong.of(Long.parseLong(CgroupFiles.read(file)));
+        } catch (IOException | NumberFormatException e) {
+            return OptionalLong.empty();
+        }
     }
 
     @Override

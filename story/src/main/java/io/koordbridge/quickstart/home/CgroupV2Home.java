@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A subtree of cgroup version 2: below the mounted root, or in a scope of systemd. Processes are in leaves only, so a directory
@@ -16,6 +18,7 @@ final class CgroupV2Home implements CgroupHome {
 
     private static final List<String> CONTROLLERS = List.of("cpu", "memory", "cpuset", "io", "pids");
     private static final List<String> NEEDED = List.of("cpu", "memory");
+    private static final String USAGE = "usage_usec ";
     private static final int WEIGHT_OF_A_PROCESS = 100;
     private static final int MOST_WEIGHT = 10_000;
 
@@ -94,6 +97,19 @@ final class CgroupV2Home implements CgroupHome {
     @Override
     public Path limitFile(String directory) {
         return root.resolve(directory).resolve("cpu.max");
+    }
+
+    @Override
+    public OptionalLong cpuNanos(String directory) {
+        try {
+            return Files.readAllLines(root.resolve(directory).resolve("cpu.stat")).stream()
+                    .filter(line -> line.startsWith(USAGE))
+                    .mapToLong(line -> Long.parseLong(line.substring(USAGE.length()).strip()))
+                    .map(TimeUnit.MICROSECONDS::toNanos)
+                    .findFirst();
+        } catch (IOException | NumberFormatException e) {
+            return OptionalLong.empty();
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.koordbridge.api.annotation.YarnResource;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.quickstart.summary.Sample.Amount;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Optional;
  *
  * @param leaseState word of the operator, empty when there is no lease
  */
-public record NodeView(long originMilliCpu, long podsMilliCpu, long leaseVcores, String leaseState) {
+public record NodeView(long originMilliCpu, long podsMilliCpu, Amount lease, String leaseState) {
 
     /** Reads the object. */
     public static NodeView of(Node node) {
@@ -29,14 +30,15 @@ public record NodeView(long originMilliCpu, long podsMilliCpu, long leaseVcores,
                 origin.map(document -> Quantities.value(document.resources(), ResourceNames.BATCH_CPU))
                         .orElse(-1L),
                 published ? Quantities.value(node.getStatus().getAllocatable(), ResourceNames.BATCH_CPU) : -1,
-                lease.map(NodeView::vcores).orElse(-1L),
+                lease.map(NodeView::held).orElse(Amount.UNKNOWN),
                 lease.map(YarnLease::state).orElse(""));
     }
 
-    private static long vcores(YarnLease lease) {
+    private static Amount held(YarnLease lease) {
         YarnResource held = lease.lease();
         Long vcores = held == null ? null : held.vcores();
-        return vcores == null ? -1 : vcores;
+        Long megabytes = held == null ? null : held.memoryMB();
+        return vcores == null || megabytes == null ? Amount.UNKNOWN : new Amount(vcores, megabytes);
     }
 
     private static <T> Optional<T> read(Node node, String key, Class<T> type) {

@@ -1,20 +1,16 @@
 package io.koordbridge.quickstart.story;
 
-import io.koordbridge.lab.hadoop.NodeManagerProcess;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
-import io.koordbridge.lab.hadoop.SparkApplication;
 import io.koordbridge.lab.hadoop.SparkJobOptions;
-import io.koordbridge.lab.hadoop.SparkProgress;
 import io.koordbridge.lab.hadoop.YarnApp;
-import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.quickstart.load.OnlineProcess;
 import io.koordbridge.quickstart.observe.CapacityAnswer;
-import io.koordbridge.quickstart.observe.Kernel;
-import io.koordbridge.quickstart.observe.LedgerView;
 import io.koordbridge.quickstart.observe.MissingCapacity;
 import io.koordbridge.quickstart.observe.NodeView;
 import io.koordbridge.quickstart.observe.Recorder;
+import io.koordbridge.quickstart.summary.Effects;
 import io.koordbridge.quickstart.summary.JobOutcome;
+import io.koordbridge.quickstart.summary.Latency;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import io.koordbridge.quickstart.world.OurProcess;
@@ -25,8 +21,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -38,6 +34,14 @@ public final class Story {
     private static final Duration CAPACITY_LIMIT = Duration.ofSeconds(20);
 
     private static final Duration ROW_PERIOD = Duration.ofSeconds(2);
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+    private static final Duration FIGURES_LIMIT = Duration.ofSeconds(5);
+    /** Parts of the run that the online service measures. */
+    private static final String REST = "rest";
+
+    private static final String PROTECTED = "protected";
+    private static final String ALONE = "alone";
+    private static final String UNPROTECTED = "unprotected";
 
     private final World world;
     private final Sizing sizing;
@@ -45,11 +49,7 @@ public final class Story {
     private final Console console;
     private final Await await;
     private final Recorder recorder;
-    private final Kernel kernel;
-    private final LedgerView ledger;
-    private volatile Optional<ResourceManagerProcess> resourceManager = Optional.empty();
-    private volatile Optional<NodeManagerProcess> nodeManager = Optional.empty();
-    private volatile Optional<OnlineProcess> online = Optional.empty();
+    private final Looks looks;
 
     public Story(World world, Sizing sizing, StoryOptions options, Console console, Await await) {
         this.world = world;
@@ -57,12 +57,11 @@ public final class Story {
         this.options = options;
         this.console = console;
         this.await = await;
-        this.kernel = new Kernel(world.tierLimit(), world.machine().milliCpu());
-        this.ledger = new LedgerView(world.operatorUri());
+        this.looks = new Looks(world);
         this.recorder = new Recorder(
-                kernel::limitMilliCpu,
-                this::rmVcores,
-                this::sample,
+                looks::limitMilliCpu,
+                looks::capacityVcores,
+                looks::sample,
                 world.machine().milliCpu());
     }
 
@@ -79,77 +78,109 @@ public final class Story {
         world.createObjects();
         world.startKoordlet();
         world.startManager();
-        online = Optional.of(world.startOnlineService());
-        load(sizing.calmMilliCpu());
+        looks.started(world.startOnlineService());
+        rest();
         need("the agent made the best-effort tier", world.tierReady());
-        ResourceManagerProcess started = starting.join();
-        resourceManager = Optional.of(started);
-        console.say("ResourceManager up at " + started.webUri());
-        world.startOperator(started);
-        nodeManager = Optional.of(world.startNodeManager(started));
-        console.say("NodeManager " + nodeManager.orElseThrow().nodeId() + " registered, our plugin inside");
-        need("batch capacity is calculated", () -> nodeView().originMilliCpu() >= 0, this::capacitySeen);
-        if (!await.until(CAPACITY_LIMIT, () -> nodeView().originMilliCpu() > 0)) {
+        ResourceManagerProcess resourceManager = starting.join();
+        looks.started(resourceManager);
+        console.say("ResourceManager up at " + resourceManager.webUri());
+        world.startOperator(resourceManager);
+        looks.started(world.startNodeManager(resourceManager));
+        console.say("NodeManager registered, our plugin inside");
+        need("batch capacity is calculated", () -> looks.node().originMilliCpu() >= 0, this::capacitySeen);
+        boolean some = await.until(CAPACITY_LIMIT, () -> looks.node().originMilliCpu() > sizing.podMilliCpu() * 4);
+        if (!some) {
             console.say("this machine is full, so YARN gets only what it keeps in any case" + capacitySeen());
         }
-        need("YARN holds a lease", () -> nodeView().leaseVcores() > 0, this::capacitySeen);
-        need("the ResourceManager sees it", () -> rmVcores() >= nodeView().leaseVcores());
-        console.say("capacity flows: origin " + nodeView().originMilliCpu() + " milli-cores, lease "
-                + nodeView().leaseVcores() + " vcores; page: " + world.operatorUri() + "/");
+        batchPods(some);
+        need("YARN holds a lease", () -> looks.node().lease().known(), this::capacitySeen);
+        need("the ResourceManager sees it", () -> looks.capacityVcores() >= Sizing.FLOOR_VCORES);
+        NodeView node = looks.node();
+        console.say("capacity flows: origin " + Console.cores(node.originMilliCpu()) + " cores, lease "
+                + Console.amount(node.lease(), world.basis().vcoreMilliCpu()) + " cores/GiB; page: "
+                + world.operatorUri() + "/");
+    }
+
+    private void batchPods(boolean capacity) {
+        if (!capacity) {
+            console.say("no batch pods: there is no batch CPU that they could request");
+            return;
+        }
+        world.startBatchPods(sizing.podMilliCpu());
+        console.say(World.BATCH_PODS + " batch pods request " + Console.cores(sizing.podMilliCpu()) + " cores each"
+                + (world.enforcing() ? "" : "; nothing runs in them, because nothing would limit it"));
     }
 
     /** Hands the job to YARN. */
-    public SparkApplication submit(SparkJobOptions job) {
-        return world.spark(resourceManager.orElseThrow()).submit(job);
+    public JobView submit(SparkJobOptions job) {
+        return new JobView(world.spark(looks.resourceManager()).submit(job));
     }
 
     /** The job, undisturbed. */
-    public void quiet(SparkApplication job) {
+    public void quiet(JobView job) {
         console.scene("The job runs in what the online service leaves");
-        boolean forward = showWhileForward(job, () -> completed(job) > 0 || ended(job));
-        if (!forward) {
+        if (!showWhileForward(job, () -> job.finishedTasks() > 0 || job.ended())) {
             throw new StoryBrokenException("the job does not get on: no task finished for "
-                    + options.stall().toSeconds() + " s, the application is "
-                    + job.status().state());
+                    + options.stall().toSeconds() + " s");
         }
         recorder.phase(Phase.QUIET);
         show(job, options.quiet());
     }
 
+    /** A burst that is over before capacity has followed; empty where YARN has nothing to lose. */
+    public OptionalInt burst(JobView job) {
+        Optional<YarnApp> before = job.now();
+        if (before.isEmpty() || looks.capacityVcores() <= Sizing.FLOOR_VCORES) {
+            return OptionalInt.empty();
+        }
+        console.scene("Two seconds of load");
+        recorder.phase(Phase.BURST);
+        looks.online().load(sizing.burstMilliCpu(), "burst");
+        await.hold(options.burst());
+        rest();
+        show(job, options.afterBurst());
+        return job.now()
+                .map(after ->
+                        OptionalInt.of(after.preemptedContainers() - before.get().preemptedContainers()))
+                .orElse(OptionalInt.empty());
+    }
+
     /** The online service gets busy. */
-    public void rush(SparkApplication job) {
-        console.scene(String.format(
-                Locale.ROOT, "Customers arrive: online load rises to %.2f cores", sizing.rushMilliCpu() / 1000.0));
+    public void rush(JobView job) {
+        console.scene("Customers arrive: online load rises to " + Console.cores(sizing.rushMilliCpu()) + " cores");
         recorder.loadUp();
-        load(sizing.rushMilliCpu());
+        looks.online().load(sizing.rushMilliCpu(), PROTECTED);
         show(job, options.rush());
         Duration rest = options.rushLimit().minus(options.rush());
-        boolean drained = await.until(rest, () -> usedVcores() <= rmVcores() && !leaseShrinking());
+        boolean drained = await.until(
+                rest, () -> looks.fits() && !looks.node().leaseState().equals("SHRINKING"));
         console.say(drained ? "YARN has drained to its smaller lease" : "YARN is still draining");
     }
 
     /** The load ends. */
-    public void calm(SparkApplication job) {
+    public void calm(JobView job) {
         console.scene("Customers leave: the lease grows back");
         long wanted = recorder.samples().stream()
                 .filter(one -> one.phase() == Phase.QUIET)
-                .mapToLong(Sample::rmVcores)
+                .mapToLong(Sample::capacityVcores)
                 .max()
                 .orElse(2);
-        long low = rmVcores();
+        long low = looks.capacityVcores();
         recorder.loadDown();
-        load(sizing.calmMilliCpu());
+        rest();
         // Where YARN had its floor only, nothing can come back.
         Duration limit = wanted <= Sizing.FLOOR_VCORES ? ROW_PERIOD : options.calmLimit();
-        showUntil(job, limit, () -> rmVcores() > low && rmVcores() >= wanted * 3 / 4);
+        showUntil(job, limit, () -> looks.capacityVcores() > low && looks.capacityVcores() >= wanted * 3 / 4);
     }
 
     /** The job's end. */
-    public JobOutcome finish(SparkApplication job, long submittedMillis, Path resultFile) {
+    public JobOutcome finish(JobView job, long submittedMillis, Path resultFile) {
         console.scene("The job finishes");
-        boolean forward = showWhileForward(job, () -> ended(job));
+        boolean forward = showWhileForward(job, job::ended);
+        long millis = recorder.nowMillis() - submittedMillis;
         recorder.phase(Phase.END);
-        YarnApp end = job.status();
+        YarnApp end = job.now()
+                .orElseThrow(() -> new StoryBrokenException("the ResourceManager does not say how the job ended"));
         return new JobOutcome(
                 end.name(),
                 end.succeeded(),
@@ -158,12 +189,43 @@ public final class Story {
                 job.masterAttempts(),
                 end.preemptedContainers(),
                 end.preemptedMasters(),
-                recorder.nowMillis() - submittedMillis);
+                millis);
     }
 
     private String stalledState(YarnApp end) {
         return "still " + end.state() + ": no task finished for "
                 + options.stall().toSeconds() + " s";
+    }
+
+    /** The same online load without batch work, and beside as much batch work as before that nothing controls. */
+    public Effects.Online contrast() {
+        if (!world.enforcing()) {
+            return new Effects.Online(
+                    Optional.empty(), Optional.empty(), Optional.empty(), "nothing is protected, this run only observes");
+        }
+        world.endBatchPods();
+        console.scene("The same online load alone, and beside batch work that nothing controls");
+        measure(ALONE);
+        world.startUnprotectedWork(sizing.executors() + World.BATCH_PODS);
+        measure(UNPROTECTED);
+        rest();
+        await.until(FIGURES_LIMIT, () -> looks.online().latency(UNPROTECTED).isPresent());
+        return new Effects.Online(latency(ALONE), latency(PROTECTED), latency(UNPROTECTED), "");
+    }
+
+    private void measure(String part) {
+        looks.online().load(sizing.rushMilliCpu(), "before-" + part);
+        await.hold(WARM_UP);
+        looks.online().load(sizing.rushMilliCpu(), part);
+        await.hold(options.contrast());
+    }
+
+    private Optional<Latency> latency(String part) {
+        return looks.online().latency(part);
+    }
+
+    private void rest() {
+        looks.online().load(sizing.calmMilliCpu(), REST);
     }
 
     private static String read(Path resultFile) {
@@ -174,32 +236,24 @@ public final class Story {
         }
     }
 
-    private void load(long milliCpu) {
-        online.orElseThrow().load(milliCpu);
-    }
-
     private String capacitySeen() {
-        CapacityAnswer answer = new CapacityAnswer(world.managerUri(), world.nodeName());
-        return MissingCapacity.words(
-                answer.now(), online.map(OnlineProcess::milliCpu).orElse(0L));
+        OnlineProcess online = looks.online();
+        return MissingCapacity.words(new CapacityAnswer(world.managerUri(), world.nodeName()).now(), online.milliCpu());
     }
 
     private void need(String what, BooleanSupplier condition) {
         need(what, condition, () -> "");
     }
 
-    private void need(String what, BooleanSupplier condition, Supplier<String> seen) {
-        need(what, World.startLimit(), condition, seen);
-    }
-
     /** Ends the story when the condition does not come true; then it says what was seen instead. */
-    private void need(String what, Duration limit, BooleanSupplier condition, Supplier<String> seen) {
+    private void need(String what, BooleanSupplier condition, Supplier<String> seen) {
+        Duration limit = World.startLimit();
         boolean reached = await.until(limit, () -> {
             requireAlive();
             return condition.getAsBoolean();
         });
         if (!reached) {
-            throw new StoryBrokenException("waited " + limit.toSeconds() + " s in vain until " + what + seen.get());
+            throw new StoryBrokenException("not reached in " + limit.toSeconds() + " s: " + what + seen.get());
         }
     }
 
@@ -214,10 +268,11 @@ public final class Story {
     }
 
     /** Shows the job until it is done or does not get on; false for the latter. */
-    private boolean showWhileForward(SparkApplication job, BooleanSupplier done) {
+    private boolean showWhileForward(JobView job, BooleanSupplier done) {
         ProgressWatch watch = ProgressWatch.from(recorder.nowMillis());
         while (!done.getAsBoolean()) {
-            watch = watch.seen(state(job).orElse(watch.state()), completed(job), recorder.nowMillis());
+            String state = job.now().map(YarnApp::state).orElse(watch.state());
+            watch = watch.seen(state, job.finishedTasks(), recorder.nowMillis());
             if (watch.stalled(recorder.nowMillis(), options.stall())) {
                 return false;
             }
@@ -226,90 +281,19 @@ public final class Story {
         return true;
     }
 
-    /** Empty while the ResourceManager is too busy to answer. */
-    private static Optional<String> state(SparkApplication job) {
-        try {
-            return Optional.of(job.status().state());
-        } catch (UncheckedIOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean ended(SparkApplication job) {
-        try {
-            return job.status().ended();
-        } catch (UncheckedIOException e) {
-            return false;
-        }
-    }
-
-    private void show(SparkApplication job, Duration length) {
+    private void show(JobView job, Duration length) {
         showUntil(job, length, () -> false);
     }
 
-    private void showUntil(SparkApplication job, Duration limit, BooleanSupplier enough) {
+    private void showUntil(JobView job, Duration limit, BooleanSupplier enough) {
         long end = recorder.nowMillis() + limit.toMillis();
         boolean done = false;
         while (!done && recorder.nowMillis() < end) {
             requireAlive();
-            recorder.latest().ifPresent(sample -> console.row(sample, progress(job)));
+            recorder.latest()
+                    .ifPresent(sample -> console.row(
+                            sample, job.percent(), world.basis().vcoreMilliCpu()));
             done = await.until(ROW_PERIOD, enough);
-        }
-    }
-
-    private String progress(SparkApplication job) {
-        return job.progress()
-                .filter(one -> one.tasks() > 0)
-                .map(one -> one.completedTasks() * 100L / one.tasks() + "%")
-                .orElse("-");
-    }
-
-    private int completed(SparkApplication job) {
-        return job.progress().map(SparkProgress::completedTasks).orElse(0);
-    }
-
-    private Sample sample(long atMillis, Phase phase) {
-        world.ours().forEach(OurProcess::look);
-        NodeView node = nodeView();
-        Optional<YarnNode> yarn = yarnNode();
-        return new Sample(
-                atMillis,
-                phase,
-                node.originMilliCpu(),
-                node.podsMilliCpu(),
-                node.leaseVcores(),
-                yarn.map(YarnNode::capacityVcores).orElse(-1L),
-                yarn.map(YarnNode::usedVcores).orElse(-1L),
-                online.map(OnlineProcess::milliCpu).orElse(-1L),
-                kernel.limitMilliCpu(),
-                yarn.map(YarnNode::containers).orElse(-1),
-                ledger.verdict());
-    }
-
-    private NodeView nodeView() {
-        return NodeView.of(
-                world.controlPlane().client().nodes().withName(world.nodeName()).require());
-    }
-
-    private boolean leaseShrinking() {
-        return nodeView().leaseState().equals("SHRINKING");
-    }
-
-    private long rmVcores() {
-        return yarnNode().map(YarnNode::capacityVcores).orElse(-1L);
-    }
-
-    private long usedVcores() {
-        return yarnNode().map(YarnNode::usedVcores).orElse(-1L);
-    }
-
-    /** Empty before there is one, and while the ResourceManager is too busy to answer. */
-    private Optional<YarnNode> yarnNode() {
-        try {
-            return nodeManager.flatMap(
-                    one -> resourceManager.flatMap(manager -> manager.rest().node(one.nodeId())));
-        } catch (UncheckedIOException e) {
-            return Optional.empty();
         }
     }
 }

@@ -4,43 +4,71 @@ package io.koordbridge.quickstart.summary;
  * What was seen at one moment. A value not known yet is -1.
  *
  * @param atMillis since the start of the run
- * @param originMilliCpu batch capacity before it is split
- * @param podsMilliCpu share that pods may request
- * @param leaseVcores what the annotation reserves for YARN
- * @param rmVcores what the ResourceManager may give away
- * @param usedVcores what it has given away
  * @param onlineMilliCpu wanted load of the online service
+ * @param originMilliCpu batch capacity before it is split
+ * @param pods the part of batch pods
+ * @param yarn the part of YARN
  * @param limitMilliCpu what the kernel lets best-effort work use; the node's CPUs when it is unlimited
- * @param containers YARN containers
  * @param ledger verdict of the operator
  */
 public record Sample(
         long atMillis,
         Phase phase,
-        long originMilliCpu,
-        long podsMilliCpu,
-        long leaseVcores,
-        long rmVcores,
-        long usedVcores,
         long onlineMilliCpu,
+        long originMilliCpu,
+        PodShare pods,
+        YarnShare yarn,
         long limitMilliCpu,
-        int containers,
         Ledger ledger) {
 
     /** Phases of the story. */
     public enum Phase {
         START,
         QUIET,
+        BURST,
         RUSH,
         CALM,
         END
     }
 
-    /** Whether what was sold adds up. */
+    /** Whether what is offered adds up. */
     public enum Ledger {
         OK,
         DRAINING,
         BROKEN,
         NO_DATA
+    }
+
+    /**
+     * The part of batch pods.
+     *
+     * @param offeredMilliCpu that pods may request
+     * @param usedMilliCpu that the two batch pods really use
+     */
+    public record PodShare(long offeredMilliCpu, long usedMilliCpu) {}
+
+    /**
+     * The part of YARN.
+     *
+     * @param lease reserved in the node's annotation
+     * @param capacity what the ResourceManager may give away
+     * @param used what it has given away
+     * @param usedMilliCpu that its containers really use
+     */
+    public record YarnShare(Amount lease, Amount capacity, Amount used, int containers, long usedMilliCpu) {}
+
+    /** An amount as YARN counts. */
+    public record Amount(long vcores, long megabytes) {
+        public static final Amount UNKNOWN = new Amount(-1, -1);
+
+        /** Whether it was seen. */
+        public boolean known() {
+            return vcores >= 0;
+        }
+    }
+
+    /** Virtual cores that the ResourceManager may give away. */
+    public long capacityVcores() {
+        return yarn.capacity().vcores();
     }
 }

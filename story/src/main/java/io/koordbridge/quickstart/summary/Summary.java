@@ -5,6 +5,7 @@ import io.koordbridge.quickstart.summary.Sample.Ledger;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
@@ -13,25 +14,40 @@ import java.util.stream.LongStream;
  *
  * @param origin batch capacity by phase, milli-cores
  * @param rm ResourceManager's capacity by phase, virtual cores
- * @param suppress from load to the kernel's limit
- * @param shrink from load to the ResourceManager's capacity
- * @param grow from the end of the load to the ResourceManager's capacity
- * @param samples at which the ledger was seen
- * @param brokenSamples of these, where more was offered than there was, no shrink under way
+ * @param ledger how the books were
+ * @param effects what sharing the node cost its users
  * @param notShown what this machine could not show, each with its reason
  * @param problems why the run is not a success; empty for a success
  */
 public record Summary(
         Triple origin,
         Triple rm,
-        Reaction suppress,
-        Reaction shrink,
-        Reaction grow,
-        long samples,
-        long brokenSamples,
+        Reactions reactions,
+        LedgerCount ledger,
         JobOutcome job,
+        Effects effects,
         List<String> notShown,
         List<String> problems) {
+
+    /**
+     * How long the parts took.
+     *
+     * @param suppress from load to the kernel's limit
+     * @param shrink from load to the ResourceManager's capacity
+     * @param grow from the end of the load to the ResourceManager's capacity
+     */
+    public record Reactions(Reaction suppress, Reaction shrink, Reaction grow) {}
+
+    /**
+     * Looks at the ledger.
+     *
+     * @param seen at which there was a verdict
+     * @param broken of these, at which more was offered than there was, no shrink under way
+     */
+    public record LedgerCount(long seen, long broken) {}
+
+    /** What was measured beside the samples. */
+    public record Measured(Marks marks, JobOutcome job, OptionalInt burstContainers, Effects.Online online) {}
 
     /** Largest value before, smallest during and largest after the rush. */
     public record Triple(long before, long during, long after) {}
@@ -47,8 +63,8 @@ public record Summary(
     }
 
     /** Adds up. */
-    public static Summary of(List<Sample> samples, Marks marks, JobOutcome job, Basis basis) {
-        return new Calculation(samples, marks, job, basis).summary();
+    public static Summary of(List<Sample> samples, Measured measured, Basis basis) {
+        return new Calculation(samples, measured, basis).summary();
     }
 
     @PureCore
@@ -60,33 +76,34 @@ public record Summary(
         private static final int SETTLED_SAMPLES = 20;
 
         private final List<Sample> samples;
+        private final Measured measured;
         private final Marks marks;
-        private final JobOutcome job;
         private final Basis basis;
         private final Triple origin;
         private final Triple rm;
         private final List<String> notShown = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();
 
-        Calculation(List<Sample> samples, Marks marks, JobOutcome job, Basis basis) {
+        Calculation(List<Sample> samples, Measured measured, Basis basis) {
             this.samples = samples;
-            this.marks = marks;
-            this.job = job;
+            this.measured = measured;
+            this.marks = measured.marks();
             this.basis = basis;
             this.origin = triple(Sample::originMilliCpu);
-            this.rm = triple(Sample::rmVcores);
+            this.rm = triple(Sample::capacityVcores);
         }
 
         Summary summary() {
-            long broken = ledgers(Ledger.BROKEN);
-            long seen = samples.size() - ledgers(Ledger.NO_DATA);
+            JobOutcome job = measured.job();
+            LedgerCount ledger = new LedgerCount(samples.size() - ledgers(Ledger.NO_DATA), ledgers(Ledger.BROKEN));
             problem(!job.succeeded(), "the job ended as " + job.state());
             problem(job.mastersLost() > 0, job.mastersLost() + " application masters were lost");
-            problem(broken > 0, "the ledger was broken at " + broken + " moments");
-            problem(seen == 0, "the ledger was never seen");
+            problem(ledger.broken() > 0, "the ledger was broken at " + ledger.broken() + " moments");
+            problem(ledger.seen() == 0, "the ledger was never seen");
             lease();
-            Reaction suppress = suppress();
-            return new Summary(origin, rm, suppress, shrink(), grow(), seen, broken, job, notShown, problems);
+            Reactions reactions = new Reactions(suppress(), shrink(), grow());
+            Effects effects = new Effects(LeaseChanges.of(samples), measured.burstContainers(), measured.online());
+            return new Summary(origin, rm, reactions, ledger, job, effects, notShown, problems);
         }
 
         /** A lease has to follow the capacity; where other load on the machine moves that, there is nothing to follow. */

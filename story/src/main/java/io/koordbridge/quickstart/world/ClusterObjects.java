@@ -22,6 +22,8 @@ final class ClusterObjects {
 
     static final String NODE = "quickstart-node";
     static final String ONLINE_NAMESPACE = "online";
+    static final String BATCH_NAMESPACE = "batch";
+    private static final int ID_PAIRS = 32;
 
     private final KubernetesClient client;
 
@@ -124,6 +126,36 @@ final class ClusterObjects {
                         .withNewResources()
                         .addToRequests(ResourceNames.BATCH_CPU, new Quantity("50"))
                         .addToRequests(ResourceNames.BATCH_MEMORY, new Quantity("512Mi"))
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
+                        .editStatus()
+                        .withQosClass("BestEffort")
+                        .endStatus()
+                        .build());
+    }
+
+    /** One of the batch pods; gives the cgroup of its container. */
+    String batchPod(int number, long milliCpu) {
+        Placed placed = new Placed(
+                BATCH_NAMESPACE, "batch-" + number, "kubepods/besteffort", ("c" + number).repeat(ID_PAIRS));
+        Map<String, Quantity> amounts = Map.of(
+                ResourceNames.BATCH_CPU,
+                new Quantity(Long.toString(milliCpu)),
+                ResourceNames.BATCH_MEMORY,
+                new Quantity("128Mi"));
+        return create(
+                placed,
+                pod(placed)
+                        .editMetadata()
+                        .addToLabels(Labels.POD_QOS_CLASS, QosClass.BE.wireName())
+                        .addToLabels(Labels.POD_PRIORITY_CLASS, PriorityClass.BATCH.wireName())
+                        .endMetadata()
+                        .editSpec()
+                        .editFirstContainer()
+                        .withNewResources()
+                        .addToRequests(amounts)
+                        .addToLimits(amounts)
                         .endResources()
                         .endContainer()
                         .endSpec()

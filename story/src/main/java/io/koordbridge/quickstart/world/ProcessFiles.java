@@ -11,7 +11,7 @@ final class ProcessFiles {
     static final int PORTS = 6;
 
     private final RunDirectory directory;
-    private final Machine machine;
+    private final List<Setting> settings;
     private final int managerPort;
     private final int managerAdminPort;
     private final int webhookPort;
@@ -21,7 +21,7 @@ final class ProcessFiles {
 
     ProcessFiles(RunDirectory directory, Machine machine, List<Integer> ports) {
         this.directory = directory;
-        this.machine = machine;
+        this.settings = Setting.of(machine);
         managerPort = ports.get(0);
         managerAdminPort = ports.get(1);
         webhookPort = ports.get(2);
@@ -30,15 +30,10 @@ final class ProcessFiles {
         koordletPort = ports.get(5);
     }
 
-    /** Windows are short so that the story is; everything else is the default. */
     Path koordlet() {
-        return directory.write("koordlet.yaml", """
-                report:
-                  minIntervalSeconds: 2
-                  minAggregateSeconds: 5
-                tier:
-                  driver: cgroupfs
-                  removeOnExit: true
+        return directory.write(
+                "koordlet.yaml",
+                Setting.yaml(settings, Setting.KOORDLET) + """
                 yarn:
                   socketDirectory: %1$s
                 audit:
@@ -47,7 +42,7 @@ final class ProcessFiles {
                   bind: 127.0.0.1
                   port: %3$d
                 """.formatted(
-                        pluginDirectory(), directory.logs().resolve("koordlet-audit"), koordletPort));
+                                pluginDirectory(), directory.logs().resolve("koordlet-audit"), koordletPort));
     }
 
     Path manager() {
@@ -66,22 +61,13 @@ final class ProcessFiles {
 
     Path operator(Path hadoopConfiguration) {
         return directory.write(
-                "yarn-operator.yaml",
-                """
+                "yarn-operator.yaml", """
                 leaderElection:
                   enabled: false
                 hadoop:
                   confDir: %1$s
-                lease:
-                  vcoreRatio: %2$d
-                  minVcores: %3$d
-                  minMB: %4$d
-                  hysteresis:
-                    anyGrowAfter: 10s
-                  times:
-                    growInterval: 5s
-                    newLeaderHoldOff: 0s
-                """.formatted(hadoopConfiguration, machine.vcoreRatio(), Sizing.FLOOR_VCORES, Sizing.FLOOR_MEGABYTES)
+                """.formatted(hadoopConfiguration)
+                        + Setting.yaml(settings, Setting.OPERATOR)
                         + server(operatorPort, operatorAdminPort));
     }
 

@@ -7,11 +7,14 @@ import io.koordbridge.protocol.PureCore;
  *
  * @param rushMilliCpu load of the online service when customers come
  * @param calmMilliCpu its load otherwise
+ * @param burstMilliCpu its load for two seconds
+ * @param podMilliCpu request of each batch pod
  * @param executors of the Spark job
  * @param jobCpuSeconds work of the Spark job
  */
 @PureCore
-public record Sizing(long rushMilliCpu, long calmMilliCpu, int executors, long jobCpuSeconds) {
+public record Sizing(
+        long rushMilliCpu, long calmMilliCpu, long burstMilliCpu, long podMilliCpu, int executors, long jobCpuSeconds) {
 
     /** Least that a NodeManager keeps: an application master and one executor, so that a job gets on even on a full machine. */
     public static final int FLOOR_VCORES = 2;
@@ -26,6 +29,8 @@ public record Sizing(long rushMilliCpu, long calmMilliCpu, int executors, long j
     private static final int MOST_EXECUTORS = 16;
     private static final long EXECUTOR_BYTES = 768L << 20;
     private static final long CALM_PERCENT = 3;
+    private static final long BURST_PERCENT = 90;
+    private static final long POD_PERCENT = 5;
     private static final long LEAST_RUSH_PERCENT = 15;
     private static final long MOST_RUSH_PERCENT = 50;
     private static final long RUSH_OF_FREE_PERCENT = 60;
@@ -41,7 +46,13 @@ public record Sizing(long rushMilliCpu, long calmMilliCpu, int executors, long j
         long byMemory = free.bytes() / 2 / EXECUTOR_BYTES;
         long executors = Math.max(1, Math.min(MOST_EXECUTORS, Math.min(vcores * EXECUTORS_OF_16 / 16, byMemory)));
         long jobSeconds = Math.max(1, jobSecondsPerCpu * Math.min(usable, executors * 1000) / 1000);
-        return new Sizing(rush, percent(node, CALM_PERCENT), (int) executors, jobSeconds);
+        return new Sizing(
+                rush,
+                percent(node, CALM_PERCENT),
+                percent(node, BURST_PERCENT),
+                percent(node, POD_PERCENT),
+                (int) executors,
+                jobSeconds);
     }
 
     private static long percent(long amount, long percent) {

@@ -8,10 +8,12 @@ import io.koordbridge.lab.hadoop.ResourceManagerOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.SparkRuntime;
 import io.koordbridge.lab.hadoop.SparkSubmission;
+import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.quickstart.home.CgroupHome;
+import io.koordbridge.quickstart.load.BatchWork;
 import io.koordbridge.quickstart.load.OnlineProcess;
 import io.koordbridge.quickstart.summary.Basis;
 import io.koordbridge.quickstart.world.OurProcess.Executable;
@@ -22,6 +24,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
 /** Starts and ends all parts. Built step by step, so that a run that is ended early ends what there is. */
@@ -34,6 +38,9 @@ public final class World implements AutoCloseable {
     private static final Executable OPERATOR = new Executable(
             "yarn-operator", "k8s-controllers/yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain");
     private static final String BEST_EFFORT = "kubepods/besteffort";
+    private static final String YARN = BEST_EFFORT + "/hadoop-yarn";
+    /** Batch pods beside YARN. */
+    public static final int BATCH_PODS = 2;
 
     private final Machine machine;
     private final ProjectLayout layout;
@@ -43,7 +50,10 @@ public final class World implements AutoCloseable {
     private final ClusterObjects objects;
     private final ProcessFiles files;
     private final Closers closers;
-    private final List<OurProcess> ours = new ArrayList<>();
+    private final List<OurProcess> ours = new CopyOnWriteArrayList<>();
+    private final List<ChildProcess> batchWork = new ArrayList<>();
+    private final List<String> batchCgroups = new CopyOnWriteArrayList<>();
+    private String onlineCgroup = "";
 
     /** A world in which nothing runs yet. */
     public World(
@@ -67,8 +77,9 @@ public final class World implements AutoCloseable {
     public void createObjects() {
         controlPlane.createNamespace(WellKnown.NAMESPACE);
         controlPlane.createNamespace(ClusterObjects.ONLINE_NAMESPACE);
+        controlPlane.createNamespace(ClusterObjects.BATCH_NAMESPACE);
         objects.node(machine);
-        objects.strategies(Strategies.data());
+        objects.strategies(Strategies.data(settings()));
     }
 
     /** Our agent; makes the best-effort tier. */
@@ -110,8 +121,51 @@ public final class World implements AutoCloseable {
     public OnlineProcess startOnlineService() {
         OnlineProcess online = closers.add(
                 OnlineProcess.start(layout.classPath("story"), directory.work(), directory.log("online-service")));
-        place(online.pid(), objects.onlinePod(machine));
+        onlineCgroup = objects.onlinePod(machine);
+        place(online.pid(), onlineCgroup);
         return online;
+    }
+
+    /** Two batch pods; their processes run only where limits are enforced. */
+    public void startBatchPods(long milliCpu) {
+        for (int number = 1; number <= BATCH_PODS; number++) {
+            String cgroup = objects.batchPod(number, milliCpu);
+            if (enforcing()) {
+                ChildProcess work = startBatchWork("batch-" + number, 1);
+                place(work.pid(), cgroup);
+                batchWork.add(work);
+                batchCgroups.add(cgroup);
+            }
+        }
+    }
+
+    /** The work of the batch pods ends. */
+    public void endBatchPods() {
+        batchWork.forEach(ChildProcess::close);
+    }
+
+    /** As many busy threads as the batch work had, as ordinary processes beside the online service. */
+    public void startUnprotectedWork(int threads) {
+        place(startBatchWork("unprotected-batch", threads).pid(), onlineCgroup);
+    }
+
+    private ChildProcess startBatchWork(String name, int threads) {
+        return closers.add(
+                BatchWork.start(name, threads, layout.classPath("story"), directory.work(), directory.log(name)));
+    }
+
+    /** CPU time of the batch pods so far, in nanoseconds. */
+    public List<OptionalLong> podsCpuNanos() {
+        return batchCgroups.stream().map(this::cpuNanos).toList();
+    }
+
+    /** CPU time of YARN's containers so far, in nanoseconds. */
+    public List<OptionalLong> yarnCpuNanos() {
+        return List.of(cpuNanos(YARN));
+    }
+
+    private OptionalLong cpuNanos(String cgroup) {
+        return home.isPresent() ? home.get().cpuNanos(cgroup) : OptionalLong.empty();
     }
 
     /** A stock ResourceManager. */
@@ -125,7 +179,7 @@ public final class World implements AutoCloseable {
     public NodeManagerProcess startNodeManager(ResourceManagerProcess resourceManager) {
         PluginOptions plugin = PluginOptions.of(layout.jar("copilot-nodemanager-plugin"), files.pluginDirectory());
         if (home.isPresent()) {
-            plugin = plugin.cgroup(home.get().root(), BEST_EFFORT + "/hadoop-yarn");
+            plugin = plugin.cgroup(home.get().root(), YARN);
         }
         NodeManagerProcess nodeManager = closers.add(NodeManagerProcess.start(
                 resourceManager,
@@ -193,6 +247,11 @@ public final class World implements AutoCloseable {
                 machine.milliCpu() * Sizing.FLOOR_CPU_PERCENT / 100,
                 Sizing.FLOOR_VCORES,
                 1000L / machine.vcoreRatio());
+    }
+
+    /** Settings of this run that differ from what is shipped. */
+    public List<Setting> settings() {
+        return Setting.of(machine);
     }
 
     /** Where logs and files of the run are. */

@@ -13,7 +13,7 @@ class SizingTest {
     void anIdleMachineGetsTheWholeStory() {
         Sizing sizing = Sizing.of(SMALL, new FreeNow(1_950, 20 * GIB), 42);
 
-        assertThat(sizing).isEqualTo(new Sizing(1_000, 60, 6, 81));
+        assertThat(sizing).isEqualTo(new Sizing(1_000, 60, 1_800, 100, 6, 81));
     }
 
     @Test
