@@ -40,12 +40,11 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
-
 
 /** {@code ./quickstart}. */
 @Command(
@@ -151,9 +150,9 @@ public final class QuickstartMain implements Callable<Integer> {
         console.say("control plane: " + controlPlane.description());
         console.list("what it cannot do:", controlPlane.limits());
         World world = new World(machine, layout, directory, controlPlane, home, parts);
-        console.list(
-                "settings that differ from the shipped defaults (in brackets):", Setting.lines(world.settings()));
-        Story story = new Story(world, sizing, StoryOptions.withQuiet(Duration.ofSeconds(quietSeconds)), console, await);
+        console.list("settings that differ from the shipped defaults (in brackets):", Setting.lines(world.settings()));
+        Story story =
+                new Story(world, sizing, StoryOptions.withQuiet(Duration.ofSeconds(quietSeconds)), console, await);
         parts.add(story.recorder());
         story.start();
         return tell(story, world, sizing, console);

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-
 /** The summary for people. */
 final class SummaryText {
 
@@ -68,8 +67,8 @@ final class SummaryText {
         if (!online.reason().isEmpty()) {
             return "online P99: not measured: " + online.reason();
         }
-        return "online P99: alone " + p99(online.alone()) + " · beside batch, protected "
-                + p99(online.protectedBatch()) + " · beside batch, unprotected " + p99(online.unprotectedBatch());
+        return "online P99: alone " + p99(online.alone()) + " · beside batch, protected " + p99(online.protectedBatch())
+                + " · beside batch, unprotected " + p99(online.unprotectedBatch());
     }
 
     private static String p99(Optional<Latency> latency) {
@@ -78,8 +77,7 @@ final class SummaryText {
     }
 
     private static String changes(LeaseChanges lease) {
-        return lease.all() + ", " + lease.steady() + " of them in " + lease.steadyMillis() / 1000
-                + " s of steady load";
+        return lease.all() + ", " + lease.steady() + " of them in " + lease.steadyMillis() / 1000 + " s of steady load";
     }
 
     private static String burst(OptionalInt containers) {

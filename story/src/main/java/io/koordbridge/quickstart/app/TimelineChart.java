@@ -28,8 +28,8 @@ final class TimelineChart {
                         .mapToLong(one -> Math.max(one.originMilliCpu(), one.limitMilliCpu()))
                         .max()
                         .orElse(1));
-        long vcores =
-                Math.max(1, samples.stream().mapToLong(Sample::capacityVcores).max().orElse(1));
+        long vcores = Math.max(
+                1, samples.stream().mapToLong(Sample::capacityVcores).max().orElse(1));
         StringBuilder out = new StringBuilder();
         out.append(String.format(
                 Locale.ROOT,

@@ -104,7 +104,8 @@ final class CgroupV2Home implements CgroupHome {
         try {
             return Files.readAllLines(root.resolve(directory).resolve("cpu.stat")).stream()
                     .filter(line -> line.startsWith(USAGE))
-                    .mapToLong(line -> Long.parseLong(line.substring(USAGE.length()).strip()))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(USAGE.length()).strip()))
                     .map(TimeUnit.MICROSECONDS::toNanos)
                     .findFirst();
         } catch (IOException | NumberFormatException e) {

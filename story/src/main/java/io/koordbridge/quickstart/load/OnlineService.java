@@ -79,7 +79,8 @@ public final class OnlineService {
         double next = System.nanoTime();
         while (true) {
             long load = targetMilliCpu;
-            double gap = load <= 0 ? IDLE_NANOS : -Math.log(1 - random.nextDouble()) * CPU_NANOS_PER_REQUEST * 1000 / load;
+            double gap =
+                    load <= 0 ? IDLE_NANOS : -Math.log(1 - random.nextDouble()) * CPU_NANOS_PER_REQUEST * 1000 / load;
             next += gap;
             long at = (long) next;
             while (System.nanoTime() < at) {
@@ -110,7 +111,9 @@ public final class OnlineService {
 
     private void publish(ResponseTimes.Part part) {
         try {
-            Files.writeString(file.resolveSibling(file.getFileName() + "." + part.name()), part.latency().line());
+            Files.writeString(
+                    file.resolveSibling(file.getFileName() + "." + part.name()),
+                    part.latency().line());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the response times of " + part.name(), e);
         }

@@ -9,7 +9,6 @@ import java.util.Locale;
 /** What people read while the story runs: headings, a table that grows by a row every other second. */
 public final class Console {
 
-    private static final String ROW = "%6s  %-5s  %6s  %6s  %9s  %11s  %11s  %11s  %4s  %6s  %6s  %5s  %-8s";
     private static final int HEADER_EVERY = 20;
     private static final double MEBIBYTES = 1024.0;
     private static final List<String> LEGEND = List.of(
@@ -62,7 +61,8 @@ public final class Console {
                 sample.phase().name().toLowerCase(Locale.ROOT),
                 cores(sample.onlineMilliCpu()),
                 cores(sample.originMilliCpu()),
-                cores(sample.pods().offeredMilliCpu()) + "/" + cores(sample.pods().usedMilliCpu()),
+                cores(sample.pods().offeredMilliCpu()) + "/"
+                        + cores(sample.pods().usedMilliCpu()),
                 amount(sample.yarn().lease(), vcoreMilliCpu),
                 amount(sample.yarn().capacity(), vcoreMilliCpu),
                 amount(sample.yarn().used(), vcoreMilliCpu),
@@ -74,7 +74,10 @@ public final class Console {
     }
 
     private static String line(String... cells) {
-        return String.format(Locale.ROOT, ROW, (Object[]) cells).stripTrailing();
+        return String.format(
+                        Locale.ROOT, "%6s  %-5s  %6s  %6s  %9s  %11s  %11s  %11s  %4s  %6s  %6s  %5s  %-8s", (Object[])
+                                cells)
+                .stripTrailing();
     }
 
     /** A list under a heading. */

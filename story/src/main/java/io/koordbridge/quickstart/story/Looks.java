@@ -83,8 +83,8 @@ final class Looks {
     /** Whether YARN's containers hold no more than YARN may give away. */
     boolean fits() {
         return yarnNode()
-                .filter(one -> one.usedVcores() <= one.capacityVcores()
-                        && one.usedMegabytes() <= one.capacityMegabytes())
+                .filter(one ->
+                        one.usedVcores() <= one.capacityVcores() && one.usedMegabytes() <= one.capacityMegabytes())
                 .isPresent();
     }
 

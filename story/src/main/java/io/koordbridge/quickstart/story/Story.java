@@ -140,8 +140,8 @@ public final class Story {
         rest();
         show(job, options.afterBurst());
         return job.now()
-                .map(after ->
-                        OptionalInt.of(after.preemptedContainers() - before.get().preemptedContainers()))
+                .map(after -> OptionalInt.of(
+                        after.preemptedContainers() - before.get().preemptedContainers()))
                 .orElse(OptionalInt.empty());
     }
 
@@ -201,7 +201,10 @@ public final class Story {
     public Effects.Online contrast() {
         if (!world.enforcing()) {
             return new Effects.Online(
-                    Optional.empty(), Optional.empty(), Optional.empty(), "nothing is protected, this run only observes");
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    "nothing is protected, this run only observes");
         }
         world.endBatchPods();
         console.scene("The same online load alone, and beside batch work that nothing controls");
@@ -291,8 +294,8 @@ public final class Story {
         while (!done && recorder.nowMillis() < end) {
             requireAlive();
             recorder.latest()
-                    .ifPresent(sample -> console.row(
-                            sample, job.percent(), world.basis().vcoreMilliCpu()));
+                    .ifPresent(sample ->
+                            console.row(sample, job.percent(), world.basis().vcoreMilliCpu()));
             done = await.until(ROW_PERIOD, enough);
         }
     }

@@ -36,8 +36,8 @@ public record Latency(long requests, long p50Micros, long p99Micros) {
         String[] words = line.strip().split(" ");
         try {
             return words.length == 3
-                    ? Optional.of(new Latency(
-                            Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])))
+                    ? Optional.of(
+                            new Latency(Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])))
                     : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();

@@ -137,8 +137,8 @@ final class ClusterObjects {
 
     /** One of the batch pods; gives the cgroup of its container. */
     String batchPod(int number, long milliCpu) {
-        Placed placed = new Placed(
-                BATCH_NAMESPACE, "batch-" + number, "kubepods/besteffort", ("c" + number).repeat(ID_PAIRS));
+        Placed placed =
+                new Placed(BATCH_NAMESPACE, "batch-" + number, "kubepods/besteffort", ("c" + number).repeat(ID_PAIRS));
         Map<String, Quantity> amounts = Map.of(
                 ResourceNames.BATCH_CPU,
                 new Quantity(Long.toString(milliCpu)),

@@ -33,7 +33,8 @@ final class ProcessFiles {
     Path koordlet() {
         return directory.write(
                 "koordlet.yaml",
-                Setting.yaml(settings, Setting.KOORDLET) + """
+                Setting.yaml(settings, Setting.KOORDLET)
+                        + """
                 yarn:
                   socketDirectory: %1$s
                 audit:
@@ -41,8 +42,7 @@ final class ProcessFiles {
                 admin:
                   bind: 127.0.0.1
                   port: %3$d
-                """.formatted(
-                                pluginDirectory(), directory.logs().resolve("koordlet-audit"), koordletPort));
+                """.formatted(pluginDirectory(), directory.logs().resolve("koordlet-audit"), koordletPort));
     }
 
     Path manager() {
@@ -61,7 +61,8 @@ final class ProcessFiles {
 
     Path operator(Path hadoopConfiguration) {
         return directory.write(
-                "yarn-operator.yaml", """
+                "yarn-operator.yaml",
+                """
                 leaderElection:
                   enabled: false
                 hadoop:

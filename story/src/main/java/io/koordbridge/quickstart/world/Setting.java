@@ -65,7 +65,11 @@ public record Setting(String where, String key, String value, String shipped) {
                     section = parent;
                 }
                 String indent = INDENT.repeat(parent.isEmpty() ? 0 : parent.split("\\.").length);
-                out.append(indent).append(one.key().substring(last + 1)).append(": ").append(one.value()).append('\n');
+                out.append(indent)
+                        .append(one.key().substring(last + 1))
+                        .append(": ")
+                        .append(one.value())
+                        .append('\n');
             }
         }
         return out.toString();
@@ -88,7 +92,8 @@ public record Setting(String where, String key, String value, String shipped) {
     static String json(List<Setting> all, String where) {
         return all.stream()
                 .filter(one -> one.where().equals(where))
-                .map(one -> "\"" + one.key() + "\": " + (one.value().matches("true|false|[0-9.]+") ? one.value() : "\"" + one.value() + "\""))
+                .map(one -> "\"" + one.key() + "\": "
+                        + (one.value().matches("true|false|[0-9.]+") ? one.value() : "\"" + one.value() + "\""))
                 .collect(Collectors.joining(", ", "{", "}"));
     }
 

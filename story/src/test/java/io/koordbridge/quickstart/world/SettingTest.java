@@ -17,7 +17,9 @@ class SettingTest {
     @Test
     void theNamedDefaultsAreThoseOfTheReference() throws IOException {
         for (Setting setting : ALL) {
-            assertThat(documented(setting)).as("%s %s", setting.where(), setting.key()).contains(setting.shipped());
+            assertThat(documented(setting))
+                    .as("%s %s", setting.where(), setting.key())
+                    .contains(setting.shipped());
         }
     }
 
@@ -28,18 +30,22 @@ class SettingTest {
 
     @Test
     void keysBecomeNestedSections() {
-        assertThat(Setting.yaml(ALL, Setting.OPERATOR)).startsWith("""
+        assertThat(Setting.yaml(ALL, Setting.OPERATOR))
+                .startsWith("""
                 lease:
                   vcoreRatio: 8
                   minVcores: 2
-                """).contains("""
+                """)
+                .contains("""
                   hysteresis:
                     vcores: 2
-                """).contains("""
+                """)
+                .contains("""
                   times:
                     growInterval: 10s
                 """);
-        assertThat(Setting.json(ALL, Setting.THRESHOLD)).startsWith("{\"enable\": true, \"cpuSuppressPolicy\": \"cfsQuota\"");
+        assertThat(Setting.json(ALL, Setting.THRESHOLD))
+                .startsWith("{\"enable\": true, \"cpuSuppressPolicy\": \"cfsQuota\"");
     }
 
     @Test
