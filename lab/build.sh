@@ -1,8 +1,14 @@
 # Builds the executables of the lab into the user cache. Sourced by bin/lab.
 # shellcheck shell=bash
 
-readonly KWOK_VERSION=v0.8.0
-readonly PARTS=(etcd kube-apiserver kube-controller-manager kube-scheduler kubelet)
+# Tools that "go install" makes: package and version.
+declare -rA TOOLS=(
+  [kwok]=sigs.k8s.io/kwok/cmd/kwok@v0.8.0
+  [coredns]=github.com/coredns/coredns@v1.14.7
+  [registry]=github.com/distribution/distribution/v3/cmd/registry@v3.1.2
+  [helm]=helm.sh/helm/v3/cmd/helm@v3.21.4
+)
+readonly PARTS=(etcd kube-apiserver kube-controller-manager kube-scheduler kube-proxy kubelet kubectl)
 
 fail() {
   echo "lab: $1" >&2
@@ -24,7 +30,7 @@ cache_key() { cat "$LAB_HOME/go.sum" "$LAB_HOME/main.go" | sha256sum | cut -d' '
 
 bin_dir() { echo "$(cache_root)/lab/$(cache_key)"; }
 
-kwok_path() { echo "$(cache_root)/kwok/$KWOK_VERSION/kwok"; }
+tool_path() { echo "$(cache_root)/$1/${TOOLS[$1]##*@}/$1"; }
 
 is_built() {
   local part
@@ -34,21 +40,34 @@ is_built() {
 }
 
 command_where() {
-  is_built || fail "not built yet: run bin/lab build"
-  bin_dir
+  local tool="${1:-}"
+  if [[ -z "$tool" ]]; then
+    is_built || fail "not built yet: run bin/lab build"
+    bin_dir
+    return
+  fi
+  [[ -n "${TOOLS[$tool]:-}" ]] || fail "where: no tool $tool; there are: ${!TOOLS[*]}" 2
+  [[ -x "$(tool_path "$tool")" ]] || fail "$tool is not built yet: run bin/lab build --$tool"
+  tool_path "$tool"
 }
 
 command_build() {
-  local with_kwok=false
+  local tools=()
   while [[ $# -gt 0 ]]; do
     case "$1" in
-      --kwok) with_kwok=true ;;
+      --kwok | --coredns | --registry | --helm) tools+=("${1#--}") ;;
+      --node) tools+=(coredns registry helm) ;;
       *) fail "build: unknown option $1" 2 ;;
     esac
     shift
   done
   build_control_plane
-  if [[ $with_kwok == true ]]; then build_kwok; fi
+  build_tools "${tools[@]}"
+}
+
+build_tools() {
+  local tool
+  for tool in "$@"; do build_tool "$tool"; done
 }
 
 # Only one build at a time in a cache; whoever waited finds the work done.
@@ -95,22 +114,23 @@ version_stamp() {
   echo "-s -w -X $package.gitVersion=$1 -X $package.gitMajor=$major -X $package.gitMinor=$minor"
 }
 
-build_kwok() {
-  if [[ -x "$(kwok_path)" ]]; then
-    say "built already: $(kwok_path)"
+build_tool() {
+  local tool="$1" target partial
+  target="$(tool_path "$tool")"
+  if [[ -x "$target" ]]; then
+    say "built already: $target"
     return
   fi
   need go "https://go.dev/dl, 1.25 or newer"
   lock_cache
-  if [[ ! -x "$(kwok_path)" ]]; then
-    local partial
-    partial="$(dirname "$(kwok_path)").partial"
+  if [[ ! -x "$target" ]]; then
+    partial="$(dirname "$target").partial"
     rm -rf "$partial"
     mkdir -p "$partial"
-    say "compiling kwok $KWOK_VERSION into $(dirname "$(kwok_path)")"
-    GOBIN="$partial" go_with_progress "$partial/build.log" install -v -trimpath "sigs.k8s.io/kwok/cmd/kwok@$KWOK_VERSION"
-    rm -rf "$(dirname "$(kwok_path)")"
-    mv "$partial" "$(dirname "$(kwok_path)")"
+    say "compiling ${TOOLS[$tool]} into $(dirname "$target")"
+    GOBIN="$partial" go_with_progress "$partial/build.log" install -v -trimpath -ldflags "-s -w" "${TOOLS[$tool]}"
+    rm -rf "$(dirname "$target")"
+    mv "$partial" "$(dirname "$target")"
   fi
   unlock_cache
 }

@@ -2,14 +2,14 @@
 # shellcheck shell=bash
 
 readonly MARKER=.koord-lab
-readonly MADE=(kubeconfig state.json processes tokens.csv admin.token nodes.json config certs etcd logs "$MARKER")
+readonly MADE=(kubeconfig state.json processes tokens.csv admin.token nodes.json config certs etcd logs node.env "$MARKER")
 readonly START_TIMEOUT_SECONDS=60
 readonly STOP_TIMEOUT_SECONDS=15
 
 default_dir() { echo "${XDG_STATE_HOME:-$HOME/.local/state}/koord-bridge/lab"; }
 
 # Results of parse_options.
-DIR="" NODES=0 SCHEDULER=true SCHEDULER_CONFIG="" CONTROLLER_MANAGER=true
+DIR="" NODES=0 REAL_NODE=false CGROUP_ROOT="" SCHEDULER=true SCHEDULER_CONFIG="" CONTROLLER_MANAGER=true
 
 parse_options() {
   DIR="$(default_dir)"
@@ -17,6 +17,8 @@ parse_options() {
     case "$1" in
       --dir) DIR="${2:?--dir needs a directory}" && shift ;;
       --nodes) NODES="${2:?--nodes needs a number}" && shift ;;
+      --node) REAL_NODE=true ;;
+      --cgroup-root) CGROUP_ROOT="${2:?--cgroup-root needs a path}" && shift ;;
       --scheduler-config) SCHEDULER_CONFIG="${2:?--scheduler-config needs a file}" && shift ;;
       --no-scheduler) SCHEDULER=false ;;
       --no-controller-manager) CONTROLLER_MANAGER=false ;;
@@ -26,12 +28,15 @@ parse_options() {
   done
   [[ "$NODES" =~ ^[0-9]+$ ]] || fail "--nodes $NODES is not a number" 2
   [[ -z "$SCHEDULER_CONFIG" || -r "$SCHEDULER_CONFIG" ]] || fail "cannot read $SCHEDULER_CONFIG" 2
+  [[ -z "$CGROUP_ROOT" || "$CGROUP_ROOT" =~ ^/[A-Za-z0-9_-]*$ ]] || fail "--cgroup-root $CGROUP_ROOT is not / or /NAME" 2
+  [[ -z "$CGROUP_ROOT" || $REAL_NODE == true ]] || fail "--cgroup-root is for --node" 2
   case "$DIR" in /*) ;; *) DIR="$PWD/$DIR" ;; esac
 }
 
 command_up() {
   parse_options "$@"
   if [[ -f "$DIR/processes" ]] && all_running; then
+    [[ $REAL_NODE == false || -f "$DIR/node.env" ]] || fail "up already, without a node: run bin/lab down --dir $DIR first"
     say "up already: $DIR/kubeconfig"
     return
   fi
@@ -43,8 +48,10 @@ command_up() {
   fi
   need curl "to ask for readiness"
   need openssl "to make the keys of this run"
+  if [[ $REAL_NODE == true ]]; then require_node_tools; fi
   build_control_plane
-  if [[ $NODES -gt 0 ]]; then build_kwok; fi
+  if [[ $REAL_NODE == true ]]; then build_tools coredns registry; fi
+  if [[ $NODES -gt 0 ]]; then build_tools kwok; fi
   trap 'say "up failed, stopping; the logs: $DIR.failed-logs"; keep_logs; stop_all' EXIT
   trap 'exit 130' INT TERM
   start_all
@@ -58,27 +65,34 @@ keep_logs() {
 }
 
 start_all() {
-  local api_port etcd_port peer_port
+  local api_port etcd_port peer_port address=127.0.0.1 services=10.96.0.0/16
+  local node_flags=(--authorization-mode=RBAC --endpoint-reconciler-type=none)
   mkdir -p "$DIR"/{certs,config,logs}
   touch "$DIR/$MARKER" "$DIR/processes"
   chmod 700 "$DIR"
+  if [[ $REAL_NODE == true ]]; then
+    prepare_node
+    address="$(machine_address)" services="$(service_range)"
+    mapfile -t node_flags < <(node_flags_of_api_server)
+  fi
   read -r api_port etcd_port peer_port <<<"$(free_ports 3)"
-  write_identities "https://127.0.0.1:$api_port"
+  write_identities "https://$address:$api_port"
   start etcd "$(bin_dir)/etcd" --name=lab --data-dir="$DIR/etcd" --unsafe-no-fsync \
     --listen-client-urls="http://127.0.0.1:$etcd_port" --advertise-client-urls="http://127.0.0.1:$etcd_port" \
     --listen-peer-urls="http://127.0.0.1:$peer_port" --initial-advertise-peer-urls="http://127.0.0.1:$peer_port" \
     --initial-cluster="lab=http://127.0.0.1:$peer_port"
   start kube-apiserver "$(bin_dir)/kube-apiserver" --etcd-servers="http://127.0.0.1:$etcd_port" \
-    --bind-address=127.0.0.1 --advertise-address=127.0.0.1 --endpoint-reconciler-type=none --secure-port="$api_port" \
-    --cert-dir="$DIR/certs" --authorization-mode=RBAC --token-auth-file="$DIR/tokens.csv" --allow-privileged=true \
+    --bind-address="$address" --advertise-address="$address" --secure-port="$api_port" \
+    --cert-dir="$DIR/certs" --token-auth-file="$DIR/tokens.csv" --allow-privileged=true \
     --service-account-issuer=https://kubernetes.default.svc --service-account-key-file="$DIR/certs/service-account.key" \
-    --service-account-signing-key-file="$DIR/certs/service-account.key" --service-cluster-ip-range=10.96.0.0/16
+    --service-account-signing-key-file="$DIR/certs/service-account.key" --service-cluster-ip-range="$services" "${node_flags[@]}"
   until_ready kube-apiserver "the API server" api_ready
-  write_kubeconfigs "https://127.0.0.1:$api_port"
+  write_kubeconfigs "$API_SERVER"
   if [[ $CONTROLLER_MANAGER == true ]]; then start_controller_manager; fi
   if [[ $SCHEDULER == true ]]; then start_scheduler; fi
+  if [[ $REAL_NODE == true ]]; then start_node; fi
   if [[ $NODES -gt 0 ]]; then start_nodes; fi
-  write_state "https://127.0.0.1:$api_port"
+  write_state "$API_SERVER"
 }
 
 start_controller_manager() {
@@ -117,7 +131,7 @@ start_scheduler() {
 start_nodes() {
   local port number
   port="$(free_ports 1)"
-  start kwok "$(kwok_path)" --config="$LAB_HOME/kwok-stages.yaml" --kubeconfig="$DIR/kubeconfig" --manage-all-nodes=false \
+  start kwok "$(tool_path kwok)" --config="$LAB_HOME/kwok-stages.yaml" --kubeconfig="$DIR/kubeconfig" --manage-all-nodes=false \
     --manage-nodes-with-annotation-selector=kwok.x-k8s.io/node=fake --node-lease-duration-seconds=40 \
     --cidr=10.244.0.1/16 --server-address="127.0.0.1:$port"
   for ((number = 1; number <= NODES; number++)); do
@@ -147,7 +161,7 @@ has_default_service_account() { api /api/v1/namespaces/default/serviceaccounts/d
 scheduler_ready() { curl -skf --max-time 5 "https://127.0.0.1:$SCHEDULER_PORT/readyz" >/dev/null; }
 
 all_nodes_ready() {
-  [[ "$(api /api/v1/nodes | tr -d ' \n' | grep -o '"type":"Ready","status":"True"' | wc -l)" -ge "$NODES" ]]
+  [[ "$(api "/api/v1/nodes?labelSelector=type%3Dkwok" | tr -d ' \n' | grep -o '"type":"Ready","status":"True"' | wc -l)" -ge "$NODES" ]]
 }
 
 # start NAME COMMAND...: a process of its own session, remembered by id and kernel start time.
@@ -156,6 +170,8 @@ start() {
   shift
   setsid "$@" >"$DIR/logs/$name.log" 2>&1 </dev/null 9>&- &
   pid=$!
+  # The shell would report its end.
+  disown "$pid"
   echo "$name $pid $(process_facts "$pid" | cut -d' ' -f2)" >>"$DIR/processes"
 }
 
@@ -169,6 +185,9 @@ is_running() {
   read -r state began <<<"$(process_facts "$1")"
   [[ -n "$2" && "$began" == "$2" && "$state" != Z ]]
 }
+
+# process_of NAME: its id
+process_of() { awk -v name="$1" '$1 == name { print $2 }' "$DIR/processes"; }
 
 # until_ready PROCESS WHAT CHECK: asks every 0.2 s; gives up when the process has died or the time is over.
 until_ready() {
@@ -195,25 +214,35 @@ free_ports() {
   echo "${found[*]}"
 }
 
+# The users of the run and the groups they are in; the file of each is config/USER.kubeconfig, that of the first is kubeconfig.
+users() {
+  echo "lab-admin lab-admin system:masters"
+  echo "scheduler system:kube-scheduler"
+  echo "controller-manager system:kube-controller-manager"
+  if [[ $REAL_NODE == true ]]; then
+    echo "kubelet system:node:$NODE_NAME system:nodes"
+    echo "kube-proxy system:kube-proxy"
+    echo "coredns system:coredns"
+  fi
+}
+
 write_identities() {
-  local user scheduler manager admin
+  local file user group token
   API_SERVER="$1"
-  admin="$(openssl rand -hex 16)" scheduler="$(openssl rand -hex 16)" manager="$(openssl rand -hex 16)"
   umask 077
   openssl genpkey -quiet -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$DIR/certs/service-account.key" 2>/dev/null ||
     openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$DIR/certs/service-account.key" 2>/dev/null
-  echo "$admin" >"$DIR/admin.token"
-  for user in "$admin,lab-admin,lab-admin,system:masters" "$scheduler,system:kube-scheduler,system:kube-scheduler," \
-    "$manager,system:kube-controller-manager,system:kube-controller-manager,"; do
-    echo "${user%,}"
-  done >"$DIR/tokens.csv"
+  while read -r file user group; do
+    token="$(openssl rand -hex 16)"
+    if [[ "$file" == lab-admin ]]; then echo "$token" >"$DIR/admin.token"; fi
+    echo "$token,$user,$user${group:+,$group}"
+  done < <(users) >"$DIR/tokens.csv"
 }
 
 write_kubeconfigs() {
   local file user
-  for file in "kubeconfig lab-admin" "config/scheduler.kubeconfig system:kube-scheduler" \
-    "config/controller-manager.kubeconfig system:kube-controller-manager"; do
-    read -r file user <<<"$file"
+  while read -r file user _; do
+    if [[ "$file" == lab-admin ]]; then file=kubeconfig; else file="config/$file.kubeconfig"; fi
     cat >"$DIR/$file" <<YAML
 apiVersion: v1
 kind: Config
@@ -231,13 +260,15 @@ contexts:
   - name: lab
     context: {cluster: lab, user: "$user"}
 YAML
-  done
+  done < <(users)
 }
 
 write_state() {
   {
-    printf '{\n  "server": "%s",\n  "kubernetes": "%s",\n  "kubeconfig": "%s",\n  "nodes": %s,\n  "processes": {' \
+    printf '{\n  "server": "%s",\n  "kubernetes": "%s",\n  "kubeconfig": "%s",\n  "nodes": %s,\n' \
       "$1" "$(kubernetes_version)" "$DIR/kubeconfig" "$NODES"
+    if [[ $REAL_NODE == true ]]; then node_state; fi
+    printf '  "processes": {'
     awk '{ printf "%s\n    \"%s\": %s", (NR > 1 ? "," : ""), $1, $2 } END { print "\n  }\n}" }' "$DIR/processes"
   } >"$DIR/state.json"
 }
@@ -260,6 +291,10 @@ command_status() {
   while read -r name pid began; do
     printf '%-24s pid %-8s %s\n' "$name" "$pid" "$(is_running "$pid" "$began" && echo running || echo ended)"
   done <"$DIR/processes"
+  if load_node && [[ -s "$DIR/state.json" ]]; then
+    API_SERVER="$(awk -F'"' '$2 == "server" { print $4 }' "$DIR/state.json")"
+    print_node
+  fi
   all_running || return 3
   say "up: $DIR/kubeconfig"
 }
@@ -278,8 +313,10 @@ command_down() {
 stop_all() {
   local entry
   if [[ -f "$DIR/processes" ]]; then
-    stop_those -v '^etcd '
+    end_node
+    stop_those -vE '^(etcd|node-namespaces) '
     stop_those '^etcd '
+    remove_node
   fi
   for entry in "${MADE[@]}"; do rm -rf "${DIR:?}/$entry"; done
   rmdir "$DIR" 2>/dev/null || true

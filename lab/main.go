@@ -1,18 +1,22 @@
-// Command lab is the control plane of the integration tests: etcd, the API server, the scheduler, the controller
-// manager and the kubelet in one executable, chosen by the name it is started with. One link instead of five.
+// Command lab is the cluster of the integration tests: etcd, the API server, the scheduler, the controller manager,
+// kube-proxy, the kubelet and kubectl in one executable, chosen by the name it is started with. One link instead of seven.
 package main
 
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"go.etcd.io/etcd/server/v3/etcdmain"
 	"k8s.io/component-base/cli"
+	kubectl "k8s.io/kubectl/pkg/cmd"
 	apiserver "k8s.io/kubernetes/cmd/kube-apiserver/app"
 	controllermanager "k8s.io/kubernetes/cmd/kube-controller-manager/app"
+	kubeproxy "k8s.io/kubernetes/cmd/kube-proxy/app"
 	scheduler "k8s.io/kubernetes/cmd/kube-scheduler/app"
 	kubelet "k8s.io/kubernetes/cmd/kubelet/app"
 
@@ -27,6 +31,8 @@ var parts = map[string]func() *cobra.Command{
 	"kube-apiserver":          apiserver.NewAPIServerCommand,
 	"kube-controller-manager": controllermanager.NewControllerManagerCommand,
 	"kube-scheduler":          func() *cobra.Command { return scheduler.NewSchedulerCommand() },
+	"kube-proxy":              kubeproxy.NewProxyCommand,
+	"kubectl":                 kubectl.NewDefaultKubectlCommand,
 	"kubelet":                 func() *cobra.Command { return kubelet.NewKubeletCommand(context.Background()) },
 }
 
@@ -38,7 +44,7 @@ func main() {
 	}
 	newCommand, known := parts[name]
 	if !known {
-		fmt.Fprintf(os.Stderr, "%s: start me as etcd, kube-apiserver, kube-controller-manager, kube-scheduler or kubelet\n", name)
+		fmt.Fprintf(os.Stderr, "%s: start me as etcd or one of %v\n", name, slices.Sorted(maps.Keys(parts)))
 		os.Exit(2)
 	}
 	os.Exit(cli.Run(newCommand()))
