@@ -46,7 +46,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private final MetricRegistry metrics;
     private final Clock clock;
     private final MissedPods pods = new MissedPods();
-    private final Pace pace = new Pace(READS_PER_SECOND);
+    private final Pace pace;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "missed-pods");
         thread.setDaemon(true);
@@ -60,6 +60,11 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
             KubernetesClient client, EventRecorder events, MetricRegistry metrics, Clock clock, WebhookScope scope) {}
 
     public MissedPodWatch(Parts parts, ProfileView profiles, Acting acting) {
+        this(parts, profiles, acting, new Pace(READS_PER_SECOND));
+    }
+
+    MissedPodWatch(Parts parts, ProfileView profiles, Acting acting, Pace pace) {
+        this.pace = pace;
         this.client = parts.client();
         this.profiles = profiles;
         this.scope = parts.scope();

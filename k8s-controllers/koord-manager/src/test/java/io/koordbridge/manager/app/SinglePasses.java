@@ -10,6 +10,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.noderesource.NodeResourceConfig;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passes over nodes one at a time, each when a test asks for it: caches and API server are real parts, but no queue and no
@@ -33,6 +35,7 @@ final class SinglePasses implements AutoCloseable {
     private ClusterView view;
     private NodeResourceReconciler reconciler;
     private Runnable beforeNextWrite = () -> {};
+    private volatile @Nullable Map<String, String> configured;
 
     /** Holds the parts that a pass needs, and nothing that begins one. */
     public static final class Parts extends BridgeApplication<ManagerConfiguration> {
@@ -74,6 +77,13 @@ final class SinglePasses implements AutoCloseable {
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
         NodeResourceConfig settings = NodeResourceConfig.of(colocation, config.featureGates(), context, view);
         view.addListener(colocation);
+        // Told last: what waits for it finds that the others know.
+        view.addListener(new ClusterListener() {
+            @Override
+            public void configMapRead(@Nullable Map<String, String> data) {
+                configured = data;
+            }
+        });
         reconciler = new NodeResourceReconciler(context, view, settings, new Leading());
         view.start();
         soon().until(view::synced);
@@ -143,7 +153,7 @@ final class SinglePasses implements AutoCloseable {
 
     void configure(Map<String, String> data) {
         plane.configure(data);
-        soon().until(() -> view.configMapData().filter(data::equals).isPresent());
+        soon().until(() -> data.equals(configured));
     }
 
     @Override

@@ -21,6 +21,7 @@ final class ListingServer implements AutoCloseable {
     private final Map<String, String> items = new ConcurrentHashMap<>();
     private final Map<String, Integer> failures = new ConcurrentHashMap<>();
     private final Map<String, Runnable> beforeAnswers = new ConcurrentHashMap<>();
+    private final Map<String, Integer> served = new ConcurrentHashMap<>();
     private final Queue<String> posted = new ConcurrentLinkedQueue<>();
     private final LoopbackServer server = new LoopbackServer(this::serve);
     final KubernetesClient client;
@@ -47,6 +48,11 @@ final class ListingServer implements AutoCloseable {
         beforeAnswers.put(path, action);
     }
 
+    /** How many requests to a path were answered, watches apart. */
+    int served(String path) {
+        return served.getOrDefault(path, 0);
+    }
+
     /** Objects that were sent, in JSON. */
     List<String> posted() {
         return List.copyOf(posted);
@@ -62,6 +68,7 @@ final class ListingServer implements AutoCloseable {
         if (exchange.getRequestMethod().equals("POST")) {
             posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         }
+        served.merge(path, 1, Integer::sum);
         Runnable action = beforeAnswers.remove(path);
         if (action != null) {
             action.run();

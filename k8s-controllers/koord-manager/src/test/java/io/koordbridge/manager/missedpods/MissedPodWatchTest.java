@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.kube.client.Pace;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.manager.clusterview.Acting;
@@ -46,7 +47,8 @@ class MissedPodWatchTest {
     private final MissedPodWatch watch = new MissedPodWatch(
             new MissedPodWatch.Parts(server.client, events, metrics, clock, new WebhookScope("own", Set.of())),
             profiles,
-            new Leading());
+            new Leading(),
+            new Pace(100_000));
 
     private static final class Leading implements Acting {
 
@@ -184,6 +186,44 @@ class MissedPodWatchTest {
         reviewSettled();
 
         assertThat(missed()).isOne();
+    }
+
+    @Test
+    void aRoundReadsTwoHundredSpecificationsAtMost() {
+        seePlaced(watch, 300);
+
+        reviewSettled();
+        assertThat(server.served(PODS_OF_THE_TEAM)).isEqualTo(200);
+
+        watch.review();
+        assertThat(server.served(PODS_OF_THE_TEAM)).isEqualTo(400);
+    }
+
+    @Test
+    void specificationsAreReadTwentyASecondAtMost() {
+        try (MissedPodWatch paced = new MissedPodWatch(
+                new MissedPodWatch.Parts(
+                        server.client, events, new MetricRegistry(), clock, new WebhookScope("own", Set.of())),
+                profiles,
+                new Leading())) {
+            seePlaced(paced, 41);
+            clock.advance(MissedPods.SETTLING);
+            long begin = System.nanoTime();
+
+            paced.review();
+
+            assertThat(server.served(PODS_OF_THE_TEAM)).isEqualTo(41);
+            assertThat(System.nanoTime() - begin).isGreaterThan(900_000_000L);
+        }
+    }
+
+    /** Pods of which only the specification tells; the server has none of them. */
+    private void seePlaced(MissedPodWatch by, int count) {
+        server.list(PROFILES, PROFILE.replace("\"qosClass\": \"BE\"", PATCH));
+        readProfiles();
+        for (int i = 0; i < count; i++) {
+            by.podSeen(placed("placed-" + i));
+        }
     }
 
     private void readProfiles() {
