@@ -113,7 +113,7 @@ public final class QuickstartMain implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         Console console = new Console(Objects.requireNonNull(spec).commandLine().getOut());
         Ending ending = new Ending();
         ending.onSignal();
@@ -124,6 +124,9 @@ public final class QuickstartMain implements Callable<Integer> {
                 new CountDownLatch(1).await();
             }
             return success ? 0 : 1;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 1;
         } catch (RuntimeException e) {
             LOG.debug("the run failed", e);
             console.say("FAILED: " + e.getMessage());

@@ -3,6 +3,7 @@ package io.koordbridge.quickstart.story;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.SparkJobOptions;
 import io.koordbridge.lab.hadoop.YarnApp;
+import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.quickstart.load.OnlineProcess;
 import io.koordbridge.quickstart.observe.CapacityAnswer;
 import io.koordbridge.quickstart.observe.MissingCapacity;
@@ -149,7 +150,7 @@ public final class Story {
     public void rush(JobView job) {
         console.scene("Customers arrive: online load rises to " + Console.cores(sizing.rushMilliCpu()) + " cores");
         recorder.loadUp();
-        looks.online().load(sizing.rushMilliCpu(), PROTECTED);
+        looks.online().load(sizing.rushMilliCpu(), "rush");
         show(job, options.rush());
         Duration rest = options.rushLimit().minus(options.rush());
         boolean drained = await.until(
@@ -197,7 +198,7 @@ public final class Story {
                 + options.stall().toSeconds() + " s";
     }
 
-    /** The same online load without batch work, and beside as much batch work as before that nothing controls. */
+    /** The same online load three times in a row: alone, beside protected batch work, and beside the same work unprotected. */
     public Effects.Online contrast() {
         if (!world.enforcing()) {
             return new Effects.Online(
@@ -207,9 +208,13 @@ public final class Story {
                     "nothing is protected, this run only observes");
         }
         world.endBatchPods();
-        console.scene("The same online load alone, and beside batch work that nothing controls");
+        int threads = Math.max(
+                sizing.executors() + World.BATCH_PODS, 2 * world.machine().cpus());
+        console.scene("The same online load alone, beside " + threads + " protected batch threads, and unprotected");
         measure(ALONE);
-        world.startUnprotectedWork(sizing.executors() + World.BATCH_PODS);
+        ChildProcess work = world.startProtectedWork(threads);
+        measure(PROTECTED);
+        world.unprotect(work);
         measure(UNPROTECTED);
         rest();
         await.until(FIGURES_LIMIT, () -> looks.online().latency(UNPROTECTED).isPresent());

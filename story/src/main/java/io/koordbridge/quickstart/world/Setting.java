@@ -43,6 +43,7 @@ public record Setting(String where, String key, String value, String shipped) {
         all.add(new Setting(OPERATOR, "lease.hysteresis.vcores", "2", "1"));
         all.add(new Setting(OPERATOR, "lease.hysteresis.percent", "20", "5"));
         all.add(new Setting(OPERATOR, "lease.hysteresis.memoryMB", "2048", "256"));
+        all.add(new Setting(OPERATOR, "lease.hysteresis.anyGrowAfter", "120s", "30s"));
         all.add(new Setting(OPERATOR, "lease.times.growInterval", "10s", "30s"));
         all.add(new Setting(OPERATOR, "lease.times.newLeaderHoldOff", "0s", "15s"));
         return List.copyOf(all);

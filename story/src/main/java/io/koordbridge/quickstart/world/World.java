@@ -144,9 +144,16 @@ public final class World implements AutoCloseable {
         batchWork.forEach(ChildProcess::close);
     }
 
-    /** As many busy threads as the batch work had, as ordinary processes beside the online service. */
-    public void startUnprotectedWork(int threads) {
-        place(startBatchWork("unprotected-batch", threads).pid(), onlineCgroup);
+    /** Busy threads in the best-effort tier. */
+    public ChildProcess startProtectedWork(int threads) {
+        ChildProcess work = startBatchWork("contrast", threads);
+        place(work.pid(), BEST_EFFORT + "/contrast");
+        return work;
+    }
+
+    /** The same threads as ordinary processes beside the online service, without tier and limit. */
+    public void unprotect(ChildProcess work) {
+        place(work.pid(), onlineCgroup);
     }
 
     private ChildProcess startBatchWork(String name, int threads) {
