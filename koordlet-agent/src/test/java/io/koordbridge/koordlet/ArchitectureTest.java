@@ -1,9 +1,18 @@
 package io.koordbridge.koordlet;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
+import com.tngtech.archunit.lang.ArchRule;
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import io.koordbridge.testkit.arch.ArchitectureRules;
 
 @AnalyzeClasses(packages = "io.koordbridge.koordlet", importOptions = DoNotIncludeTests.class)
@@ -11,4 +20,12 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchTests RULES = ArchTests.in(ArchitectureRules.class);
+
+    @ArchTest
+    static final ArchRule ONLY_THE_WRITER_WRITES = noClasses()
+            .that()
+            .doNotBelongToAnyOf(CgroupExecutor.class)
+            .should()
+            .callMethodWhere(target(owner(assignableTo(CgroupFiles.class))).and(target(name("write"))))
+            .because("every value passes the same checks, is remembered, audited and given back");
 }

@@ -15,9 +15,10 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,8 +32,13 @@ final class AdminServer implements AutoCloseable {
     private static final int MOST_EVENTS = 2048;
     private static final String JSON = "application/json";
     private static final Answer NO_SUCH_PAGE = new Answer(
-            404, JSON, "{\"error\":\"no such page: want /ping, /ready, /healthcheck, /state, /events or /metrics\"}");
+            404,
+            JSON,
+            "{\"error\":\"no such page: want /ping, /live, /ready, /healthcheck, /state, /events or /metrics\"}");
     private static final int WORKERS = 8;
+    /** More are refused: their connections are closed. */
+    private static final int WAITING = 64;
+
     private static final int IDLE_SECONDS = 30;
 
     private final HttpServer server;
@@ -42,6 +48,7 @@ final class AdminServer implements AutoCloseable {
     record Content(
             Supplier<Map<String, @Nullable Object>> state,
             Supplier<Map<String, @Nullable Object>> health,
+            BooleanSupplier alive,
             AuditLog audit,
             MetricRegistry metrics) {}
 
@@ -55,7 +62,12 @@ final class AdminServer implements AutoCloseable {
         server = listening(bind, port);
         // A client that never ends its request holds one of them, and nobody else up.
         ThreadPoolExecutor workers = new ThreadPoolExecutor(
-                WORKERS, WORKERS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), AdminServer::worker);
+                WORKERS,
+                WORKERS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING),
+                AdminServer::worker);
         workers.allowCoreThreadTimeOut(true);
         server.setExecutor(workers);
         serve("/", query -> NO_SUCH_PAGE);
@@ -65,6 +77,11 @@ final class AdminServer implements AutoCloseable {
         for (String ready : List.of("/ready", "/readyz", "/healthcheck")) {
             serve(ready, query -> health(content.health().get()));
         }
+        serve(
+                "/live",
+                query -> content.alive().getAsBoolean()
+                        ? new Answer(200, "text/plain", "alive\n")
+                        : new Answer(503, "text/plain", "the loop that measures and enforces hangs\n"));
         serve("/state", query -> json(200, content.state().get()));
         serve("/events", query -> events(content.audit(), query));
         serve("/metrics", query -> {

@@ -3,14 +3,18 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
-import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
-import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.Suppressor;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.snapshot.TierGroups;
+import io.koordbridge.koordlet.snapshot.TierReading;
+import io.koordbridge.koordlet.strategy.StrategyRunner;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.io.IOException;
 import java.time.Clock;
@@ -18,13 +22,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures and suppresses in one thread: a whole round each interval, and one at once when a look in between shows that other than
- * best-effort work suddenly needs CPU.
+ * Measures and lets the strategies decide in one thread: a whole round each interval; what concerns the tier at once when a look in between
+ * shows that other than best-effort work suddenly needs CPU; what limits pods at once when a control group of a pod appears.
  */
 final class CollectLoop {
 
@@ -34,53 +39,56 @@ final class CollectLoop {
 
     private final UsageCollector collector;
     private final SurgeSensor sensor;
-    private final SuppressInputs inputs;
-    private final Suppressor suppressor;
+    private final TierGroups groups;
+    private final CgroupReader reader;
+    private final SnapshotBuilder snapshots;
+    private final StrategyRunner strategies;
     private final SuppressTrace trace;
     private final Supplier<NodeView> view;
-    private final Settings settings;
+    private final Duration interval;
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Consumer<String> problems;
     private @Nullable Instant lastLook;
     private @Nullable Instant lastRound;
     private double lastOtherCores;
-    private volatile Snapshot snapshot = new Snapshot(List.of(), null, null, null);
+    private @Nullable TierReading tier;
+    private volatile Latest latest = new Latest(List.of(), null, null);
 
     /** What the loop works with. */
     record Parts(
             UsageCollector collector,
             SurgeSensor sensor,
-            SuppressInputs inputs,
-            Suppressor suppressor,
+            TierGroups groups,
+            CgroupReader reader,
+            SnapshotBuilder snapshots,
+            StrategyRunner strategies,
             SuppressTrace trace,
             Supplier<NodeView> view) {}
 
-    /** How it works. */
-    record Settings(Duration interval, boolean suppresses) {}
-
-    CollectLoop(Parts parts, Settings settings, Clock clock, MetricRegistry metrics, Consumer<String> problems) {
+    CollectLoop(Parts parts, Duration interval, Clock clock, MetricRegistry metrics, Consumer<String> problems) {
         this.collector = parts.collector();
         this.sensor = parts.sensor();
-        this.inputs = parts.inputs();
-        this.suppressor = parts.suppressor();
+        this.groups = parts.groups();
+        this.reader = parts.reader();
+        this.snapshots = parts.snapshots();
+        this.strategies = parts.strategies();
         this.trace = parts.trace();
         this.view = parts.view();
-        this.settings = settings;
+        this.interval = interval;
         this.clock = clock;
         this.metrics = metrics;
         this.problems = problems;
     }
 
     /** What the last round left behind, for the other loops and for people. */
-    record Snapshot(
+    record Latest(
             List<HostApplication> applications,
             @Nullable Instant at,
-            @Nullable SuppressDecision decision,
             @Nullable NodeLoad load) {}
 
-    Snapshot snapshot() {
-        return snapshot;
+    Latest latest() {
+        return latest;
     }
 
     /** One look, with a round when one is due. */
@@ -88,17 +96,21 @@ final class CollectLoop {
         Instant now = clock.instant();
         double otherCores = sensor.look(now);
         Instant before = lastLook == null ? now : lastLook;
-        boolean due = lastRound == null || !now.isBefore(lastRound.plus(settings.interval()));
+        boolean due = lastRound == null || !now.isBefore(lastRound.plus(interval));
         if (due || surges(otherCores, now)) {
             metrics.counter(MetricNames.of("koord_koordlet_rounds_total", "why", due ? "timer" : "surge"))
                     .inc();
-            round(before, now);
+            if (due) {
+                round(before, now);
+            } else {
+                surge(otherCores, before, now);
+            }
         }
         lastLook = now;
     }
 
     private boolean surges(double otherCores, Instant now) {
-        NodeLoad load = snapshot.load();
+        NodeLoad load = latest.load();
         if (load == null || lastRound == null || now.isBefore(lastRound.plus(SHORTEST_ROUND))) {
             return false;
         }
@@ -110,19 +122,10 @@ final class CollectLoop {
         try (Timer.Context running =
                 metrics.timer("koord_koordlet_round_seconds").time()) {
             NodeView seen = view.get();
-            UsageCollector.Round collected = collector.collect(now, seen);
+            tier = TierReading.of(reader, groups.now(now));
+            UsageCollector.Round collected = collector.collect(now, seen, tier);
             lastRound = now;
-            SuppressRound input = inputs.round(seen, collected.applications(), now);
-            Optional<NodeLoad> load = input.policy().load();
-            load.ifPresent(found -> lastOtherCores = found.nonBestEffortCores());
-            SuppressDecision decision = null;
-            if (settings.suppresses()) {
-                trace.sampled(look, now);
-                decision = suppressor.round(input);
-                metrics.counter(MetricNames.of("koord_koordlet_suppress_rounds_total", "reason", decision.reason()))
-                        .inc();
-            }
-            snapshot = new Snapshot(collected.applications(), now, decision, load.orElse(null));
+            decide(Tick.Cause.TIMER, look, now, observed(tier, collected.applications(), OptionalDouble.empty()));
         } catch (IOException e) {
             lastRound = now;
             if (!Thread.currentThread().isInterrupted()) {
@@ -131,11 +134,46 @@ final class CollectLoop {
         }
     }
 
-    /** Gives everything back; the loop must have ended. */
+    /** Reads the tier alone; pods and applications are those of the last round, and what others use is what the look saw. */
+    private void surge(double otherCores, Instant look, Instant now) {
+        lastRound = now;
+        tier = TierReading.of(reader, groups.now(now));
+        decide(Tick.Cause.SURGE, look, now, observed(tier, latest.applications(), OptionalDouble.of(otherCores)));
+    }
+
+    private void decide(Tick.Cause cause, Instant look, Instant now, SnapshotBuilder.Observed observed) {
+        NodeSnapshot snapshot = snapshots.build(cause, now, view.get(), observed);
+        Optional<NodeLoad> load = snapshot.load();
+        load.ifPresent(found -> lastOtherCores = found.nonBestEffortCores());
+        trace.sampled(look, now);
+        strategies.run(snapshot);
+        latest = new Latest(observed.applications(), now, load.orElse(null));
+    }
+
+    /** A control group of a pod appeared: what limits pods decides at once. */
+    void birth() {
+        strategies.run(snapshot(Tick.Cause.BIRTH));
+    }
+
+    /** Leaves everything as it is. */
+    void keep() {
+        strategies.end();
+    }
+
+    /** Gives everything back. */
     void recover() {
-        if (settings.suppresses()) {
-            Instant now = clock.instant();
-            suppressor.recoverAll(inputs.round(view.get(), snapshot.applications(), now));
-        }
+        strategies.releaseAll(snapshot(Tick.Cause.EXIT));
+    }
+
+    private NodeSnapshot snapshot(Tick.Cause cause) {
+        Instant now = clock.instant();
+        TierReading known = tier;
+        TierReading seen = known == null || cause == Tick.Cause.EXIT ? TierReading.of(reader) : known;
+        return snapshots.build(cause, now, view.get(), observed(seen, latest.applications(), OptionalDouble.empty()));
+    }
+
+    private SnapshotBuilder.Observed observed(
+            TierReading seen, List<HostApplication> applications, OptionalDouble otherCores) {
+        return new SnapshotBuilder.Observed(seen, applications, otherCores, strategies.refused());
     }
 }

@@ -62,6 +62,7 @@ final class ConfigReader {
     private static void check(Path file, KoordletConfig config) {
         try {
             RangeCheck.check("", config);
+            var unused = config.gates();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }

@@ -3,22 +3,11 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.koordlet.audit.AuditLog;
-import io.koordbridge.koordlet.cgroup.CgroupExecutor;
-import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.FileWords;
-import io.koordbridge.koordlet.collect.HostProc;
-import io.koordbridge.koordlet.collect.SurgeSensor;
-import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.ClusterWatch;
-import io.koordbridge.koordlet.kubepods.NodeView;
-import io.koordbridge.koordlet.qos.batchresource.BatchLimitKeeper;
-import io.koordbridge.koordlet.qos.suppress.Suppressor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.tier.TierKeeper;
-import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
@@ -32,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,34 +31,43 @@ import org.slf4j.LoggerFactory;
 final class Koordlet implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Koordlet.class);
+    private static final String COLLECT = "collect";
+    private static final Duration LAST_ROUND = Duration.ofSeconds(2);
+    private static final Duration RELEASE = Duration.ofSeconds(3);
+    private static final int MOST_NAMED = 20;
+    private static final Duration HANGS = Duration.ofSeconds(60);
     private static final Duration ALIVE = Duration.ofSeconds(15);
-    private static final Duration NODE_SLO_PATIENCE = Duration.ofSeconds(10);
 
     private final KoordletConfig config;
     private final Machine machine;
+    private final Departure departure;
     private final Clock machineClock;
     private final SteadyClock clock;
     private final MetricRegistry metrics = new MetricRegistry();
     private final KubernetesClient client;
     private final EventRecorder events;
     private final Problems problems;
-    private final AuditLog audit;
     private final SampleStore store;
     private final ClusterWatch watch;
-    private final TierKeeper tier;
-    private final SuppressInputs inputs;
+    private final Enforcement enforcement;
     private final MissingObjects missing;
+    private final Measurement measurement;
     private final CollectLoop loop;
     private final NodeMetricReporter reporter;
-    private final BatchLimitKeeper batch;
     private final YarnPlugin plugin;
     private final LeaseFile lease;
     private final StateReport state;
     private final Loops loops;
     private @Nullable AdminServer admin;
-    private volatile @Nullable Instant startedAt;
 
-    Koordlet(String nodeName, KoordletConfig config, Machine machine, KubernetesClient client, Clock machineClock) {
+    Koordlet(
+            String nodeName,
+            KoordletConfig config,
+            Machine machine,
+            KubernetesClient client,
+            Departure departure,
+            Clock machineClock) {
+        this.departure = departure;
         this.config = config;
         this.machine = machine;
         this.client = client;
@@ -85,75 +84,50 @@ final class Koordlet implements AutoCloseable {
                         .flatMap(found -> found.view().node()));
         this.watch = new ClusterWatch(new FeedSource(client, metrics), nodeName, problems);
         watching.set(watch);
-        this.audit =
-                new AuditLog(Path.of(config.audit().directory()), config.audit().maxBytes(), machineClock);
         this.store = new SampleStore(config.collect().limits());
-        SuppressTrace trace = new SuppressTrace(audit, clock);
-        CgroupReader reader = new CgroupReader(machine.tree());
-        CgroupExecutor executor = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());
-        this.tier = new TierKeeper(machine.tree(), machine.hierarchies(), audit);
-        Duration interval = config.collect().interval();
-        this.inputs = inputs(config, machine, store, watch, problems);
+        this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems);
         this.missing = new MissingObjects(nodeName);
-        CollectLoop.Parts parts = new CollectLoop.Parts(
-                new UsageCollector(reader, proc(machine, config), store, interval, problems),
-                new SurgeSensor(proc(machine, config), reader),
-                inputs,
-                new Suppressor(reader, executor, Map.of(), problems),
-                trace,
-                watch::view);
-        boolean suppresses = config.suppress().enabled();
-        this.loop = new CollectLoop(parts, new CollectLoop.Settings(interval, suppresses), clock, metrics, problems);
+        this.measurement = new Measurement(
+                config, machine, new Measurement.Needs(store, watch, enforcement), clock, metrics, problems);
+        this.loop = measurement.loop();
         this.reporter = new NodeMetricReporter(
                 client,
                 new ReportSource(store, clock::timeOfDay),
                 config.report().surge().settings(),
-                config.report().floors(),
+                config.report().bounds(config.collect()),
                 metrics,
                 problems);
-        this.batch = new BatchLimitKeeper(executor, problems);
         this.plugin = new YarnPlugin(Path.of(config.yarn().socketDirectory()), problems);
         this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
-        var sources = new StateReport.Sources(store, audit, watch, loop, inputs, trace, reporter, plugin);
-        this.state = new StateReport(nodeName, machine, sources, clock);
+        var shown = new StateReport.Sources(store, watch, loop, enforcement, reporter, plugin);
+        this.state = new StateReport(nodeName, machine, shown, clock);
         this.loops = new Loops(metrics);
-    }
-
-    private static HostProc proc(Machine machine, KoordletConfig config) {
-        return new HostProc(machine.files(), Path.of(config.roots().proc()));
-    }
-
-    private static SuppressInputs inputs(
-            KoordletConfig config, Machine machine, SampleStore store, ClusterWatch watch, Problems problems) {
-        Processors processors =
-                new Processors(machine.files(), Path.of(config.roots().sys()));
-        return new SuppressInputs(
-                store, processors, config.suppress(), config.collect().interval(), watch::hasListedNodeSlos, problems);
     }
 
     /** Takes the port, so that an agent beside another one ends before it touches anything. */
     void listen() throws IOException {
-        AdminServer.Content content = new AdminServer.Content(state::now, this::health, audit, metrics);
+        AdminServer.Content content =
+                new AdminServer.Content(state::now, this::health, this::isAlive, enforcement.audit(), metrics);
         admin = new AdminServer(config.admin().bind(), config.admin().port(), content);
     }
 
     void start() {
-        startedAt = clock.instant();
         registerGauges();
         if (machine.observesOnly()) {
             LOG.warn("observe only: measures and reports, writes no control group: {}", machine.obstacles());
         }
         watch.start();
+        enforcement.releaseUnknown();
         ensureTier();
-        loops.every("collect", config.collect().surgeLook(), loop::look);
+        Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), loop::look);
+        if (!machine.observesOnly()) {
+            loops.onBirths(machine.tree(), () -> collecting.execute(loop::birth));
+        }
         if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), this::report);
         }
         loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(machineClock.instant()));
         loops.every("housekeeping", Duration.ofSeconds(1), new Housekeeping()::round);
-        if (!machine.observesOnly() && config.batchResource().enabled()) {
-            loops.onBirths(machine.tree(), this::limitBatch);
-        }
     }
 
     int adminPort() {
@@ -166,22 +140,11 @@ final class Koordlet implements AutoCloseable {
                 "koord_koordlet_store_bytes", (Gauge<Long>) () -> store.size().bytes());
         metrics.register("koord_koordlet_store_refused_samples", (Gauge<Long>)
                 () -> store.size().refusedSamples());
-        metrics.register("koord_koordlet_cgroup_writes", (Gauge<Long>) audit::writes);
-        metrics.register("koord_koordlet_cgroup_write_failures", (Gauge<Long>) audit::failures);
     }
 
     private void report() {
         if (watch.hasListedPods()) {
-            reporter.round(watch.view(), loop.snapshot().applications(), clock.instant());
-        }
-    }
-
-    /** Whether the tier has the quota, and so pods have none, is known with the NodeSLO alone; a cluster without that kind has none. */
-    private void limitBatch(boolean recheck) {
-        boolean waited = startedAt != null && startedAt.plus(NODE_SLO_PATIENCE).isBefore(clock.instant());
-        if (watch.hasListedNodeSlos() || waited) {
-            NodeView view = watch.view();
-            batch.pass(view, inputs.settings(view), recheck);
+            reporter.round(watch.view(), loop.latest().applications(), clock.instant());
         }
     }
 
@@ -190,7 +153,7 @@ final class Koordlet implements AutoCloseable {
             return;
         }
         try {
-            tier.ensure();
+            enforcement.tier().ensure();
         } catch (IOException e) {
             problems.accept("best-effort tier: " + FileWords.of(e));
         }
@@ -202,12 +165,14 @@ final class Koordlet implements AutoCloseable {
 
         void round() {
             Instant now = clock.instant();
+            enforcement.saveTaken();
             missing.round(watch.missing(), now);
             watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
             if (rounds % 10 == 0 && rounds > 0) {
                 ensureTier();
             }
             if (rounds % 30 == 0) {
+                enforcement.forgetGone();
                 store.dropIdle(now.minusSeconds(60));
             }
             rounds++;
@@ -215,14 +180,42 @@ final class Koordlet implements AutoCloseable {
     }
 
     private Map<String, @Nullable Object> health() {
-        Instant at = loop.snapshot().at();
+        Instant at = loop.latest().at();
         boolean measures = at != null && at.plus(ALIVE).isAfter(clock.instant());
         Map<String, @Nullable Object> health = new LinkedHashMap<>();
         health.put("healthy", measures);
         health.put("measures", measures);
+        health.put("enforces", enforces());
         health.put("connected", watch.isConnected());
         health.put("caches", caches(watch.notWatched()));
+        health.put("loopAgeSeconds", loops.agesSeconds());
         return health;
+    }
+
+    /** An agent that cannot write measures and reports all the same. */
+    private Map<String, @Nullable Object> enforces() {
+        List<String> failing = enforcement.runner().refused().stream()
+                .map(target -> target.knob() + " of " + target.group())
+                .sorted()
+                .limit(MOST_NAMED)
+                .toList();
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("healthy", !machine.observesOnly() && failing.isEmpty());
+        part.put("observesOnly", machine.observesOnly());
+        part.put("failing", failing);
+        part.put(
+                "lastWrite",
+                enforcement.audit().newest(1).stream()
+                        .findFirst()
+                        .map(event -> event.createdAt() + " " + event.path() + " = " + event.after())
+                        .orElse(null));
+        return part;
+    }
+
+    /** Whether measuring and enforcing goes on; a process in which it hangs is better started anew. */
+    private boolean isAlive() {
+        Long age = loops.agesSeconds().get(COLLECT);
+        return age == null || age < HANGS.toSeconds();
     }
 
     /** In the form and the words of the other processes. The agent does its work all the same, and is healthy. */
@@ -235,12 +228,39 @@ final class Koordlet implements AutoCloseable {
         return caches;
     }
 
+    /** In a thread of its own: the kernel may be busy with a write that does not end. */
+    private void giveBack() {
+        Thread thread = new Thread(
+                () -> {
+                    loop.recover();
+                    enforcement.releaseAll();
+                },
+                "koordlet-release");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(RELEASE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
+        enforcement.endSlowWrites();
+        boolean ended = loops.end(COLLECT, LAST_ROUND);
+        if (!ended) {
+            LOG.warn("measuring does not end, limits are kept or given back all the same");
+        }
+        if (departure.anotherFollows()) {
+            loop.keep();
+            enforcement.saveTaken();
+        } else {
+            giveBack();
+        }
         loops.close();
-        loop.recover();
         if (config.tier().removeOnExit()) {
-            tier.removeMade();
+            enforcement.tier().removeMade();
         }
         if (admin != null) {
             admin.close();
@@ -248,6 +268,8 @@ final class Koordlet implements AutoCloseable {
         watch.close();
         events.close();
         client.close();
+        measurement.close();
+        enforcement.close();
         LOG.info("ended");
     }
 }

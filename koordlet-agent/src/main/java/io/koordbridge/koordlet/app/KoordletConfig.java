@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
+import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
@@ -12,6 +13,7 @@ import io.koordbridge.koordlet.tier.TierConfig;
 import io.koordbridge.koordlet.yarn.YarnConfig;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ public record KoordletConfig(
 
         @JsonPropertyDescription("Reports in the NodeMetric: floors under what its spec asks for, and early reports.")
         ReportConfig report,
+
+        @JsonPropertyDescription("Switches by name; what is not named has its default.")
+        Map<String, Boolean> featureGates,
 
         @JsonPropertyDescription("Suppression of best-effort work.")
         SuppressConfig suppress,
@@ -61,6 +66,7 @@ public record KoordletConfig(
             false,
             CollectConfig.DEFAULT,
             ReportConfig.DEFAULT,
+            Map.of(),
             SuppressConfig.DEFAULT,
             BatchResourceConfig.DEFAULT,
             TierConfig.DEFAULT,
@@ -73,6 +79,7 @@ public record KoordletConfig(
         roots = Objects.requireNonNullElse(roots, Roots.DEFAULT);
         collect = Objects.requireNonNullElse(collect, CollectConfig.DEFAULT);
         report = Objects.requireNonNullElse(report, ReportConfig.DEFAULT);
+        featureGates = featureGates == null ? Map.of() : Map.copyOf(featureGates);
         suppress = Objects.requireNonNullElse(suppress, SuppressConfig.DEFAULT);
         batchResource = Objects.requireNonNullElse(batchResource, BatchResourceConfig.DEFAULT);
         tier = Objects.requireNonNullElse(tier, TierConfig.DEFAULT);
@@ -80,6 +87,15 @@ public record KoordletConfig(
         audit = Objects.requireNonNullElse(audit, AuditConfig.DEFAULT);
         admin = Objects.requireNonNullElse(admin, Admin.DEFAULT);
         report.requireWindowFor(collect);
+    }
+
+    /**
+     * Gates at their defaults but for those that are named.
+     *
+     * @throws IllegalArgumentException on a name that is no gate
+     */
+    FeatureGates gates() {
+        return new FeatureGates(featureGates);
     }
 
     /** How to reach the API server; nothing means the service account of the pod. */

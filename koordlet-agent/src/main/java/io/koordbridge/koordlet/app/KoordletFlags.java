@@ -1,8 +1,13 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.config.RangeCheck;
+import io.koordbridge.koordlet.gate.FeatureGates;
+import io.koordbridge.koordlet.gate.ReferenceFlags;
 import io.koordbridge.koordlet.tier.TierConfig;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import net.sourceforge.argparse4j.ArgumentParsers;
@@ -31,7 +36,10 @@ record KoordletFlags(
         @Nullable Integer adminPort,
         boolean observeOnly,
         boolean removeTierOnExit,
-        boolean preflight) {
+        boolean preflight,
+        boolean release,
+        Map<String, Boolean> featureGates,
+        List<String> warnings) {
 
     private static final String PROCESS = "koordlet";
     private static final String CONFIG = "--config";
@@ -45,6 +53,24 @@ record KoordletFlags(
     private static final String OBSERVE_ONLY = "--observe-only";
     private static final String REMOVE_TIER_ON_EXIT = "--remove-tier-on-exit";
     private static final String PREFLIGHT = "--preflight";
+    private static final String RELEASE = "--release";
+    private static final String FEATURE_GATES = "--feature-gates";
+    private static final List<String> NAMES = List.of(
+            CONFIG,
+            NODE_NAME,
+            KUBECONFIG,
+            API_SERVER,
+            CGROUP_ROOT,
+            PROC_ROOT,
+            SYS_ROOT,
+            ADMIN_PORT,
+            OBSERVE_ONLY,
+            REMOVE_TIER_ON_EXIT,
+            PREFLIGHT,
+            RELEASE,
+            FEATURE_GATES,
+            "--help",
+            "--version");
     private static final String HELP = "--help";
     private static final String HELP_SHORT = "-h";
     private static final String VERSION = "--version";
@@ -61,7 +87,9 @@ record KoordletFlags(
      */
     static KoordletFlags parse(ArgumentParser parser, String[] args, @Nullable String environmentName)
             throws ArgumentParserException {
-        Namespace given = parser.parseArgs(args);
+        ReferenceFlags.Split split = split(parser, args);
+        Namespace given = parser.parseArgs(split.args().toArray(String[]::new));
+        String gates = text(given, FEATURE_GATES);
         String config = text(given, CONFIG);
         String name = text(given, NODE_NAME);
         return new KoordletFlags(
@@ -75,7 +103,27 @@ record KoordletFlags(
                 given.getInt(dest(ADMIN_PORT)),
                 given.getBoolean(dest(OBSERVE_ONLY)),
                 given.getBoolean(dest(REMOVE_TIER_ON_EXIT)),
-                given.getBoolean(dest(PREFLIGHT)));
+                given.getBoolean(dest(PREFLIGHT)),
+                given.getBoolean(dest(RELEASE)),
+                gates == null ? Map.of() : gates(parser, gates),
+                split.warnings());
+    }
+
+    private static ReferenceFlags.Split split(ArgumentParser parser, String[] args) throws ArgumentParserException {
+        try {
+            return ReferenceFlags.split(
+                    List.of(args), NAMES.stream().map(name -> name.substring(2)).toList());
+        } catch (IllegalArgumentException e) {
+            throw new ArgumentParserException(e.getMessage(), e, parser);
+        }
+    }
+
+    private static Map<String, Boolean> gates(ArgumentParser parser, String text) throws ArgumentParserException {
+        try {
+            return FeatureGates.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ArgumentParserException(e.getMessage(), e, parser);
+        }
     }
 
     /** What is asked for instead of a process; then nothing else needs to be in order. */
@@ -103,9 +151,11 @@ record KoordletFlags(
         withValue(parser, PROC_ROOT, DIRECTORY, "default: /proc");
         withValue(parser, SYS_ROOT, DIRECTORY, "default: /sys");
         parser.addArgument(ADMIN_PORT).metavar("PORT").type(Integer.class).help("default: 9316; 0 takes a free one");
+        withValue(parser, FEATURE_GATES, "NAME=BOOL,...", "switches; they win over those of the file");
         without(parser, "measure and report, write no control group", OBSERVE_ONLY);
         without(parser, "at the end remove the empty groups this process made", REMOVE_TIER_ON_EXIT);
         without(parser, "say what this machine allows, and end", PREFLIGHT);
+        without(parser, "give back what an agent took on this machine, and end; none may run", RELEASE);
         without(parser, "say what the flags are, and end", HELP_SHORT, HELP);
         without(parser, "say which version it is, and end", VERSION_SHORT, VERSION);
         return parser;
@@ -133,6 +183,12 @@ record KoordletFlags(
         return flag.substring(2).replace('-', '_');
     }
 
+    private Map<String, Boolean> gatesOver(Map<String, Boolean> ofFile) {
+        Map<String, Boolean> all = new HashMap<>(ofFile);
+        all.putAll(featureGates);
+        return all;
+    }
+
     /** The configuration of the file, where no flag says something else. */
     KoordletConfig over(KoordletConfig file) {
         KoordletConfig.Kubernetes kubernetes = new KoordletConfig.Kubernetes(
@@ -154,6 +210,7 @@ record KoordletFlags(
                 observeOnly || file.observesOnly(),
                 file.collect(),
                 file.report(),
+                gatesOver(file.featureGates()),
                 file.suppress(),
                 file.batchResource(),
                 tier,

@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.app;
 
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import java.io.IOException;
@@ -88,9 +90,14 @@ public final class KoordletMain {
         } catch (IllegalArgumentException e) {
             return refused(e, USAGE);
         }
+        flags.warnings().forEach(warning -> LOG.warn("{}", warning));
+        config.gates().idle().forEach(warning -> LOG.warn("{}", warning));
         Machine machine = Machine.probe(config);
         if (flags.preflight()) {
             return Preflight.print(config, machine, out);
+        }
+        if (flags.release()) {
+            return release(config, machine);
         }
         String name = config.nodeName();
         if (name == null || name.isEmpty()) {
@@ -98,6 +105,17 @@ public final class KoordletMain {
             return USAGE;
         }
         return run(name, config, machine);
+    }
+
+    /** Gives back what any process took on this machine. */
+    private int release(KoordletConfig config, Machine machine) {
+        machine.obstacles().forEach(reason -> err.println("koordlet: " + reason));
+        try (Enforcement enforcement = new Enforcement(
+                config, machine, Clock.systemUTC(), Clock.systemUTC(), new MetricRegistry(), err::println)) {
+            int held = enforcement.taken().size();
+            out.println("gave back " + enforcement.releaseAll() + " of " + held + " files");
+            return enforcement.taken().isEmpty() ? OK : FAILED;
+        }
     }
 
     private int run(String name, KoordletConfig config, Machine machine) throws IOException, InterruptedException {
@@ -109,8 +127,9 @@ public final class KoordletMain {
                 CONCURRENT_REQUESTS);
         Koordlet koordlet;
         try {
+            KubernetesClient client = KubeClients.connect(connection, "koordlet");
             koordlet =
-                    new Koordlet(name, config, machine, KubeClients.connect(connection, "koordlet"), Clock.systemUTC());
+                    new Koordlet(name, config, machine, client, new Departure(client, environment), Clock.systemUTC());
         } catch (IllegalArgumentException e) {
             return refused(e, USAGE);
         }

@@ -2,19 +2,23 @@ package io.koordbridge.koordlet.app;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
-import io.koordbridge.koordlet.qos.batchresource.CgroupBirths;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.KubeQos;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,12 +26,15 @@ import org.slf4j.LoggerFactory;
 final class Loops implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
-    private static final Duration PASS = Duration.ofSeconds(1);
-    private static final long RECHECK_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
-    private static final long ENDING_SECONDS = 5;
+    /** A directory that is made anew is watched after this time. */
+    private static final Duration LOOK_FOR_DIRECTORIES = Duration.ofSeconds(1);
+
+    private static final Duration ENDING = Duration.ofSeconds(3);
 
     private final MetricRegistry metrics;
     private final Deque<ExecutorService> executors = new ArrayDeque<>();
+    private final Map<String, Long> roundEnded = new ConcurrentHashMap<>();
+    private final Map<String, ExecutorService> byName = new LinkedHashMap<>();
     private final Deque<AutoCloseable> others = new ArrayDeque<>();
     private final RecurringProblems<String> failing = new RecurringProblems<>();
 
@@ -35,41 +42,81 @@ final class Loops implements AutoCloseable {
         this.metrics = metrics;
     }
 
-    /** Runs at a fixed rate. */
-    void every(String name, Duration period, Runnable round) {
+    /**
+     * Runs at a fixed rate; rounds that a stall of the process made impossible are not made up for.
+     *
+     * @return what runs more work in the same thread
+     */
+    Executor every(String name, Duration period, Runnable round) {
         ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> thread(name, task));
         executors.push(executor);
-        var unused =
-                executor.scheduleAtFixedRate(() -> guarded(name, round), 0, period.toMillis(), TimeUnit.MILLISECONDS);
+        byName.put(name, executor);
+        executor.execute(new Repeating(executor, () -> guarded(name, round), period));
+        return work -> executor.execute(() -> guarded(name, work));
     }
 
-    /** Runs when a control group of a pod appears, at the latest once a second; every ten seconds it is told to look again. */
-    void onBirths(CgroupTree tree, Consumer<Boolean> pass) {
+    /** Runs, and plans its next run. */
+    private static final class Repeating implements Runnable {
+        private final ScheduledExecutorService executor;
+        private final Runnable round;
+        private final long periodNanos;
+        private long dueNanos = System.nanoTime();
+
+        Repeating(ScheduledExecutorService executor, Runnable round, Duration period) {
+            this.executor = executor;
+            this.round = round;
+            this.periodNanos = period.toNanos();
+        }
+
+        @Override
+        public void run() {
+            round.run();
+            long now = System.nanoTime();
+            long next = dueNanos + periodNanos;
+            dueNanos = next - now < 0 ? now : next;
+            try {
+                var unused = executor.schedule(this, dueNanos - now, TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException e) {
+                LOG.trace("no further round, the loop ends");
+            }
+        }
+    }
+
+    /** Runs when a control group of a pod appears. */
+    void onBirths(CgroupTree tree, Runnable born) {
         CgroupBirths births = new CgroupBirths(List.of(
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BEST_EFFORT)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BURSTABLE)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.GUARANTEED))));
         others.push(births);
-        ExecutorService executor = Executors.newSingleThreadExecutor(task -> thread("batch-resource", task));
+        ExecutorService executor = Executors.newSingleThreadExecutor(task -> thread("births", task));
         executors.push(executor);
-        executor.execute(() -> runOnBirths(births, pass));
+        byName.put("births", executor);
+        executor.execute(() -> runOnBirths(births, born));
     }
 
-    private void runOnBirths(CgroupBirths births, Consumer<Boolean> pass) {
-        long rechecked = System.nanoTime();
+    private void runOnBirths(CgroupBirths births, Runnable born) {
         while (!Thread.currentThread().isInterrupted()) {
-            boolean recheck = System.nanoTime() - rechecked >= RECHECK_EVERY_NANOS;
-            rechecked = recheck ? System.nanoTime() : rechecked;
-            guarded("batch-resource", () -> pass.accept(recheck));
             try {
-                births.await(PASS);
+                if (births.await(LOOK_FOR_DIRECTORIES)) {
+                    guarded("births", born);
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
+    /** How long ago each loop ended a round. */
+    Map<String, Long> agesSeconds() {
+        long now = System.nanoTime();
+        Map<String, Long> ages = new TreeMap<>();
+        roundEnded.forEach((name, at) -> ages.put(name, TimeUnit.NANOSECONDS.toSeconds(now - at)));
+        return ages;
+    }
+
     private void guarded(String name, Runnable round) {
+        roundEnded.putIfAbsent(name, System.nanoTime());
         try {
             round.run();
             if (failing.ends(name)) {
@@ -79,6 +126,8 @@ final class Loops implements AutoCloseable {
             metrics.counter(MetricNames.of("koord_koordlet_loop_failures_total", "loop", name))
                     .inc();
             tell(name, e);
+        } finally {
+            roundEnded.put(name, System.nanoTime());
         }
     }
 
@@ -95,6 +144,26 @@ final class Loops implements AutoCloseable {
         return thread;
     }
 
+    /** Ends one loop ahead of the others; whether it ended in time. */
+    boolean end(String name, Duration patience) {
+        ExecutorService executor = byName.get(name);
+        if (executor == null) {
+            return true;
+        }
+        executor.shutdownNow();
+        return ended(executor, patience.toNanos());
+    }
+
+    private static boolean ended(ExecutorService executor, long nanos) {
+        try {
+            return executor.awaitTermination(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Ends all loops, together within a fixed time; one that hangs is left behind. */
     @Override
     public void close() {
         executors.forEach(ExecutorService::shutdownNow);
@@ -105,13 +174,11 @@ final class Loops implements AutoCloseable {
                 LOG.warn("not closed", e);
             }
         }
-        for (ExecutorService executor : executors) {
-            try {
-                boolean ended = executor.awaitTermination(ENDING_SECONDS, TimeUnit.SECONDS);
-                LOG.debug("loop ended={}", ended);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        long deadline = System.nanoTime() + ENDING.toNanos();
+        byName.forEach((name, executor) -> {
+            if (!ended(executor, deadline - System.nanoTime())) {
+                LOG.warn("loop hangs, it is left behind loop={}", name);
             }
-        }
+        });
     }
 }

@@ -4,10 +4,12 @@ import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileWords;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.topology.Processors;
+import io.koordbridge.koordlet.undo.TakenFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** What the machine allows, in a few lines. Writes nothing. */
 final class Preflight {
@@ -32,6 +34,10 @@ final class Preflight {
         out.println("logical CPUs     " + (cpus == 0 ? "unknown" : cpus));
         out.println("mode             " + (machine.observesOnly() ? "observe-only" : "enforcing"));
         machine.obstacles().forEach(reason -> out.println("  because " + reason));
+        TakenFile record = new TakenFile(Path.of(config.audit().directory()));
+        record.read(problem -> out.println("  " + problem))
+                .forEach(one -> out.println("held             " + one.knob() + " of " + one.group() + " by "
+                        + one.owner() + "; koordlet --release gives it back"));
         boolean measures = measures(config, machine, out);
         if (cpus == 0) {
             out.println("suppression      none: no processor can be read in "
@@ -44,8 +50,8 @@ final class Preflight {
     private static boolean measures(KoordletConfig config, Machine machine, PrintWriter out) {
         HostProc proc = new HostProc(machine.files(), Path.of(config.roots().proc()));
         try {
-            proc.activeTicks();
-            proc.meminfo();
+            proc.activeTicks(Instant.EPOCH);
+            proc.memory();
             out.println("usage            can be read");
             return true;
         } catch (IOException e) {

@@ -6,11 +6,13 @@ import io.koordbridge.koordlet.kubepods.ClusterWatch;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.undo.Taken;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.protocol.WellKnown;
 import java.io.IOException;
@@ -23,7 +25,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The state of the process for people and tests: {@code GET /state}. Null means unknown. */
@@ -34,10 +38,11 @@ final class StateReport {
     private final String nodeName;
     private final Machine machine;
     private final SampleStore store;
+    private final Enforcement enforcement;
     private final AuditLog audit;
     private final ClusterWatch watch;
     private final CollectLoop loop;
-    private final SuppressInputs inputs;
+    private final Strategies strategies;
     private final SuppressTrace trace;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
@@ -46,11 +51,9 @@ final class StateReport {
     /** Where the state comes from. */
     record Sources(
             SampleStore store,
-            AuditLog audit,
             ClusterWatch watch,
             CollectLoop loop,
-            SuppressInputs inputs,
-            SuppressTrace trace,
+            Enforcement enforcement,
             NodeMetricReporter reporter,
             YarnPlugin plugin) {}
 
@@ -58,11 +61,12 @@ final class StateReport {
         this.nodeName = nodeName;
         this.machine = machine;
         this.store = sources.store();
-        this.audit = sources.audit();
+        this.enforcement = sources.enforcement();
+        this.audit = sources.enforcement().audit();
         this.watch = sources.watch();
         this.loop = sources.loop();
-        this.inputs = sources.inputs();
-        this.trace = sources.trace();
+        this.strategies = sources.enforcement().strategies();
+        this.trace = sources.enforcement().trace();
         this.reporter = sources.reporter();
         this.plugin = sources.plugin();
         this.clock = clock;
@@ -70,7 +74,7 @@ final class StateReport {
 
     Map<String, @Nullable Object> now() {
         Instant now = clock.instant();
-        CollectLoop.Snapshot snapshot = loop.snapshot();
+        CollectLoop.Latest snapshot = loop.latest();
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
         state.put("nodeName", nodeName);
         state.put("time", timeOfDay(now));
@@ -80,7 +84,9 @@ final class StateReport {
         state.put("cgroup", cgroup());
         state.put("cluster", cluster());
         state.put("usage", usage(snapshot, now));
-        state.put("suppress", suppress(snapshot));
+        state.put("strategies", strategies.reasons());
+        state.put("suppress", suppress());
+        state.put("taken", taken());
         state.put("bestEffortTier", tier(now));
         state.put("yarn", yarn(now));
         state.put("lastReport", lastReport());
@@ -114,7 +120,7 @@ final class StateReport {
         return part;
     }
 
-    private Map<String, @Nullable Object> usage(CollectLoop.Snapshot snapshot, Instant now) {
+    private Map<String, @Nullable Object> usage(CollectLoop.Latest snapshot, Instant now) {
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
         part.put("sampleAt", snapshot.at() == null ? null : timeOfDay(snapshot.at()));
         part.put("nodeMilliCpu", milli(Metric.NODE_CPU, SampleStore.NODE, now));
@@ -126,10 +132,16 @@ final class StateReport {
         return part;
     }
 
-    private Map<String, @Nullable Object> suppress(CollectLoop.Snapshot snapshot) {
+    /** How much is held by whom, also from an earlier process. */
+    private Map<String, Long> taken() {
+        return enforcement.taken().stream()
+                .collect(Collectors.groupingBy(Taken::owner, TreeMap::new, Collectors.counting()));
+    }
+
+    private Map<String, @Nullable Object> suppress() {
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        Optional<SuppressSettings> settings = inputs.settings();
-        SuppressDecision decision = snapshot.decision();
+        Optional<SuppressSettings> settings = watch.view().nodeSlo().flatMap(NodeSlo::suppress);
+        SuppressDecision decision = strategies.suppress().decision().orElse(null);
         boolean limits = decision != null
                 && (decision.action() == SuppressDecision.Action.LIMIT_BY_QUOTA
                         || decision.action() == SuppressDecision.Action.LIMIT_BY_CPUSET);

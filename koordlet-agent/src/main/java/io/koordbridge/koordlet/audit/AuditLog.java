@@ -1,15 +1,7 @@
 package io.koordbridge.koordlet.audit;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,37 +10,30 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Writes {@code audit.log}; at half of its size it becomes {@code audit.log.1} and the one before is gone. What the kernel refuses again
- * and again is recorded when that begins, when it is for another reason, and when it ends: a value that it takes.
+ * Remembers the newest writes and hands each of them on. What the kernel refuses again and again is recorded when that begins, when it is
+ * for another reason, and when it ends: a value that it takes.
  */
 public final class AuditLog implements CgroupWriteListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
     private static final int REMEMBERED = 512;
 
-    private final @Nullable Path directory;
-    private final long maxBytes;
+    private final Consumer<AuditEvent> sink;
     private final Clock clock;
-    private final ObjectMapper mapper = JsonMapper.builder().build();
     private final Deque<AuditEvent> newest = new ArrayDeque<>();
     private long writes;
     private long failures;
-    private boolean complained;
 
     /**
      * A log.
      *
-     * @param directory null keeps events in memory only
-     * @param maxBytes limit of both files together
+     * @param sink where each event goes; it must not wait
      */
-    public AuditLog(@Nullable Path directory, long maxBytes, Clock clock) {
-        this.directory = directory;
-        this.maxBytes = maxBytes;
+    public AuditLog(Consumer<AuditEvent> sink, Clock clock) {
+        this.sink = sink;
         this.clock = clock;
     }
 
@@ -66,7 +51,7 @@ public final class AuditLog implements CgroupWriteListener {
         if (newest.size() > REMEMBERED) {
             newest.removeFirst();
         }
-        append(event);
+        sink.accept(event);
     }
 
     /** By the last thing that is remembered of the file. */
@@ -94,26 +79,5 @@ public final class AuditLog implements CgroupWriteListener {
 
     public synchronized long failures() {
         return failures;
-    }
-
-    private void append(AuditEvent event) {
-        if (directory == null) {
-            return;
-        }
-        Path file = directory.resolve("audit.log");
-        try {
-            Files.createDirectories(directory);
-            if (Files.exists(file) && Files.size(file) > maxBytes / 2) {
-                Files.move(file, directory.resolve("audit.log.1"), StandardCopyOption.REPLACE_EXISTING);
-            }
-            byte[] line = (mapper.writeValueAsString(event) + "\n").getBytes(StandardCharsets.UTF_8);
-            Files.write(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            complained = false;
-        } catch (IOException | UncheckedIOException e) {
-            if (!complained) {
-                complained = true;
-                LOG.warn("audit log cannot be written, tried on file={} problem={}", file, e.toString());
-            }
-        }
     }
 }

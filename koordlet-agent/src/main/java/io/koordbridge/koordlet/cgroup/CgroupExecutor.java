@@ -7,19 +7,21 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way to the kernel's files: validates, compares, writes, remembers, and tells the listener. One per process, shared by
- * all capabilities; specification sections 5.3 and 5.4. When told only to observe it writes nothing.
+ * The one way to the kernel's files: validates, compares, writes, remembers, and reports to the listener. One per process, shared by
+ * all capabilities; specification sections 5.3 and 5.4. It holds no lock while it reads or writes, so a write that blocks stops nobody
+ * else; one file has one writing thread at a time. When told only to observe it writes nothing.
  */
 public final class CgroupExecutor {
 
@@ -32,9 +34,9 @@ public final class CgroupExecutor {
     private final CgroupWriteListener listener;
     private final Clock clock;
     private final boolean observeOnly;
-    private final Map<Key, Cached> cache = new HashMap<>();
+    private final Map<Key, Cached> cache = new ConcurrentHashMap<>();
     private final FailingWrites failing = new FailingWrites();
-    private @Nullable Instant lastSweep;
+    private volatile @Nullable Instant lastSweep;
 
     public CgroupExecutor(CgroupTree tree, CgroupWriteListener listener, Clock clock, boolean observeOnly) {
         this.tree = tree;
@@ -65,12 +67,12 @@ public final class CgroupExecutor {
     }
 
     /** Writes unless this process wrote the same value less than a minute ago. */
-    public synchronized UpdateResult update(CgroupUpdate update) {
+    public UpdateResult update(CgroupUpdate update) {
         return apply(update, true);
     }
 
     /** Writes unless the file holds the value, whatever is remembered. */
-    public synchronized UpdateResult updateNow(CgroupUpdate update) {
+    public UpdateResult updateNow(CgroupUpdate update) {
         return apply(update, false);
     }
 
@@ -96,27 +98,92 @@ public final class CgroupExecutor {
     }
 
     /**
-     * Writes a batch so that no child ever wants more than its parent has: growth from the top, shrinking from the bottom.
+     * Writes a content that the file had before, and forgets what was written since.
      *
-     * @param levels updates, top level first
+     * @param content as the file shows it
      */
-    public synchronized void updateLeveled(List<List<CgroupUpdate>> levels) {
+    public UpdateResult putBack(Intent.Target target, String content, String reason) {
         if (observeOnly) {
-            return;
+            return UpdateResult.SKIPPED;
         }
         Instant now = clock.instant();
-        sweep(now);
-        for (List<CgroupUpdate> level : levels) {
-            level.forEach(update -> widen(update, now));
-        }
-        ListIterator<List<CgroupUpdate>> upward = new ArrayList<>(levels).listIterator(levels.size());
-        while (upward.hasPrevious()) {
-            upward.previous().forEach(update -> settle(update, now));
+        CgroupUpdate update = new CgroupUpdate(target.knob(), target.group(), content, reason);
+        try {
+            Optional<Path> file = tree.file(target.knob(), target.group());
+            if (file.isEmpty() || !tree.files().exists(file.get())) {
+                return UpdateResult.SKIPPED;
+            }
+            Target put = new Target(update, file.get(), content);
+            String before = readCurrent(put);
+            if (!LeveledMerge.holds(target.knob(), before, content)) {
+                write(put, before, content, now);
+            }
+            cache.remove(put.key());
+            return UpdateResult.UPDATED;
+        } catch (NoSuchFileException e) {
+            return UpdateResult.SKIPPED;
+        } catch (IOException | IllegalArgumentException e) {
+            return failed(update, e, now);
         }
     }
 
+    /**
+     * Writes a plan so that no child ever wants more than its parent has: growth from the top, shrinking from the bottom.
+     *
+     * @param levels parents in an earlier list than their children
+     * @return files whose write failed
+     */
+    public Set<Intent.Target> carryOut(List<List<Intent>> levels) {
+        if (observeOnly) {
+            return Set.of();
+        }
+        sweep(clock.instant());
+        Set<Intent.Target> refused = new HashSet<>();
+        for (List<Intent> level : levels) {
+            level.forEach(intent -> note(intent, goDown(intent), refused));
+        }
+        ListIterator<List<Intent>> upward = new ArrayList<>(levels).listIterator(levels.size());
+        while (upward.hasPrevious()) {
+            upward.previous().forEach(intent -> note(intent, goUp(intent), refused));
+        }
+        return refused;
+    }
+
+    private static void note(Intent intent, UpdateResult result, Set<Intent.Target> refused) {
+        if (result.failed()) {
+            refused.add(intent.target());
+        }
+    }
+
+    private UpdateResult goDown(Intent intent) {
+        CgroupUpdate update = intent.update();
+        if (intent.check() == Intent.Check.FILE) {
+            forgetIfChanged(update);
+        }
+        String through = intent.through();
+        if (through != null) {
+            return apply(new CgroupUpdate(update.knob(), update.dir(), through, update.reason()), true);
+        }
+        boolean remembered = intent.check() != Intent.Check.TEXT;
+        return update.knob().order() == Knob.Order.NONE
+                ? apply(update, remembered)
+                : widen(update, remembered, clock.instant());
+    }
+
+    private UpdateResult goUp(Intent intent) {
+        if (intent.update().value().equals(intent.through())) {
+            return UpdateResult.SKIPPED;
+        }
+        if (intent.through() != null) {
+            return apply(intent.update(), true);
+        }
+        return intent.update().knob().order() == Knob.Order.NONE
+                ? UpdateResult.SKIPPED
+                : settle(intent.update(), clock.instant());
+    }
+
     /** Forgets what was written when somebody else changed the file since; the next update then writes it. */
-    public synchronized void forgetIfChanged(CgroupUpdate update) {
+    private void forgetIfChanged(CgroupUpdate update) {
         try {
             Target target = target(update);
             Cached known = cache.get(target.key());
@@ -128,45 +195,45 @@ public final class CgroupExecutor {
         }
     }
 
-    private void widen(CgroupUpdate update, Instant now) {
+    private UpdateResult widen(CgroupUpdate update, boolean remembered, Instant now) {
         try {
             Target target = target(update);
-            if (isCached(target, now)) {
-                return;
-            }
-            if (update.knob().order() == Knob.Order.NONE) {
-                writeIfDifferent(target, now);
-                return;
+            if (remembered && isCached(target, now)) {
+                return UpdateResult.SKIPPED;
             }
             String before = readCurrent(target);
             if (stillHolds(target, before)) {
                 cache.put(target.key(), new Cached(target.text(), now));
-                return;
+                return UpdateResult.SKIPPED;
             }
             Optional<String> merged = LeveledMerge.wider(update.knob(), before, target.text());
             if (merged.isPresent()) {
                 write(target, before, merged.get(), now);
             }
             cache.put(target.key(), new Cached(merged.isPresent() ? target.text() : before, now));
+            return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not widened knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
+            return UpdateResult.SKIPPED;
         } catch (IOException | IllegalArgumentException e) {
-            failed(update, e, now);
+            return failed(update, e, now);
         }
     }
 
-    private void settle(CgroupUpdate update, Instant now) {
+    private UpdateResult settle(CgroupUpdate update, Instant now) {
         try {
             Target target = target(update);
             Cached known = cache.get(target.key());
             if (known != null && known.text().equals(target.text())) {
-                return;
+                return UpdateResult.SKIPPED;
             }
             writeIfDifferent(target, now);
+            return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not settled knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
+            return UpdateResult.SKIPPED;
         } catch (IOException | IllegalArgumentException e) {
-            failed(update, e, now);
+            return failed(update, e, now);
         }
     }
 
@@ -255,16 +322,12 @@ public final class CgroupExecutor {
     }
 
     private void sweep(Instant now) {
-        if (lastSweep != null && lastSweep.plus(SWEEP).isAfter(now)) {
+        Instant last = lastSweep;
+        if (last != null && last.plus(SWEEP).isAfter(now)) {
             return;
         }
         lastSweep = now;
-        Iterator<Cached> entries = cache.values().iterator();
-        while (entries.hasNext()) {
-            if (entries.next().since().plus(FORGOTTEN).isBefore(now)) {
-                entries.remove();
-            }
-        }
+        cache.values().removeIf(entry -> entry.since().plus(FORGOTTEN).isBefore(now));
         failing.forget(now.minus(FORGOTTEN));
     }
 }

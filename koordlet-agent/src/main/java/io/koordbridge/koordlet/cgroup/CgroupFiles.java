@@ -14,6 +14,9 @@ public interface CgroupFiles {
      */
     String read(Path file) throws IOException;
 
+    /** A way to read the same files at every tick; made once, closed by who asked for it. */
+    ByteSource bytes();
+
     /** Hands one value to the kernel in one write; never creates the file. */
     void write(Path file, String value) throws IOException;
 

@@ -8,9 +8,22 @@ import java.nio.file.Path;
 public final class CgroupReader {
 
     private final CgroupTree tree;
+    private final Source source;
 
+    /** Where contents come from. */
+    public interface Source {
+        /** Whole content of a file. */
+        String read(Path file) throws IOException;
+    }
+
+    /** Opens each file for each reading. */
     public CgroupReader(CgroupTree tree) {
+        this(tree, tree.files()::read);
+    }
+
+    public CgroupReader(CgroupTree tree, Source source) {
         this.tree = tree;
+        this.source = source;
     }
 
     public CgroupTree tree() {
@@ -44,7 +57,7 @@ public final class CgroupReader {
 
     /** Content of a knob's file without the newline at its end. */
     public String text(Knob<?> knob, String dir) throws IOException {
-        return tree.files().read(file(knob, dir)).stripTrailing();
+        return source.read(file(knob, dir)).stripTrailing();
     }
 
     private Path file(Knob<?> knob, String dir) throws IOException {
@@ -53,7 +66,7 @@ public final class CgroupReader {
     }
 
     private <T> T parsed(Knob<T> knob, Path file) throws IOException {
-        String text = tree.files().read(file).strip();
+        String text = source.read(file).strip();
         try {
             return knob.parse(tree.version(), text);
         } catch (IllegalArgumentException e) {

@@ -60,6 +60,27 @@ public final class CgroupTree {
                 .map(name -> directory(knob.subsystem(), dir).resolve(name));
     }
 
+    /** What a file of a control group is; empty for any other file. */
+    public Optional<Intent.Target> locate(Path file) {
+        Path directory = file.getParent();
+        if (directory == null || !directory.startsWith(root)) {
+            return Optional.empty();
+        }
+        Path relative = root.relativize(directory);
+        boolean v1 = version == CgroupVersion.V1;
+        String group = !v1
+                ? relative.toString()
+                : relative.getNameCount() < 2
+                        ? ""
+                        : relative.subpath(1, relative.getNameCount()).toString();
+        return Knob.ofFile(version, String.valueOf(file.getFileName())).map(knob -> new Intent.Target(knob, group));
+    }
+
+    /** Text of a file for no limit. */
+    public String unlimited() {
+        return version == CgroupVersion.V1 ? "-1" : "max";
+    }
+
     /** Names of the control groups directly below one, in the hierarchy of a knob. */
     public List<String> children(Knob<?> knob, String dir) {
         return files.directories(directory(knob.subsystem(), dir));

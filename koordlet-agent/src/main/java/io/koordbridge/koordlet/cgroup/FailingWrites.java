@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ final class FailingWrites {
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
     private static final Set<Knob<?>> OFTEN = Set.of(Knob.CPU_CFS_QUOTA, Knob.CPUSET_CPUS);
 
-    private final Map<Path, Failure> failures = new HashMap<>();
+    private final Map<Path, Failure> failures = new ConcurrentHashMap<>();
 
     private record Failure(String text, String problem, Instant at, Duration pause) {
         boolean holdsBack(String other, Instant now) {

@@ -22,6 +22,11 @@ public final class HostFiles implements CgroupFiles {
     }
 
     @Override
+    public ByteSource bytes() {
+        return new HeldFiles();
+    }
+
+    @Override
     public void write(Path file, String value) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {

@@ -78,6 +78,12 @@ public final class Knob<T> {
             at("cpu", "tasks", Codec.IDS).v2("cgroup.threads").done();
     public static final Knob<List<Long>> PROCS =
             at("cpu", "cgroup.procs", Codec.IDS).done();
+    /** Controllers that children may use; takes one {@code +name} at a time. */
+    public static final Knob<String> SUBTREE_CONTROL = at("", "cgroup.subtree_control", Codec.TEXT)
+            .v1(null)
+            .supported(Support.NEVER, Support.ALWAYS)
+            .done();
+
     public static final Knob<CpuSet> CPUSET_CPUS = at("cpuset", "cpuset.cpus", Codec.CPUS)
             .ordered(Order.CPUS)
             .released(Release.PARENT)
@@ -143,6 +149,13 @@ public final class Knob<T> {
     /** The knob of a version 1 name; empty when unknown. */
     public static Optional<Knob<?>> ofName(String name) {
         return ALL.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+
+    /** The knob that is written through a file of a version; of {@code cpu.max} the quota. */
+    static Optional<Knob<?>> ofFile(CgroupVersion version, String fileName) {
+        return ALL.stream()
+                .filter(one -> one.fileName(version).filter(fileName::equals).isPresent())
+                .findFirst();
     }
 
     /** Name of the version 1 file. */

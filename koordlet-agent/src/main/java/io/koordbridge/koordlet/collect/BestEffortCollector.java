@@ -1,25 +1,34 @@
 package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
-import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.protocol.QosClass;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the best-effort tier uses, asks for, and may have. */
 public final class BestEffortCollector {
 
-    private final CgroupReader reader;
+    private final UsageReader reader;
+    private final TierUsage tierUsage;
+    private final ReadErrors errors;
+    private Map<String, Path> files = new HashMap<>();
     private @Nullable Reading last;
 
-    public BestEffortCollector(CgroupReader reader) {
+    public BestEffortCollector(UsageReader reader, TierUsage tierUsage, ReadErrors errors) {
         this.reader = reader;
+        this.tierUsage = tierUsage;
+        this.errors = errors;
     }
 
     private record Reading(long nanos, Instant at) {}
@@ -27,26 +36,27 @@ public final class BestEffortCollector {
     /** Milli-cores. */
     public record BestEffort(long usageMilliCpu, long requestMilliCpu, long realLimitMilliCpu) {}
 
-    /** The tier now; empty when a file cannot be read. */
-    public Optional<BestEffort> collect(Instant now, List<PodInfo> pods) {
-        String tier = reader.tree().paths().bestEffortDir();
-        try {
-            long limit = realLimit(tier);
-            long nanos = reader.cpuUsageNanos(tier);
-            long usage = usage(nanos, now);
-            last = new Reading(nanos, now);
-            return Optional.of(new BestEffort(usage, request(pods), limit));
-        } catch (IOException e) {
+    /** The tier now; empty when it cannot be read, and when its counter ran backwards. */
+    public Optional<BestEffort> collect(Instant now, TierReading tier, List<PodInfo> pods) {
+        Optional<Long> limit = realLimit(tier);
+        Optional<Long> nanos = tierUsage.nanos(now);
+        if (limit.isEmpty() || nanos.isEmpty()) {
             return Optional.empty();
         }
+        Reading before = last;
+        last = new Reading(nanos.get(), now);
+        if (before != null && nanos.get() < before.nanos()) {
+            return Optional.empty();
+        }
+        return Optional.of(new BestEffort(usage(before, last), request(pods), limit.get()));
     }
 
-    private long usage(long nanos, Instant now) {
-        if (last == null) {
+    private static long usage(@Nullable Reading before, Reading now) {
+        if (before == null) {
             return 0;
         }
-        long millis = Duration.between(last.at(), now).toMillis();
-        long usedMillis = (nanos - last.nanos()) / 1_000_000;
+        long millis = Duration.between(before.at(), now.at()).toMillis();
+        long usedMillis = (now.nanos() - before.nanos()) / 1_000_000;
         return millis <= 0 ? 0 : (long) ((double) usedMillis / millis * 1000);
     }
 
@@ -57,18 +67,37 @@ public final class BestEffortCollector {
                 .sum();
     }
 
-    private long realLimit(String tier) throws IOException {
-        int cpus = reader.cpus(tier).size();
-        for (String pod : reader.tree().children(Knob.CPUSET_CPUS, tier)) {
-            String podDir = tier + "/" + pod;
-            for (String container : reader.tree().children(Knob.CPUSET_CPUS, podDir)) {
-                cpus = Math.min(cpus, reader.cpus(podDir + "/" + container).size());
+    private Optional<Long> realLimit(TierReading tier) {
+        Optional<Long> quota = tier.quotaMicros().value();
+        Optional<Long> period = tier.periodMicros().value();
+        if (tier.cpus().value().isEmpty() || quota.isEmpty() || period.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Integer> cpus = fewestCpus(tier, tier.cpus().value().get().size());
+        long byQuota = quota.get() == CgroupFormat.UNLIMITED ? Long.MAX_VALUE : quota.get() * 1000 / period.get();
+        return cpus.map(count -> Math.min(1000L * count, byQuota));
+    }
+
+    /** A container that ended since its tier was listed does not count. */
+    private Optional<Integer> fewestCpus(TierReading tier, int ofTier) {
+        Map<String, Path> seen = new HashMap<>();
+        int fewest = ofTier;
+        for (List<String> containers : tier.pods().values()) {
+            for (String dir : containers) {
+                Path known = files.get(dir);
+                Path file = known == null ? reader.cpusFile(dir) : known;
+                seen.put(dir, file);
+                try {
+                    fewest = Math.min(fewest, reader.cpuCount(file));
+                } catch (NoSuchFileException e) {
+                    errors.count("best-effort", e);
+                } catch (IOException e) {
+                    errors.count("best-effort", e);
+                    return Optional.empty();
+                }
             }
         }
-        long quota = reader.quotaMicros(tier);
-        long byQuota = quota == CgroupFormat.UNLIMITED
-                ? Long.MAX_VALUE
-                : quota * 1000 / reader.read(Knob.CPU_CFS_PERIOD, tier);
-        return Math.min(1000L * cpus, byQuota);
+        files = seen;
+        return Optional.of(fewest);
     }
 }

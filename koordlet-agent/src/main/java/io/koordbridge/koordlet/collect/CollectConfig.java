@@ -28,6 +28,7 @@ public record CollectConfig(
 
         @Min(60) @Max(3600) @JsonPropertyDescription("How long samples of pods and host applications are kept.")
         int podRetentionSeconds) {
+    private static final int DEFAULT_WINDOW_SECONDS = 300;
     private static final int LEAST_STORE = 100_000;
     private static final int MOST_BYTES = 1 << 30;
     public static final CollectConfig DEFAULT = new CollectConfig(0, 0, 0, 0);
@@ -51,11 +52,17 @@ public record CollectConfig(
         return Duration.ofMillis(surgeLookMillis);
     }
 
+    /** Never shorter than the window that reports have by default. */
+    public Duration podRetention() {
+        return Duration.ofSeconds(Math.max(DEFAULT_WINDOW_SECONDS, podRetentionSeconds));
+    }
+
     public StoreLimits limits() {
         return new StoreLimits(
                 storeMaxBytes,
+                interval(),
                 StoreLimits.DEFAULT.nodeRetention(),
-                Duration.ofSeconds(podRetentionSeconds),
+                podRetention(),
                 StoreLimits.DEFAULT.containerRetention());
     }
 }

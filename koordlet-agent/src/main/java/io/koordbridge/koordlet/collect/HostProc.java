@@ -1,31 +1,92 @@
 package io.koordbridge.koordlet.collect;
 
+import io.koordbridge.koordlet.cgroup.ByteSource;
+import io.koordbridge.koordlet.cgroup.ByteText;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** The two files of /proc that the collectors read. */
-public final class HostProc {
+/** The two files of /proc that the collectors read, each at most once for a moment. One thread. */
+public final class HostProc implements AutoCloseable {
 
-    private final CgroupFiles files;
-    private final Path root;
+    private static final int LARGEST = 64 << 10;
+    private static final byte[] CPU = "cpu".getBytes(StandardCharsets.US_ASCII);
+    private static final int[] ACTIVE_FIELDS = {1, 2, 3, 6, 7};
+
+    private final ByteSource source;
+    private final Path stat;
+    private final Path meminfo;
+    private final byte[] bytes = new byte[LARGEST];
+    private @Nullable Instant ticksAt;
+    private long ticks;
 
     public HostProc(CgroupFiles files, Path root) {
-        this.files = files;
-        this.root = root;
+        this.source = files.bytes();
+        this.stat = root.resolve("stat");
+        this.meminfo = root.resolve("meminfo");
     }
 
-    /** Ticks of work of all CPUs. */
-    public long activeTicks() throws IOException {
-        Path file = root.resolve("stat");
+    /** Ticks of work of all CPUs: user, nice, system, irq and softirq. */
+    public long activeTicks(Instant now) throws IOException {
+        if (now.equals(ticksAt)) {
+            return ticks;
+        }
+        int length = source.read(stat, bytes);
         try {
-            return ProcText.activeTicks(files.read(file));
+            ticks = activeTicks(length);
+            ticksAt = now;
+            return ticks;
         } catch (IllegalArgumentException e) {
-            throw new IOException(file + ": " + e.getMessage(), e);
+            throw new IOException(stat + ": " + e.getMessage(), e);
         }
     }
 
-    public String meminfo() throws IOException {
-        return files.read(root.resolve("meminfo"));
+    private long activeTicks(int length) {
+        int line = 0;
+        while (line < length) {
+            int end = ByteText.lineEnd(bytes, line, length);
+            if (end - line > CPU.length && bytes[line] == 'c' && bytes[line + CPU.length] == ' ') {
+                long sum = 0;
+                for (int field : ACTIVE_FIELDS) {
+                    sum += ByteText.word(bytes, line, end, field);
+                }
+                return sum;
+            }
+            line = end + 1;
+        }
+        throw new IllegalArgumentException("no line 'cpu'");
+    }
+
+    /** Memory of the node in bytes. */
+    public record NodeMemory(long used, long usedWithPageCache) {}
+
+    /** Memory now; a line that is missing or no number counts as 0. */
+    public NodeMemory memory() throws IOException {
+        int length = source.read(meminfo, bytes);
+        long total = kibibytes(length, "MemTotal:");
+        return new NodeMemory(
+                Math.max(0, total - kibibytes(length, "MemAvailable:")) * 1024,
+                Math.max(0, total - kibibytes(length, "MemFree:")) * 1024);
+    }
+
+    private long kibibytes(int length, String key) {
+        try {
+            return ByteText.valueOf(bytes, length, key.getBytes(StandardCharsets.US_ASCII));
+        } catch (IllegalArgumentException e) {
+            return 0;
+        }
+    }
+
+    /** A tick ends. */
+    public void endTick() {
+        source.endTick();
+    }
+
+    @Override
+    public void close() {
+        source.close();
     }
 }

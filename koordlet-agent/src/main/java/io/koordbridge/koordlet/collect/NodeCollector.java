@@ -23,13 +23,13 @@ public final class NodeCollector {
      * @throws IOException when a file cannot be read: this round has no value and the next one spans both
      */
     public Optional<MeasuredUsage> collect(Instant now) throws IOException {
-        long ticks = proc.activeTicks();
-        String meminfo = proc.meminfo();
+        long ticks = proc.activeTicks(now);
+        HostProc.NodeMemory memory = proc.memory();
         OptionalDouble rate = counters.rate("node", ticks, now);
         if (rate.isEmpty()) {
             return Optional.empty();
         }
-        Usage usage = new Usage(rate.getAsDouble() * NANOS_PER_TICK, ProcText.usedMemoryBytes(meminfo));
-        return Optional.of(new MeasuredUsage(usage, ProcText.usedMemoryWithPageCacheBytes(meminfo)));
+        Usage usage = new Usage(rate.getAsDouble() * NANOS_PER_TICK, memory.used());
+        return Optional.of(new MeasuredUsage(usage, memory.usedWithPageCache()));
     }
 }

@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.collect;
 
-import io.koordbridge.koordlet.cgroup.CgroupFormat;
-import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +20,16 @@ public final class PodCollector {
     private static final Logger LOG = LoggerFactory.getLogger(PodCollector.class);
     private static final int EXPIRY_INTERVALS = 20;
 
-    private final CgroupReader reader;
+    private final UsageReader reader;
+    private final ReadErrors errors;
     private final Duration interval;
     private final Counters counters = new Counters();
+    private Map<String, UsageReader.GroupFiles> files = new HashMap<>();
 
-    public PodCollector(CgroupReader reader, Duration interval) {
+    public PodCollector(UsageReader reader, Duration interval, ReadErrors errors) {
         this.reader = reader;
         this.interval = interval;
+        this.errors = errors;
     }
 
     /** Usage by pod UID and by container id, and the sum over the pods. */
@@ -42,37 +45,66 @@ public final class PodCollector {
     public PodUsages collect(Instant now, List<PodInfo> pods) {
         Map<String, MeasuredUsage> podUsages = new HashMap<>();
         Map<String, MeasuredUsage> containerUsages = new HashMap<>();
+        Map<String, UsageReader.GroupFiles> seen = new HashMap<>();
         for (PodInfo pod : pods) {
-            String dir = reader.tree().paths().podDir(pod.kubeQos(), pod.uid());
-            if (collectOne(pod.uid(), dir, now, podUsages)) {
-                collectContainers(pod, dir, now, containerUsages);
+            if (!pod.finished()) {
+                collectPod(pod, now, seen, podUsages, containerUsages);
             }
         }
+        files = seen;
         counters.dropBefore(now.minus(interval.multipliedBy(EXPIRY_INTERVALS)));
         return new PodUsages(podUsages, containerUsages);
     }
 
-    private void collectContainers(PodInfo pod, String podDir, Instant now, Map<String, MeasuredUsage> found) {
+    private void collectPod(
+            PodInfo pod,
+            Instant now,
+            Map<String, UsageReader.GroupFiles> seen,
+            Map<String, MeasuredUsage> podUsages,
+            Map<String, MeasuredUsage> containerUsages) {
+        UsageReader.GroupFiles known = files.get(pod.uid());
+        UsageReader.GroupFiles group = known == null ? reader.files(podDir(pod)) : known;
+        seen.put(pod.uid(), group);
+        if (!collectOne(pod.uid(), group, now, podUsages)) {
+            return;
+        }
         for (ContainerInfo container : pod.containers()) {
-            try {
-                collectOne(container.id(), reader.tree().paths().containerDir(podDir, container.id()), now, found);
-            } catch (IllegalArgumentException e) {
-                LOG.debug("container left out pod={}", pod.fullName(), e);
-            }
+            UsageReader.GroupFiles before = files.get(container.id());
+            Optional<UsageReader.GroupFiles> found =
+                    before == null ? containerFiles(pod, container) : Optional.of(before);
+            found.ifPresent(one -> {
+                seen.put(container.id(), one);
+                collectOne(container.id(), one, now, containerUsages);
+            });
         }
     }
 
-    private boolean collectOne(String key, String dir, Instant now, Map<String, MeasuredUsage> found) {
+    private String podDir(PodInfo pod) {
+        return reader.tree().paths().podDir(pod.kubeQos(), pod.uid());
+    }
+
+    private Optional<UsageReader.GroupFiles> containerFiles(PodInfo pod, ContainerInfo container) {
         try {
-            long nanos = reader.cpuUsageNanos(dir);
-            CgroupFormat.MemoryStat memory = reader.memoryStat(dir);
+            return Optional.of(reader.files(reader.tree().paths().containerDir(podDir(pod), container.id())));
+        } catch (IllegalArgumentException e) {
+            LOG.debug("container left out pod={}", pod.fullName(), e);
+            return Optional.empty();
+        }
+    }
+
+    private boolean collectOne(
+            String key, UsageReader.GroupFiles group, Instant now, Map<String, MeasuredUsage> found) {
+        try {
+            long nanos = reader.cpuNanos(group);
+            UsageReader.Memory memory = reader.memory(group);
             OptionalDouble cores = counters.rate(key, nanos, now);
             if (cores.isPresent()) {
-                Usage usage = new Usage(cores.getAsDouble(), memory.usageBytes());
-                found.put(key, new MeasuredUsage(usage, memory.usageWithPageCacheBytes()));
+                Usage usage = new Usage(cores.getAsDouble(), memory.usage());
+                found.put(key, new MeasuredUsage(usage, memory.withPageCache()));
             }
             return cores.isPresent();
         } catch (IOException e) {
+            errors.count("pods", e);
             return false;
         }
     }

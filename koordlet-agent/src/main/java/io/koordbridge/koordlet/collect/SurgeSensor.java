@@ -1,6 +1,5 @@
 package io.koordbridge.koordlet.collect;
 
-import io.koordbridge.koordlet.cgroup.CgroupReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,12 +14,12 @@ public final class SurgeSensor {
     private static final long NANOS_PER_TICK = 10_000_000;
 
     private final HostProc proc;
-    private final CgroupReader reader;
+    private final TierUsage tier;
     private @Nullable Reading last;
 
-    public SurgeSensor(HostProc proc, CgroupReader reader) {
+    public SurgeSensor(HostProc proc, TierUsage tier) {
         this.proc = proc;
-        this.reader = reader;
+        this.tier = tier;
     }
 
     private record Reading(long othersNanos, Instant at) {}
@@ -28,8 +27,8 @@ public final class SurgeSensor {
     /** Cores used outside of the tier since the last look; 0 at the first look and when nothing can be read. */
     public double look(Instant now) {
         try {
-            long tier = tierNanos();
-            long others = proc.activeTicks() * NANOS_PER_TICK - tier;
+            long others =
+                    proc.activeTicks(now) * NANOS_PER_TICK - tier.nanos(now).orElse(0L);
             Reading before = last;
             last = new Reading(others, now);
             if (before == null) {
@@ -39,15 +38,6 @@ public final class SurgeSensor {
             return passed <= 0 ? 0 : Math.max(0, (double) (others - before.othersNanos()) / passed);
         } catch (IOException e) {
             last = null;
-            return 0;
-        }
-    }
-
-    private long tierNanos() {
-        try {
-            return reader.cpuUsageNanos(reader.tree().paths().bestEffortDir());
-        } catch (IOException e) {
-            // No tier, no best-effort work.
             return 0;
         }
     }

@@ -2,9 +2,10 @@ package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
-import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import java.io.IOException;
@@ -21,7 +22,7 @@ public final class UsageCollector {
 
     private static final Duration OUTDATED = Duration.ofSeconds(10);
 
-    private final CgroupReader reader;
+    private final Sources sources;
     private final SampleStore store;
     private final NodeCollector nodes;
     private final PodCollector pods;
@@ -29,14 +30,17 @@ public final class UsageCollector {
     private final BestEffortCollector bestEffort;
     private SystemUsage.@Nullable Measured lastNode;
 
+    /** What is read. */
+    public record Sources(UsageReader groups, HostProc proc, TierUsage tier) {}
+
     public UsageCollector(
-            CgroupReader reader, HostProc proc, SampleStore store, Duration interval, Consumer<String> problems) {
-        this.reader = reader;
+            Sources sources, SampleStore store, Duration interval, ReadErrors errors, Consumer<String> problems) {
+        this.sources = sources;
         this.store = store;
-        this.nodes = new NodeCollector(proc);
-        this.pods = new PodCollector(reader, interval);
-        this.applications = new HostApplicationCollector(reader, interval, problems);
-        this.bestEffort = new BestEffortCollector(reader);
+        this.nodes = new NodeCollector(sources.proc());
+        this.pods = new PodCollector(sources.groups(), interval, errors);
+        this.applications = new HostApplicationCollector(sources.groups(), interval, errors, problems);
+        this.bestEffort = new BestEffortCollector(sources.groups(), sources.tier(), errors);
     }
 
     /**
@@ -44,15 +48,14 @@ public final class UsageCollector {
      *
      * @param applications those that count now
      */
-    public record Round(Instant at, List<HostApplication> applications) {}
+    public record Round(List<HostApplication> applications) {}
 
     /** Reads everything once. */
-    public Round collect(Instant now, NodeView view) throws IOException {
-        Optional<MeasuredUsage> node = nodes.collect(now);
-        node.ifPresent(usage -> appendNode(now, usage));
+    public Round collect(Instant now, NodeView view, TierReading tier) throws IOException {
+        nodes.collect(now).ifPresent(usage -> appendNode(now, usage));
         PodCollector.PodUsages podUsages = pods.collect(now, view.pods());
         List<HostApplication> present =
-                HostApplications.of(view.nodeSlo(), reader.tree().paths(), yarnRunsHere());
+                HostApplications.of(view.nodeSlo(), sources.groups().tree().paths(), yarnRunsHere(tier));
         Map<String, MeasuredUsage> applicationUsages = applications.collect(now, present);
 
         podUsages.pods().forEach((uid, usage) -> appendPod(uid, now, usage));
@@ -68,14 +71,20 @@ public final class UsageCollector {
                         now,
                         OUTDATED)
                 .ifPresent(usage -> append(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, usage));
-        bestEffort.collect(now, view.pods()).ifPresent(usage -> appendBestEffort(now, usage));
-        return new Round(now, present);
+        bestEffort.collect(now, tier, view.pods()).ifPresent(usage -> appendBestEffort(now, usage));
+        sources.groups().endTick();
+        sources.proc().endTick();
+        return new Round(present);
     }
 
-    private boolean yarnRunsHere() {
-        CgroupFiles files = reader.tree().files();
-        String dir = reader.tree().paths().yarnDir();
-        return files.exists(reader.tree().directory(Knob.CPUACCT_USAGE.subsystem(), dir));
+    private boolean yarnRunsHere(TierReading tier) {
+        String yarn = sources.groups().tree().paths().yarnDir();
+        if (tier.pods().containsKey(yarn)) {
+            return true;
+        }
+        // On version 1 the hierarchy of CPUs alone may have it.
+        CgroupFiles files = sources.groups().tree().files();
+        return files.exists(sources.groups().tree().directory(Knob.CPUACCT_USAGE.subsystem(), yarn));
     }
 
     private void append(Metric cpu, Metric memory, String subject, Instant now, Usage usage) {

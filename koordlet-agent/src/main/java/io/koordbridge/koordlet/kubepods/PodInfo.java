@@ -53,8 +53,9 @@ public record PodInfo(
      *
      * @param requestMilliCpu sum over containers and sidecars
      * @param byContainer amounts by container; empty when the pod has none
+     * @param kubelet limits that hold beside them
      */
-    public record Batch(long requestMilliCpu, Optional<Map<String, BatchAmounts>> byContainer) {
+    public record Batch(long requestMilliCpu, Optional<Map<String, BatchAmounts>> byContainer, KubeletLimits kubelet) {
 
         public Batch {
             byContainer = byContainer.map(Map::copyOf);
@@ -64,10 +65,20 @@ public record PodInfo(
     /**
      * Where the scheduler put it.
      *
-     * @param cpus CPUs that it gave the pod; empty without any
+     * @param annotated list of CPUs as the annotation has it; empty without one
+     * @param cpus the same; empty without any, and when the list cannot be read
+     * @param numaNodes NUMA nodes whose CPUs it gave the pod, in the order of the annotation; empty without any
      * @param byScheduler whether it chose CPUs or NUMA nodes
      */
-    public record Placement(CpuSet cpus, boolean byScheduler) {}
+    public record Placement(String annotated, CpuSet cpus, List<Integer> numaNodes, boolean byScheduler) {
+
+        /** Placed by nobody. */
+        public static final Placement NONE = new Placement("", CpuSet.EMPTY, List.of(), false);
+
+        public Placement {
+            numaNodes = List.copyOf(numaNodes);
+        }
+    }
 
     public String namespace() {
         return identity.namespace();

@@ -8,6 +8,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ContainerResources;
 import io.koordbridge.api.annotation.ExtendedResourceSpec;
+import io.koordbridge.api.annotation.NumaNodeResource;
 import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.quantity.Quantities;
@@ -50,11 +51,6 @@ public final class PodInfos {
      */
     public static PodInfo of(Pod pod, Consumer<String> problems) {
         Optional<ResourceStatus> placement = read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class, problems);
-        boolean placed = placement
-                .map(status -> !isEmpty(status.cpuset())
-                        || (status.numaNodeResources() != null
-                                && !status.numaNodeResources().isEmpty()))
-                .orElse(false);
         return new PodInfo(
                 identity(pod),
                 new PodInfo.LifeCycle(PodClassification.isTerminated(pod)),
@@ -66,12 +62,29 @@ public final class PodInfos {
                 containers(pod, problems),
                 new PodInfo.Batch(
                         BatchSums.of(pod).requestMilliCpu(),
-                        staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems)),
-                new PodInfo.Placement(
-                        placement
-                                .map(status -> cpus(pod, status.cpuset(), problems))
-                                .orElse(CpuSet.EMPTY),
-                        placed));
+                        staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems),
+                        KubeletLimits.of(plainContainers(pod).toList())),
+                placement.map(status -> placement(pod, status, problems)).orElse(PodInfo.Placement.NONE));
+    }
+
+    private static PodInfo.Placement placement(Pod pod, ResourceStatus status, Consumer<String> problems) {
+        List<NumaNodeResource> nodes = Objects.requireNonNullElse(status.numaNodeResources(), List.of());
+        boolean withCpus = nodes.stream().anyMatch(PodInfos::hasCpus);
+        return new PodInfo.Placement(
+                Objects.requireNonNullElse(status.cpuset(), ""),
+                cpus(pod, status.cpuset(), problems),
+                withCpus
+                        ? nodes.stream()
+                                .map(NumaNodeResource::node)
+                                .filter(Objects::nonNull)
+                                .toList()
+                        : List.of(),
+                !isEmpty(status.cpuset()) || !nodes.isEmpty());
+    }
+
+    private static boolean hasCpus(NumaNodeResource node) {
+        return Quantities.milli(node.resources(), ResourceNames.CPU) > 0
+                || Quantities.value(node.resources(), ResourceNames.BATCH_CPU) > 0;
     }
 
     private static PodInfo.Identity identity(Pod pod) {

@@ -36,9 +36,17 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
         WITH_PAGE_CACHE
     }
 
-    /** Smallest values that a spec may ask for. */
-    public record Floors(Duration interval, Duration window) {
-        public static final Floors SPECIFIED = new Floors(Duration.ofSeconds(30), Duration.ofSeconds(60));
+    /**
+     * Smallest values that a spec gets, and the longest windows that there are samples for.
+     *
+     * @param interval between two reports
+     * @param window of the averages
+     * @param longestWindow of the averages
+     * @param longestPercentileWindow of the percentiles
+     */
+    public record Bounds(Duration interval, Duration window, Duration longestWindow, Duration longestPercentileWindow) {
+        public static final Bounds SPECIFIED = new Bounds(
+                Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofMinutes(10), Duration.ofMinutes(31));
     }
 
     /**
@@ -46,40 +54,44 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
      *
      * @throws IllegalArgumentException naming field, value and what is wanted
      */
-    public static CollectPolicy of(NodeMetricSpec spec, Floors floors) {
+    public static CollectPolicy of(NodeMetricSpec spec, Bounds bounds) {
         MetricCollectPolicy given =
                 Objects.requireNonNullElse(spec.metricCollectPolicy(), new MetricCollectPolicy(null, null, null, null));
-        Duration interval = seconds("reportIntervalSeconds", given.reportIntervalSeconds(), DEFAULT_INTERVAL_SECONDS);
-        Duration window = seconds("aggregateDurationSeconds", given.aggregateDurationSeconds(), DEFAULT_WINDOW_SECONDS);
+        Duration interval =
+                seconds("reportIntervalSeconds", given.reportIntervalSeconds(), DEFAULT_INTERVAL_SECONDS, MOST_SECONDS);
+        Duration window = seconds(
+                "aggregateDurationSeconds",
+                given.aggregateDurationSeconds(),
+                DEFAULT_WINDOW_SECONDS,
+                bounds.longestWindow().toSeconds());
         return new CollectPolicy(
-                larger(interval, floors.interval()),
-                larger(window, floors.window()),
-                percentileWindows(given.nodeAggregatePolicy()),
+                larger(interval, bounds.interval()),
+                larger(window, bounds.window()),
+                percentileWindows(given.nodeAggregatePolicy(), bounds.longestPercentileWindow()),
                 "usageWithPageCache".equals(given.nodeMemoryCollectPolicy())
                         ? MemoryPolicy.WITH_PAGE_CACHE
                         : MemoryPolicy.WITHOUT_PAGE_CACHE);
     }
 
-    private static List<Duration> percentileWindows(@Nullable AggregatePolicy policy) {
+    private static List<Duration> percentileWindows(@Nullable AggregatePolicy policy, Duration longest) {
         List<String> texts = policy == null || policy.durations() == null ? List.of() : policy.durations();
         List<Duration> windows = new ArrayList<>();
         for (String text : texts.isEmpty() ? DEFAULT_PERCENTILE_WINDOWS : texts) {
-            windows.add(parse(text));
+            windows.add(parse(text, longest));
         }
         return windows;
     }
 
-    /** What is smaller than a floor is raised to it; nothing is far away from the time that there are samples of. */
-    private static Duration seconds(String field, @Nullable Long given, long byDefault) {
+    /** What is smaller than a floor is raised to it; nothing is longer than there are samples for. */
+    private static Duration seconds(String field, @Nullable Long given, long byDefault, long most) {
         long value = Objects.requireNonNullElse(given, byDefault);
-        if (value > MOST_SECONDS) {
-            throw new IllegalArgumentException(
-                    "metricCollectPolicy." + field + " = " + value + ": want 1 to " + MOST_SECONDS);
+        if (value > most) {
+            throw new IllegalArgumentException("metricCollectPolicy." + field + " = " + value + ": want 1 to " + most);
         }
         return Duration.ofSeconds(Math.max(0, value));
     }
 
-    private static Duration parse(String text) {
+    private static Duration parse(String text, Duration longest) {
         String field = "metricCollectPolicy.nodeAggregatePolicy.durations";
         Duration window;
         try {
@@ -87,9 +99,9 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(field + ": " + e.getMessage(), e);
         }
-        if (window.isZero() || window.compareTo(Duration.ofSeconds(MOST_SECONDS)) > 0) {
+        if (window.isZero() || window.compareTo(longest) > 0) {
             throw new IllegalArgumentException(
-                    field + ": duration '" + text + "': want more than 0s, at most " + MOST_SECONDS + "s");
+                    field + ": duration '" + text + "': want more than 0s, at most " + longest.toSeconds() + "s");
         }
         return window;
     }

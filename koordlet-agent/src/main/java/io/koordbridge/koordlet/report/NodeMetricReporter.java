@@ -42,7 +42,7 @@ public final class NodeMetricReporter {
     private final KubernetesClient client;
     private final ReportSource source;
     private final SurgePolicy.Settings surge;
-    private final CollectPolicy.Floors floors;
+    private final CollectPolicy.Bounds bounds;
     private final MetricRegistry metrics;
     private final Consumer<String> problems;
     private CollectPolicy lastGoodPolicy = defaultPolicy();
@@ -57,19 +57,19 @@ public final class NodeMetricReporter {
             KubernetesClient client,
             ReportSource source,
             SurgePolicy.Settings surge,
-            CollectPolicy.Floors floors,
+            CollectPolicy.Bounds bounds,
             MetricRegistry metrics,
             Consumer<String> problems) {
         this.client = client;
         this.source = source;
         this.surge = surge;
-        this.floors = floors;
+        this.bounds = bounds;
         this.metrics = metrics;
         this.problems = problems;
     }
 
     private static CollectPolicy defaultPolicy() {
-        return CollectPolicy.of(new NodeMetricSpec(null), CollectPolicy.Floors.SPECIFIED);
+        return CollectPolicy.of(new NodeMetricSpec(null), CollectPolicy.Bounds.SPECIFIED);
     }
 
     /** The last report that reached the API server. */
@@ -106,17 +106,20 @@ public final class NodeMetricReporter {
         if (due == SurgePolicy.Due.NOT_YET) {
             return;
         }
-        Duration newestWindow = surge.enabled() ? surge.window() : Duration.ZERO;
-        NodeMetricStatus status =
-                NodeMetricCalculator.calculate(source.input(view, applications, policy, newestWindow, now));
+        // A jump is reported with its whole height at once: the mean of the last seconds would need another report.
+        Duration newestWindow = due == SurgePolicy.Due.JUMP ? surge.window().dividedBy(2) : surge.window();
+        Duration shown = surge.enabled() ? newestWindow : Duration.ZERO;
+        NodeMetricStatus status = NodeMetricCalculator.calculate(source.input(view, applications, policy, shown, now));
         if (send(view.node().get().name(), status, due, now)) {
-            reported = new SurgePolicy.Reported(now, window.higher(newest));
+            OthersLoad load = window.higher(newest);
+            OthersLoad sent = surge.enabled() ? load.higher(source.others(view, applications, shown, now)) : load;
+            reported = reported == null ? SurgePolicy.Reported.first(now, sent) : reported.next(due, now, sent);
         }
     }
 
     private CollectPolicy policy(NodeView view) {
         try {
-            lastGoodPolicy = CollectPolicy.of(view.nodeMetric().orElseThrow(), floors);
+            lastGoodPolicy = CollectPolicy.of(view.nodeMetric().orElseThrow(), bounds);
         } catch (IllegalArgumentException e) {
             problems.accept("NodeMetric: " + e.getMessage() + "; the last good policy holds");
         }

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.report;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
+import io.koordbridge.koordlet.store.StoreLimits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -46,9 +47,15 @@ public record ReportConfig(
         }
     }
 
-    public CollectPolicy.Floors floors() {
-        return new CollectPolicy.Floors(
-                Duration.ofSeconds(minIntervalSeconds), Duration.ofSeconds(minAggregateSeconds));
+    /** What a NodeMetric may ask for. */
+    public CollectPolicy.Bounds bounds(CollectConfig collect) {
+        Duration least = Duration.ofSeconds(minAggregateSeconds);
+        Duration kept = collect.podRetention();
+        return new CollectPolicy.Bounds(
+                Duration.ofSeconds(minIntervalSeconds),
+                least,
+                kept.compareTo(least) > 0 ? kept : least,
+                StoreLimits.DEFAULT.nodeRetention());
     }
 
     /** Early reports. */

@@ -41,8 +41,20 @@ public final class SurgePolicy {
      * What was reported last.
      *
      * @param load as the report said it
+     * @param budget for the next early reports
      */
-    public record Reported(Instant at, OthersLoad load) {}
+    public record Reported(Instant at, OthersLoad load, EarlyBudget budget) {
+
+        /** The first report. */
+        static Reported first(Instant at, OthersLoad load) {
+            return new Reported(at, load, EarlyBudget.full(at));
+        }
+
+        /** The next one. */
+        Reported next(Due due, Instant now, OthersLoad reported) {
+            return new Reported(now, reported, budget.after(due, now));
+        }
+    }
 
     /** Size of the node. */
     public record Capacity(long milliCpu, long bytes) {}
@@ -74,11 +86,11 @@ public final class SurgePolicy {
         double cpuStep = Math.max(capacity.milliCpu() * settings.percent() / 100.0, (double) settings.milliCpu());
         double memoryStep = capacity.bytes() * settings.percent() / 100.0;
         if (exceeds(newest, before.load(), cpuStep, memoryStep)) {
-            return Due.JUMP;
+            return before.budget().allowsJump(now) ? Due.JUMP : Due.NOT_YET;
         }
         boolean gapPassed = !now.isBefore(before.at().plus(settings.fallGap()));
         boolean fell = exceeds(before.load(), window.higher(newest), cpuStep, memoryStep);
-        return fell && gapPassed ? Due.FALL : Due.NOT_YET;
+        return fell && gapPassed && before.budget().allowsFall(now) ? Due.FALL : Due.NOT_YET;
     }
 
     private static boolean exceeds(OthersLoad one, OthersLoad other, double cpuStep, double memoryStep) {

@@ -1,9 +1,12 @@
 package io.koordbridge.koordlet.tier;
 
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
-import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +22,15 @@ import org.slf4j.LoggerFactory;
 public final class TierKeeper {
 
     private static final Logger LOG = LoggerFactory.getLogger(TierKeeper.class);
-    private static final String REASON = "best-effort-tier";
+    /** Owner of its writes. */
+    public static final String OWNER = "best-effort-tier";
+
     private static final List<String> CONTROLLERS = List.of("cpu", "memory", "cpuset", "io", "pids");
     private static final String LOWEST_SHARES = "2";
-    private static final String LOWEST_WEIGHT = "1";
 
     private final CgroupTree tree;
     private final List<String> hierarchies;
-    private final CgroupWriteListener listener;
+    private final CgroupExecutor writer;
     private final Deque<Path> made = new ArrayDeque<>();
 
     /**
@@ -35,10 +38,10 @@ public final class TierKeeper {
      *
      * @param hierarchies version 1 hierarchies that are mounted; ignored for version 2
      */
-    public TierKeeper(CgroupTree tree, List<String> hierarchies, CgroupWriteListener listener) {
-        this.tree = tree;
+    public TierKeeper(CgroupExecutor writer, List<String> hierarchies) {
+        this.tree = writer.tree();
         this.hierarchies = List.copyOf(hierarchies);
-        this.listener = listener;
+        this.writer = writer;
     }
 
     /** Directories that this process made, in order. */
@@ -57,29 +60,31 @@ public final class TierKeeper {
                 tree.paths().bestEffortDir(),
                 tree.paths().yarnDir());
         if (tree.version() == CgroupVersion.V2) {
-            Path parent = tree.directory("", "");
+            String parent = "";
             for (String dir : chain) {
                 enableControllers(parent);
-                parent = tree.directory("", dir);
-                ensureDirectory(parent, "cpu.weight", LOWEST_WEIGHT, dir);
+                ensureDirectory("", dir);
+                parent = dir;
             }
             enableControllers(parent);
             return;
         }
         for (String hierarchy : hierarchies) {
+            String parent = "";
             for (String dir : chain) {
-                Path directory = tree.directory(hierarchy, dir);
-                ensureDirectory(directory, "cpu.shares", LOWEST_SHARES, dir);
+                ensureDirectory(hierarchy, dir);
                 if (hierarchy.equals("cpuset")) {
-                    fillFromParent(directory, "cpuset.cpus");
-                    fillFromParent(directory, "cpuset.mems");
+                    fillFromParent(Knob.CPUSET_CPUS, dir, parent);
+                    fillFromParent(Knob.CPUSET_MEMS, dir, parent);
                 }
+                parent = dir;
             }
         }
     }
 
-    private void ensureDirectory(Path directory, String weightFile, String weight, String dir) throws IOException {
+    private void ensureDirectory(String hierarchy, String dir) throws IOException {
         CgroupFiles files = tree.files();
+        Path directory = tree.directory(hierarchy, dir);
         if (files.exists(directory)) {
             return;
         }
@@ -90,42 +95,41 @@ public final class TierKeeper {
         }
         made.addLast(directory);
         LOG.info("made control group directory={}", directory);
-        Path file = directory.resolve(weightFile);
-        if (dir.equals(tree.paths().bestEffortDir()) && files.exists(file)) {
-            write(file, files.read(file).strip(), weight);
+        boolean hasShares = tree.version() == CgroupVersion.V2 || hierarchy.equals(Knob.CPU_SHARES.subsystem());
+        if (dir.equals(tree.paths().bestEffortDir()) && hasShares) {
+            write(Knob.CPU_SHARES, dir, LOWEST_SHARES);
         }
     }
 
     /** Until both files hold something no process can join the directory. */
-    private void fillFromParent(Path directory, String name) throws IOException {
-        Path file = directory.resolve(name);
-        String own = tree.files().read(file).strip();
-        if (own.isEmpty()) {
-            Path parent = Objects.requireNonNull(directory.getParent(), "a control group has a parent");
-            write(file, own, tree.files().read(parent.resolve(name)).strip());
+    private void fillFromParent(Knob<?> knob, String dir, String parent) throws IOException {
+        if (text(knob, dir).isEmpty()) {
+            write(knob, dir, text(knob, parent));
         }
     }
 
-    private void enableControllers(Path directory) throws IOException {
-        CgroupFiles files = tree.files();
-        List<String> offered = List.of(
-                files.read(directory.resolve("cgroup.controllers")).strip().split("\\s+"));
-        Path control = directory.resolve("cgroup.subtree_control");
-        List<String> enabled = List.of(files.read(control).strip().split("\\s+"));
+    private void enableControllers(String dir) throws IOException {
+        List<String> offered = List.of(tree.files()
+                .read(tree.directory("", dir).resolve("cgroup.controllers"))
+                .strip()
+                .split("\\s+"));
+        List<String> enabled = List.of(text(Knob.SUBTREE_CONTROL, dir).split("\\s+"));
         for (String controller : CONTROLLERS) {
             if (offered.contains(controller) && !enabled.contains(controller)) {
-                write(control, String.join(" ", enabled), "+" + controller);
+                write(Knob.SUBTREE_CONTROL, dir, "+" + controller);
             }
         }
     }
 
-    private void write(Path file, String before, String after) throws IOException {
-        try {
-            tree.files().write(file, after);
-            listener.written(file, before, after, REASON, null);
-        } catch (IOException e) {
-            listener.written(file, before, after, REASON, String.valueOf(e.getMessage()));
-            throw new IOException(file + ": cannot write '" + after + "': " + e.getMessage(), e);
+    private String text(Knob<?> knob, String dir) throws IOException {
+        Path file = tree.file(knob, dir).orElseThrow(() -> new IOException(knob + " does not exist here"));
+        return tree.files().read(file).strip();
+    }
+
+    private void write(Knob<?> knob, String dir, String value) throws IOException {
+        UpdateResult result = writer.updateNow(new CgroupUpdate(knob, dir, value, OWNER));
+        if (result.failed()) {
+            throw new IOException(dir + ": cannot write '" + value + "' to " + knob + ": " + result.error());
         }
     }
 

@@ -26,11 +26,6 @@ public final class Processors {
         this.root = sysRoot.resolve("devices/system/cpu");
     }
 
-    /** Where they are looked for. */
-    public Path root() {
-        return root;
-    }
-
     /** All logical CPUs, sorted by node, socket, core and number; empty when /sys cannot be read. */
     public List<Processor> read() {
         List<Processor> found = new ArrayList<>();

@@ -31,8 +31,10 @@ class AdminServerTest {
     private final AdminServer.Content content = new AdminServer.Content(
             () -> Map.of("mode", "enforcing"),
             () -> Map.of("healthy", false),
-            new AuditLog(null, 4096, Clock.systemUTC()),
+            () -> this.alive,
+            new AuditLog(event -> {}, Clock.systemUTC()),
             new MetricRegistry());
+    private volatile boolean alive = true;
     private AdminServer server;
 
     @BeforeEach
@@ -74,7 +76,7 @@ class AdminServerTest {
         "/events, 200, Events",
         "/events?limit=3, 400, 'want size=N with N from 1 to 2048'",
         "/events?size=4000, 400, 'want size=N with N from 1 to 2048'",
-        "/, 404, 'want /ping, /ready'",
+        "/, 404, 'want /ping, /live, /ready'",
         "/metricsfoo, 404, no such page",
         "/state/x, 404, no such page",
     })
@@ -91,5 +93,14 @@ class AdminServerTest {
         assertThatThrownBy(() -> new AdminServer("no.such.host.invalid", 0, content))
                 .isInstanceOf(BindException.class)
                 .hasMessageStartingWith("cannot listen on no.such.host.invalid:0: ");
+    }
+
+    @Test
+    void aLoopThatHangsEndsTheLifeAndNotThePing() throws IOException, InterruptedException {
+        assertThat(get("/live").statusCode()).isEqualTo(200);
+        alive = false;
+
+        assertThat(get("/live").statusCode()).isEqualTo(503);
+        assertThat(get("/ping").statusCode()).isEqualTo(200);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -48,21 +50,18 @@ class ClockJumpTest {
         machine = new SimulatedMachine(temp.resolve("machine"));
         Path file = Files.writeString(
                 temp.resolve("koordlet.yaml"), """
-                roots: {cgroup: %1$s, proc: %2$s, sys: %3$s}
-                collect: {intervalMillis: 200, surgeLookMillis: 100}
-                report: {minIntervalSeconds: 1, minAggregateSeconds: 1}
-                audit: {directory: %4$s/audit}
-                yarn: {socketDirectory: %4$s/yarn}
-                admin: {port: 0}
-                """.formatted(machine.cgroups(), machine.proc(), machine.sys(), temp));
+                    roots: {cgroup: %1$s, proc: %2$s, sys: %3$s}
+                    collect: {intervalMillis: 200, surgeLookMillis: 100}
+                    report: {minIntervalSeconds: 1, minAggregateSeconds: 1}
+                    audit: {directory: %4$s/audit}
+                    yarn: {socketDirectory: %4$s/yarn}
+                    admin: {port: 0}
+                    """.formatted(machine.cgroups(), machine.proc(), machine.sys(), temp));
         KoordletConfig config = ConfigReader.read(file);
         KubeConnection connection = new KubeConnection(null, cluster.url(), Duration.ofSeconds(5), 4);
+        KubernetesClient client = KubeClients.connect(connection, "clock-jump-test");
         koordlet = new Koordlet(
-                FakeCluster.NODE,
-                config,
-                Machine.probe(config),
-                KubeClients.connect(connection, "clock-jump-test"),
-                machineClock);
+                FakeCluster.NODE, config, Machine.probe(config), client, new Departure(client, Map.of()), machineClock);
         koordlet.listen();
         koordlet.start();
     }

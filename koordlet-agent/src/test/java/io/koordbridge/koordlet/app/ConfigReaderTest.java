@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ class ConfigReaderTest {
               minIntervalSeconds: 2
               minAggregateSeconds: 5
               surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
+            featureGates: {BatchResource: false}
             suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
             batchResource: {enabled: false}
             tier: {create: false, driver: systemd, removeOnExit: true}
@@ -66,6 +68,7 @@ class ConfigReaderTest {
                         true,
                         new CollectConfig(500, 200, 1_000_000, 120),
                         new ReportConfig(false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9)),
+                        Map.of("BatchResource", false),
                         new SuppressConfig(false, true, true, false),
                         new BatchResourceConfig(false),
                         new TierConfig(false, "systemd", true),
@@ -97,7 +100,7 @@ class ConfigReaderTest {
                 .hasMessageContaining("report.minAggregateSeconds = 9: want 10 to 3600");
 
         KoordletConfig quick = read("{report: {minAggregateSeconds: 1}, collect: {intervalMillis: 500}}");
-        assertThat(quick.report().floors().window()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(quick.report().bounds(quick.collect()).window()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @ParameterizedTest

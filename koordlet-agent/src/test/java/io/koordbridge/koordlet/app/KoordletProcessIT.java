@@ -52,11 +52,11 @@ class KoordletProcessIT {
 
     private void startAgent(String... more) throws IOException {
         Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
-                report: {minIntervalSeconds: 2, minAggregateSeconds: 2}
-                audit: {directory: %1$s/audit}
-                yarn: {socketDirectory: %1$s/yarn}
-                tier: {driver: cgroupfs}
-                """.formatted(temp));
+            report: {minIntervalSeconds: 2, minAggregateSeconds: 2}
+            audit: {directory: %1$s/audit}
+            yarn: {socketDirectory: %1$s/yarn}
+            tier: {driver: cgroupfs}
+            """.formatted(temp));
         List<String> flags = new ArrayList<>(List.of("--config", config.toString(), "--node-name", FakeCluster.NODE));
         flags.addAll(List.of(
                 "--api-server",
@@ -103,6 +103,24 @@ class KoordletProcessIT {
         assertThat(change.path("path").asText()).endsWith(TIER + "/cpu.cfs_quota_us");
         machine.use(onlineDir, 0);
         soon().until(() -> quota() >= 480_000);
+    }
+
+    @Test
+    void whatAKilledAgentTookIsGivenBackWithTheFeatureOff() throws IOException {
+        cluster.putNodeSlo(true, 65, "cfsQuota");
+        startAgent();
+        soon().until(() -> quota() < Long.MAX_VALUE && quota() > 0);
+        soon().until(() -> Files.exists(temp.resolve("audit/taken.json")));
+        agent.close();
+
+        startAgent("--observe-only");
+        assertThat(agent.state().path("taken").path("cpu-suppress").asLong()).isEqualTo(1);
+        assertThat(quota()).isPositive();
+        agent.close();
+
+        startAgent("--feature-gates", "BECPUSuppress=false");
+        soon().until(() -> quota() == -1);
+        soon().untilAsserted(() -> assertThat(agent.state().path("taken")).isEmpty());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.testkit.log.CapturedLog;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,50 @@ class LoopsTest {
                     .contains("rounds succeed again loop=test"));
             assertThat(log.lines().stream().map(CapturedLog.Line::text).toList())
                     .hasSize(2);
+        }
+    }
+
+    @Test
+    void theAgeOfALoopThatHangsGrows() throws InterruptedException {
+        CountDownLatch hangs = new CountDownLatch(1);
+        try (Loops loops = new Loops(new MetricRegistry())) {
+            loops.every("quick", Duration.ofMillis(5), () -> {});
+            loops.every("hanging", Duration.ofMillis(5), () -> {
+                try {
+                    hangs.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> loops.agesSeconds().getOrDefault("hanging", 0L) >= 1);
+            assertThat(loops.agesSeconds().get("quick")).isZero();
+            assertThat(loops.end("quick", Duration.ofSeconds(2))).isTrue();
+        } finally {
+            hangs.countDown();
+        }
+    }
+
+    @Test
+    void endsWithinItsTimeThoughALoopHangs() {
+        Loops loops = new Loops(new MetricRegistry());
+        CountDownLatch started = new CountDownLatch(1);
+        loops.every("hanging", Duration.ofMillis(5), () -> {
+            started.countDown();
+            long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (System.nanoTime() < until && rounds.get() == 0) {
+                Thread.onSpinWait();
+            }
+        });
+        await().until(() -> started.getCount() == 0);
+        long start = System.nanoTime();
+        try {
+            assertThat(loops.end("hanging", Duration.ofMillis(200))).isFalse();
+            loops.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+        } finally {
+            rounds.incrementAndGet();
         }
     }
 }

@@ -2,9 +2,12 @@ package io.koordbridge.koordlet.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -36,7 +39,6 @@ final class SimulatedMachine implements AutoCloseable {
             Files.writeString(topology.resolve("physical_package_id"), "0\n");
         }
         Files.createDirectories(root.resolve("proc"));
-        Files.createDirectories(root.resolve("parts"));
         cores.put(NODE_ONLY, 0.25);
         nanos.put(NODE_ONLY, 0L);
         addGroup("kubepods");
@@ -68,14 +70,14 @@ final class SimulatedMachine implements AutoCloseable {
         write("memory", dir, "memory.limit_in_bytes", "9223372036854771712");
         write("memory", dir, "memory.usage_in_bytes", "1048576");
         write("memory", dir, "memory.stat", """
-                total_cache 0
-                total_rss 1048576
-                total_inactive_anon 0
-                total_active_anon 1048576
-                total_inactive_file 0
-                total_active_file 0
-                total_unevictable 0
-                """);
+            total_cache 0
+            total_rss 1048576
+            total_inactive_anon 0
+            total_active_anon 1048576
+            total_inactive_file 0
+            total_active_file 0
+            total_unevictable 0
+            """);
         nanos.put(dir, 0L);
     }
 
@@ -129,11 +131,16 @@ final class SimulatedMachine implements AutoCloseable {
                 .sum();
     }
 
-    /** In one step, so that a reader never sees a half-written file, nor one that is gone before it is read. */
+    /**
+     * In one write over the old content, in the same file, so that who holds it open sees the new content whole: what is shorter than before
+     * is filled up with blanks.
+     */
     private void replace(Path file, String content) throws IOException {
-        Path part = root.resolve("parts").resolve(file.getFileName());
-        Files.writeString(part, content);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        int before = Files.exists(file) ? (int) Files.size(file) : 0;
+        String filled = content.stripTrailing() + " ".repeat(Math.max(0, before - content.length())) + "\n";
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(filled.getBytes(StandardCharsets.UTF_8)), 0);
+        }
     }
 
     @Override

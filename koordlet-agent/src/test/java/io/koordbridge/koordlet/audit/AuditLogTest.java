@@ -19,7 +19,7 @@ class AuditLogTest {
 
     @Test
     void everyWriteIsOneLineWithPathOldNewAndReason() throws IOException {
-        AuditLog log = new AuditLog(temp, 1 << 20, clock);
+        AuditLog log = new AuditLog(new AuditFile(temp, 1 << 20)::append, clock);
 
         log.written(Path.of("/cg/cpu.shares"), "2", "1024", "batch-resource", null);
 
@@ -31,7 +31,7 @@ class AuditLogTest {
 
     @Test
     void filesTogetherStayWithinTheLimit() throws IOException {
-        AuditLog log = new AuditLog(temp, 4_000, clock);
+        AuditLog log = new AuditLog(new AuditFile(temp, 4_000)::append, clock);
 
         for (int i = 0; i < 500; i++) {
             log.written(Path.of("/cg/cpu.shares"), "2", String.valueOf(i), "test", null);
@@ -44,7 +44,7 @@ class AuditLogTest {
 
     @Test
     void theNewestEventComesFirst() {
-        AuditLog log = new AuditLog(null, 0, clock);
+        AuditLog log = new AuditLog(event -> {}, clock);
         log.written(Path.of("/a"), null, "1", "test", null);
         log.written(Path.of("/b"), null, "2", "test", "refused");
 
@@ -57,7 +57,7 @@ class AuditLogTest {
 
     @Test
     void whatIsRefusedAgainAndAgainIsRecordedWhenItBeginsChangesAndEnds() throws IOException {
-        AuditLog log = new AuditLog(temp, 1 << 20, clock);
+        AuditLog log = new AuditLog(new AuditFile(temp, 1 << 20)::append, clock);
 
         for (int second = 0; second < 100; second++) {
             log.written(Path.of("/pod/quota"), "-1", String.valueOf(2_000 + second), "test", "Invalid argument");

@@ -42,6 +42,10 @@ class CgroupExecutorTest {
         return new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
     }
 
+    private static Intent intent(CgroupUpdate update) {
+        return new Intent(update, Intent.Check.REMEMBERED, null);
+    }
+
     private static CgroupUpdate update(Knob<?> resource, String value) {
         return new CgroupUpdate(resource, POD, value, "test");
     }
@@ -62,7 +66,7 @@ class CgroupExecutorTest {
         CgroupExecutor executor = executor(version);
 
         for (int minute = 0; minute < 5; minute++) {
-            executor.updateLeveled(List.of(List.of(update(knob, value))));
+            executor.carryOut(List.of(List.of(intent(update(knob, value)))));
             executor.update(update(knob, value));
             clock.advance(Duration.ofSeconds(61));
         }
@@ -78,7 +82,8 @@ class CgroupExecutorTest {
         busy = true;
 
         for (int second = 0; second < 120; second++) {
-            executor.updateLeveled(List.of(List.of(update(Knob.MEMORY_LIMIT, "4096"), update(Knob.CPU_SHARES, "2"))));
+            executor.carryOut(
+                    List.of(List.of(intent(update(Knob.MEMORY_LIMIT, "4096")), intent(update(Knob.CPU_SHARES, "2")))));
             clock.advance(Duration.ofSeconds(1));
         }
 

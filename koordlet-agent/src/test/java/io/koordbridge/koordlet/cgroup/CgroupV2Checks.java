@@ -1,13 +1,20 @@
 package io.koordbridge.koordlet.cgroup;
 
+import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NodeCollector;
+import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
-import io.koordbridge.koordlet.nodeslo.SuppressMethod;
-import io.koordbridge.koordlet.nodeslo.SuppressSettings;
-import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
-import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.Suppressor;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
+import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
+import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.snapshot.TierReading;
+import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.tier.TierKeeper;
 import io.koordbridge.koordlet.topology.Processor;
 import java.io.IOException;
@@ -21,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -47,7 +55,7 @@ public final class CgroupV2Checks {
         this.reader = new CgroupReader(tree);
         CgroupWriteListener nobody = (file, before, after, reason, error) -> {};
         this.executor = new CgroupExecutor(tree, nobody, Clock.systemUTC(), false);
-        this.tier = new TierKeeper(tree, List.of(), nobody);
+        this.tier = new TierKeeper(executor, List.of());
     }
 
     private interface Check {
@@ -156,15 +164,15 @@ public final class CgroupV2Checks {
     private void leveled() throws IOException {
         String parent = "kubepods/besteffort/hadoop-yarn";
         for (long micros : new long[] {30_000, 80_000, -1, 20_000}) {
-            executor.updateLeveled(List.of(List.of(quotaUpdate(parent, micros)), List.of(quotaUpdate(GROUP, micros))));
+            executor.carryOut(List.of(List.of(quotaUpdate(parent, micros)), List.of(quotaUpdate(GROUP, micros))));
             same(micros, reader.quotaMicros(parent));
             same(micros, reader.quotaMicros(GROUP));
         }
-        executor.updateLeveled(List.of(List.of(quotaUpdate(parent, -1)), List.of(quotaUpdate(GROUP, -1))));
+        executor.carryOut(List.of(List.of(quotaUpdate(parent, -1)), List.of(quotaUpdate(GROUP, -1))));
     }
 
-    private static CgroupUpdate quotaUpdate(String dir, long micros) {
-        return new CgroupUpdate(Knob.CPU_CFS_QUOTA, dir, String.valueOf(micros), "check");
+    private static Intent quotaUpdate(String dir, long micros) {
+        return Intent.of(Knob.CPU_CFS_QUOTA, dir, micros, "check");
     }
 
     private Process spin() throws IOException {
@@ -202,17 +210,49 @@ public final class CgroupV2Checks {
 
     private void suppress() throws IOException {
         NodeLoad load = new NodeLoad(1_000, 0, 0.35, List.of(new NodeLoad.Usage(0.35, false)), List.of());
-        SuppressSettings settings = new SuppressSettings(true, 65, OptionalLong.empty(), SuppressMethod.CFS_QUOTA);
-        SuppressRound round = new SuppressRound(
-                new SuppressPolicy.Input(Optional.of(settings), false, false, Optional.of(load), true),
-                List.of(new Processor(0, 0, 0, 0)),
-                Optional.of(Map.of()),
-                List.of());
-        Suppressor suppressor = new Suppressor(reader, executor, Map.of(), problem -> {});
-        suppressor.round(round);
+        ResourceThresholdStrategy threshold = new ResourceThresholdStrategy(
+                true,
+                65L,
+                null,
+                "cfsQuota",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        NodeSlo slo = NodeSlo.of(new NodeSloSpec(threshold, null, null, null, null, null), null, problem -> {});
+        SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT);
+        Step<SuppressMemory> limited = strategy.step(snapshot(slo, load), strategy.initial());
+        executor.carryOut(limited.levels());
         same(30_000L, reader.quotaMicros("kubepods/besteffort"));
-        suppressor.recoverAll(round);
+        executor.carryOut(
+                strategy.release(snapshot(slo, load), limited.memory()).levels());
         same(-1L, reader.quotaMicros("kubepods/besteffort"));
+    }
+
+    private NodeSnapshot snapshot(NodeSlo slo, NodeLoad load) {
+        Instant now = Instant.now();
+        NodeView view =
+                new NodeView(Optional.empty(), Optional.of(slo), Optional.empty(), Optional.of(Map.of()), List.of());
+        return new NodeSnapshot(
+                new Tick(1, now, Tick.Cause.TIMER),
+                view,
+                SloInForce.UNKNOWN.next(view.nodeSlo(), true, true, true, now),
+                List.of(new Processor(0, 0, 0, 0)),
+                TierReading.of(reader),
+                Optional.of(load),
+                tree.paths(),
+                Set.of());
     }
 
     private void node() throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.cgroup;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -60,6 +61,25 @@ public class FakeCgroupTree implements CgroupFiles {
             throw new NoSuchFileException(file.toString());
         }
         return content;
+    }
+
+    /** Each reading is a new look into the tree. */
+    @Override
+    public ByteSource bytes() {
+        return new ByteSource() {
+            @Override
+            public int read(Path file, byte[] into) throws IOException {
+                byte[] content = FakeCgroupTree.this.read(file).getBytes(StandardCharsets.UTF_8);
+                System.arraycopy(content, 0, into, 0, content.length);
+                return content.length;
+            }
+
+            @Override
+            public void endTick() {}
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -3,14 +3,14 @@ package io.koordbridge.koordlet.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
-import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
-import io.koordbridge.koordlet.qos.batchresource.BatchLimitKeeper;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimitRules;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimits;
+import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.List;
@@ -55,9 +55,9 @@ public final class BatchResourceAdapter implements SuiteAdapter {
             containers.set(name, found == null ? Json.MAPPER.createObjectNode() : values(found));
         }
         if (input.has("files")) {
-            NodeView view =
-                    new NodeView(node, Samples.nodeSlo(input), Optional.empty(), Optional.empty(), List.of(pod));
-            new BatchLimitKeeper(kernel.executor, problem -> {}).pass(view, settings, false);
+            BatchResourceStrategy strategy = new BatchResourceStrategy();
+            NodeSnapshot snapshot = kernel.snapshot(Samples.nodeSlo(input), Optional.empty(), List.of(pod));
+            kernel.executor.carryOut(strategy.step(snapshot, strategy.initial()).levels());
             out.set("changedFiles", kernel.changedFiles());
         }
         return out;

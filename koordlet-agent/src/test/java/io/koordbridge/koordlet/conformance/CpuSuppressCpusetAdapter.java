@@ -1,9 +1,7 @@
 package io.koordbridge.koordlet.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
-import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.SuppressorAccess;
+import io.koordbridge.koordlet.qos.suppress.SuppressRoundAccess;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.Optional;
 
@@ -17,10 +15,9 @@ public final class CpuSuppressCpusetAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        SuppressPolicy.Input policy = new SuppressPolicy.Input(Optional.empty(), false, false, Optional.empty(), true);
-        SuppressRound round = new SuppressRound(policy, kernel.processors(), kernel.topology(), kernel.pods());
-        SuppressorAccess.limitCpuset(
-                kernel.reader, kernel.executor, input.path("allowanceMilliCPU").asLong(), round);
+        kernel.executor.carryOut(SuppressRoundAccess.byCpuset(
+                kernel.snapshot(Optional.empty(), Optional.empty()),
+                input.path("allowanceMilliCPU").asLong()));
         return kernel.outcome();
     }
 }

@@ -1,8 +1,9 @@
 package io.koordbridge.koordlet.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.koordlet.qos.suppress.SuppressorAccess;
+import io.koordbridge.koordlet.qos.suppress.SuppressRoundAccess;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.Optional;
 
 public final class CpuSuppressQuotaAdapter implements SuiteAdapter {
 
@@ -14,11 +15,10 @@ public final class CpuSuppressQuotaAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        SuppressorAccess.limitQuota(
-                kernel.reader,
-                kernel.executor,
+        kernel.executor.carryOut(SuppressRoundAccess.byQuota(
+                kernel.snapshot(Optional.empty(), Optional.empty()),
                 input.path("allowanceMilliCPU").asLong(),
-                kernel.node().orElseThrow().capacityMilliCpu());
+                kernel.node().orElseThrow().capacityMilliCpu()));
         return kernel.outcome();
     }
 }

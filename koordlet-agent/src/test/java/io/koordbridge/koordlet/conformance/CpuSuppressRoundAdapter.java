@@ -3,17 +3,20 @@ package io.koordbridge.koordlet.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.load.LoadReader;
-import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
-import io.koordbridge.koordlet.qos.suppress.SuppressPolicy;
-import io.koordbridge.koordlet.qos.suppress.SuppressRound;
-import io.koordbridge.koordlet.qos.suppress.Suppressor;
-import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
+import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
+import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
+import io.koordbridge.koordlet.strategy.Step;
+import io.koordbridge.koordlet.strategy.WritePlan;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 public final class CpuSuppressRoundAdapter implements SuiteAdapter {
 
@@ -34,53 +38,48 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        Optional<NodeSlo> spec = Samples.nodeSlo(input);
-        SuppressPolicy.Input policy = new SuppressPolicy.Input(
-                spec.flatMap(NodeSlo::suppress),
-                false,
-                input.path("featureBECPUManager").asBoolean(false),
-                load(kernel, spec),
-                !kernel.processors().isEmpty());
-        Suppressor suppressor =
-                new Suppressor(kernel.reader, kernel.executor, statuses(input.path("policyStatus")), problem -> {});
+        boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
+        SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true));
+        SuppressMemory before = new SuppressMemory(statuses(input.path("policyStatus")), Optional.empty());
 
-        suppressor.round(new SuppressRound(policy, kernel.processors(), kernel.topology(), kernel.pods()));
+        Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);
+        WritePlan.merge(List.of(step.levels())).forEach(kernel.executor::carryOut);
 
         ObjectNode out = kernel.outcome();
         ObjectNode after = out.putObject("policyStatus");
-        suppressor
+        step.memory()
                 .statuses()
                 .forEach((method, status) ->
                         after.put(method.wireName(), status.name().toLowerCase(Locale.ROOT)));
         return out;
     }
 
-    private static Optional<NodeLoad> load(KernelCase kernel, Optional<NodeSlo> spec) {
+    private static NodeSnapshot snapshot(KernelCase kernel) {
         SampleStore store = new SampleStore(StoreLimits.DEFAULT);
         Samples.fill(store, kernel.input.path("samples"), kernel.now);
         Duration fresh = Duration.ofSeconds(
                 2 * kernel.input.path("metricCollectIntervalSeconds").asLong(1));
-        OptionalDouble cores = store.latest(Metric.NODE_CPU, SampleStore.NODE, kernel.now, fresh);
-        List<PodInfo> pods = kernel.pods();
-        List<HostApplication> applications = spec.map(NodeSlo::hostApplications).orElse(List.of());
-        if (kernel.node().isEmpty() || cores.isEmpty() || pods.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(LoadReader.load(
-                kernel.node().get(),
-                cores.getAsDouble(),
-                pods,
-                store.latestBySubject(Metric.POD_CPU, kernel.now, fresh),
-                applications,
-                store.latestBySubject(Metric.HOST_APPLICATION_CPU, kernel.now, fresh)));
+        SnapshotBuilder builder = new SnapshotBuilder(
+                new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree.paths(), () -> true),
+                new SnapshotBuilder.Settings(fresh, true),
+                problem -> {});
+        Optional<NodeSlo> slo = Samples.nodeSlo(kernel.input);
+        List<HostApplication> applications = slo.map(NodeSlo::hostApplications).orElse(List.of());
+        NodeView view = new NodeView(kernel.node(), slo, Optional.empty(), kernel.topology(), kernel.pods());
+        return builder.build(
+                Tick.Cause.TIMER,
+                kernel.now,
+                view,
+                new SnapshotBuilder.Observed(
+                        TierReading.of(kernel.reader), applications, OptionalDouble.empty(), Set.of()));
     }
 
-    private static Map<SuppressMethod, Suppressor.Status> statuses(JsonNode given) {
-        Map<SuppressMethod, Suppressor.Status> statuses = new EnumMap<>(SuppressMethod.class);
+    private static Map<SuppressMethod, SuppressMemory.Status> statuses(JsonNode given) {
+        Map<SuppressMethod, SuppressMemory.Status> statuses = new EnumMap<>(SuppressMethod.class);
         for (SuppressMethod method : SuppressMethod.values()) {
             String status = given.path(method.wireName()).asText("");
             if (!status.isEmpty()) {
-                statuses.put(method, Suppressor.Status.valueOf(status.toUpperCase(Locale.ROOT)));
+                statuses.put(method, SuppressMemory.Status.valueOf(status.toUpperCase(Locale.ROOT)));
             }
         }
         return statuses;

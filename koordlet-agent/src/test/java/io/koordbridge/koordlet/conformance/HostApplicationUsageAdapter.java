@@ -1,11 +1,14 @@
 package io.koordbridge.koordlet.conformance;
 
+import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.collect.HostApplicationCollector;
 import io.koordbridge.koordlet.collect.MeasuredUsage;
+import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.Usage;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -27,8 +30,11 @@ public final class HostApplicationUsageAdapter implements SuiteAdapter {
         List<HostApplication> applications = new ArrayList<>();
         input.path("hostApplications").forEach(one -> applications.add(Json.as(one, HostApplication.class)));
         boolean withPageCache = input.path("nodeMemoryCollectPolicy").asText().equals("usageWithPageCache");
-        HostApplicationCollector collector =
-                new HostApplicationCollector(kernel.reader, Duration.ofSeconds(1), problem -> {});
+        HostApplicationCollector collector = new HostApplicationCollector(
+                new UsageReader(kernel.tree),
+                Duration.ofSeconds(1),
+                new ReadErrors(new MetricRegistry(), problem -> {}),
+                problem -> {});
         ObjectNode out = Json.MAPPER.createObjectNode();
         ArrayNode rounds = out.putArray("rounds");
         for (JsonNode round : input.path("rounds")) {

@@ -12,8 +12,15 @@ import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.conformance.Json;
@@ -25,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The fields that most suites of the node agent share. */
 final class KernelCase {
@@ -109,6 +117,25 @@ final class KernelCase {
                 .properties()
                 .forEach(one -> annotations.put(one.getKey(), one.getValue().asText()));
         return Optional.of(annotations);
+    }
+
+    /** What strategies see, with these NodeSLO and load. */
+    NodeSnapshot snapshot(Optional<NodeSlo> slo, Optional<NodeLoad> load) {
+        return snapshot(slo, load, pods());
+    }
+
+    /** The same with these pods. */
+    NodeSnapshot snapshot(Optional<NodeSlo> slo, Optional<NodeLoad> load, List<PodInfo> pods) {
+        SloInForce inForce = SloInForce.UNKNOWN.next(slo, true, true, false, clock.instant());
+        return new NodeSnapshot(
+                new Tick(1, clock.instant(), Tick.Cause.TIMER),
+                new NodeView(node(), slo, Optional.empty(), topology(), pods),
+                inForce,
+                processors(),
+                TierReading.of(reader),
+                load,
+                tree.paths(),
+                Set.of());
     }
 
     ArrayNode writes() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -24,24 +25,25 @@ public final class LeveledUpdateAdapter implements SuiteAdapter {
         ArrayNode rounds = out.putArray("rounds");
         for (JsonNode round : input.path("rounds")) {
             kernel.advance(round.path("advanceMs"));
-            List<List<CgroupUpdate>> levels = new ArrayList<>();
+            List<List<Intent>> levels = new ArrayList<>();
             for (JsonNode level : round.path("levels")) {
-                List<CgroupUpdate> updates = new ArrayList<>();
-                level.forEach(one -> updates.add(update(one)));
-                levels.add(updates);
+                List<Intent> intents = new ArrayList<>();
+                level.forEach(one -> intents.add(intent(one)));
+                levels.add(intents);
             }
-            kernel.executor.updateLeveled(levels);
+            kernel.executor.carryOut(levels);
             rounds.addObject().set("writes", kernel.writes());
         }
         out.set("changedFiles", kernel.changedFiles());
         return out;
     }
 
-    private static CgroupUpdate update(JsonNode given) {
-        return new CgroupUpdate(
+    private static Intent intent(JsonNode given) {
+        CgroupUpdate update = new CgroupUpdate(
                 Knob.ofName(given.path("resource").asText()).orElseThrow(),
                 given.path("dir").asText(),
                 given.path("value").asText(),
                 "test");
+        return new Intent(update, Intent.Check.REMEMBERED, null);
     }
 }

@@ -13,8 +13,8 @@ import java.time.Instant;
 
 public final class MetricAggregateAdapter implements SuiteAdapter {
 
-    private static final StoreLimits WIDE =
-            new StoreLimits(64L << 20, Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1));
+    private static final StoreLimits WIDE = new StoreLimits(
+            64L << 20, Duration.ofSeconds(1), Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1));
 
     @Override
     public String suite() {

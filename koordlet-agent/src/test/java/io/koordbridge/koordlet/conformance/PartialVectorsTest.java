@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,10 +10,12 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.MeasuredUsage;
 import io.koordbridge.koordlet.collect.NodeCollector;
 import io.koordbridge.koordlet.collect.PodCollector;
+import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SystemUsage;
 import io.koordbridge.koordlet.collect.Usage;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -121,7 +124,10 @@ class PartialVectorsTest {
 
     private static JsonNode podRounds(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        PodCollector collector = new PodCollector(kernel.reader, Duration.ofSeconds(1));
+        PodCollector collector = new PodCollector(
+                new UsageReader(kernel.tree),
+                Duration.ofSeconds(1),
+                new ReadErrors(new MetricRegistry(), problem -> {}));
         ObjectNode out = Json.MAPPER.createObjectNode();
         ArrayNode rounds = out.putArray("rounds");
         for (JsonNode round : input.path("rounds")) {
@@ -176,14 +182,14 @@ class PartialVectorsTest {
 
     private static JsonNode report(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
-        SampleStore store = new SampleStore(
-                new StoreLimits(64L << 20, Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1)));
+        SampleStore store = new SampleStore(new StoreLimits(
+                64L << 20, Duration.ofSeconds(1), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1)));
         Samples.fillRegular(store, input.path("regularSamples"), kernel.now);
         Optional<NodeSlo> slo = Samples.nodeSlo(input);
         List<HostApplication> applications = slo.map(NodeSlo::hostApplications).orElse(List.of());
         NodeView view = new NodeView(Optional.empty(), slo, Optional.empty(), Optional.empty(), kernel.pods());
         CollectPolicy policy = CollectPolicy.of(
-                Json.as(input.path("nodeMetricSpec"), NodeMetricSpec.class), CollectPolicy.Floors.SPECIFIED);
+                Json.as(input.path("nodeMetricSpec"), NodeMetricSpec.class), CollectPolicy.Bounds.SPECIFIED);
         NodeMetricStatus status = NodeMetricCalculator.calculate(new ReportSource(store, UnaryOperator.identity())
                 .input(view, applications, policy, Duration.ZERO, kernel.now));
         ObjectNode out = (ObjectNode) Json.tree(new KubernetesSerialization().convertValue(status, Map.class));

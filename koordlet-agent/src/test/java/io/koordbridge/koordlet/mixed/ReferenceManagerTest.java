@@ -95,7 +95,8 @@ class ReferenceManagerTest {
     void reportsAreMadeAsWritten(Suite.Case written) {
         JsonNode spec = written.expect().path("spec");
         JsonNode policy = spec.path("metricCollectPolicy");
-        CollectPolicy.Floors none = new CollectPolicy.Floors(Duration.ZERO, Duration.ZERO);
+        CollectPolicy.Bounds none =
+                new CollectPolicy.Bounds(Duration.ZERO, Duration.ZERO, Duration.ofDays(1), Duration.ofDays(1));
 
         CollectPolicy read = CollectPolicy.of(Json.as(spec, NodeMetricSpec.class), none);
 

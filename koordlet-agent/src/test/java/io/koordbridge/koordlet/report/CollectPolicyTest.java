@@ -18,7 +18,7 @@ class CollectPolicyTest {
         AggregatePolicy aggregate = percentiles == null ? null : new AggregatePolicy(List.of(percentiles));
         return CollectPolicy.of(
                 new NodeMetricSpec(new MetricCollectPolicy(window, interval, aggregate, null)),
-                CollectPolicy.Floors.SPECIFIED);
+                CollectPolicy.Bounds.SPECIFIED);
     }
 
     @Test
@@ -32,10 +32,12 @@ class CollectPolicyTest {
             nullValues = "-",
             delimiter = '|',
             value = {
-                "- | 9223372036854775807 | - | metricCollectPolicy.reportIntervalSeconds = 9223372036854775807: want 1 to 86400",
-                "86401 | - | - | metricCollectPolicy.aggregateDurationSeconds = 86401: want 1 to 86400",
-                "- | - | 99999999h | duration '99999999h': want more than 0s, at most 86400s",
-                "- | - | 0s | duration '0s': want more than 0s, at most 86400s",
+                "- | 9223372036854775807 | - | metricCollectPolicy.reportIntervalSeconds = 9223372036854775807: want 1"
+                        + " to 86400",
+                "601 | - | - | metricCollectPolicy.aggregateDurationSeconds = 601: want 1 to 600",
+                "- | - | 99999999h | duration '99999999h': want more than 0s, at most 1860s",
+                "- | - | 2h | duration '2h': want more than 0s, at most 1860s",
+                "- | - | 0s | duration '0s': want more than 0s, at most 1860s",
                 "- | - | 5x | duration '5x': want numbers with units such as 5m0s",
             })
     void namesFieldValueAndRangeOfWhatNoClockCanCount(Long window, Long interval, String percentiles, String message) {

@@ -32,7 +32,7 @@ class NodeMetricReporterTest {
                     cluster.client(),
                     new ReportSource(store, UnaryOperator.identity()),
                     SurgePolicy.Settings.DEFAULT,
-                    CollectPolicy.Floors.SPECIFIED,
+                    CollectPolicy.Bounds.SPECIFIED,
                     new MetricRegistry(),
                     problem -> assertThat(problem).isEmpty());
             NodeView complete = view(cluster);

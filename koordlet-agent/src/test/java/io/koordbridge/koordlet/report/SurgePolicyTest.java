@@ -20,7 +20,7 @@ class SurgePolicyTest {
                 settings,
                 MINUTE,
                 CAPACITY,
-                Optional.of(new SurgePolicy.Reported(NOW.minusSeconds(secondsAgo), load(reportedMilli, 0))),
+                Optional.of(SurgePolicy.Reported.first(NOW.minusSeconds(secondsAgo), load(reportedMilli, 0))),
                 load(windowMilli, 0),
                 load(newestMilli, 0),
                 NOW);
@@ -63,7 +63,7 @@ class SurgePolicyTest {
                 SurgePolicy.Settings.DEFAULT,
                 MINUTE,
                 CAPACITY,
-                Optional.of(new SurgePolicy.Reported(NOW.minusSeconds(1), load(0, GIB))),
+                Optional.of(SurgePolicy.Reported.first(NOW.minusSeconds(1), load(0, GIB))),
                 load(0, GIB),
                 load(0, 2 * GIB),
                 NOW);
@@ -77,11 +77,73 @@ class SurgePolicyTest {
                 SurgePolicy.Settings.DEFAULT,
                 MINUTE,
                 new SurgePolicy.Capacity(1_000, GIB),
-                Optional.of(new SurgePolicy.Reported(NOW.minusSeconds(1), load(100, 0))),
+                Optional.of(SurgePolicy.Reported.first(NOW.minusSeconds(1), load(100, 0))),
                 load(100, 0),
                 load(190, 0),
                 NOW);
 
         assertThat(due).isEqualTo(SurgePolicy.Due.NOT_YET);
+    }
+
+    /** Others as they are each second; the newest value is what the last seconds show. */
+    private static int reports(java.util.function.IntToLongFunction milliCpuAt, int seconds) {
+        SurgePolicy.Reported last = SurgePolicy.Reported.first(NOW, load(milliCpuAt.applyAsLong(0), 0));
+        int reports = 0;
+        for (int second = 1; second < seconds; second++) {
+            Instant now = NOW.plusSeconds(second);
+            OthersLoad newest = load(milliCpuAt.applyAsLong(second), 0);
+            SurgePolicy.Due due = SurgePolicy.due(
+                    SurgePolicy.Settings.DEFAULT, MINUTE, CAPACITY, Optional.of(last), load(0, 0), newest, now);
+            if (due != SurgePolicy.Due.NOT_YET) {
+                reports++;
+                last = last.next(due, now, newest);
+            }
+        }
+        return reports;
+    }
+
+    @Test
+    void anHourOfUpAndDownCostsAtMostThreeReportsAMinute() {
+        assertThat(reports(second -> second / 10 % 2 == 0 ? 1_600 : 3_200, 3_600))
+                .isBetween(60, 180);
+    }
+
+    @Test
+    void aSteadyHourCostsOneReportAMinute() {
+        assertThat(reports(second -> 1_000, 3_601)).isEqualTo(60);
+    }
+
+    @Test
+    void aJumpAfterHalfAMinuteOfQuietIsReportedAtOnceHoweverMuchWasReportedBefore() {
+        EarlyBudget spent =
+                EarlyBudget.full(NOW).after(SurgePolicy.Due.JUMP, NOW).after(SurgePolicy.Due.JUMP, NOW);
+        SurgePolicy.Reported before = new SurgePolicy.Reported(NOW, load(1_000, 0), spent);
+
+        assertThat(SurgePolicy.due(
+                        SurgePolicy.Settings.DEFAULT,
+                        MINUTE,
+                        CAPACITY,
+                        Optional.of(before),
+                        load(0, 0),
+                        load(5_000, 0),
+                        NOW.plusSeconds(29)))
+                .isEqualTo(SurgePolicy.Due.NOT_YET);
+        assertThat(SurgePolicy.due(
+                        SurgePolicy.Settings.DEFAULT,
+                        MINUTE,
+                        CAPACITY,
+                        Optional.of(before),
+                        load(0, 0),
+                        load(5_000, 0),
+                        NOW.plusSeconds(30)))
+                .isEqualTo(SurgePolicy.Due.JUMP);
+    }
+
+    @Test
+    void shrinkingGoesBeforeGrowingWhenTheBudgetIsShort() {
+        EarlyBudget one = EarlyBudget.full(NOW).after(SurgePolicy.Due.JUMP, NOW);
+
+        assertThat(one.allowsJump(NOW)).isTrue();
+        assertThat(one.allowsFall(NOW)).isFalse();
     }
 }

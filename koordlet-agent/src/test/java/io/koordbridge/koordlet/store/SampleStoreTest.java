@@ -12,22 +12,26 @@ class SampleStoreTest {
 
     @Test
     void keepsTheNewestSamplesOfASeries() {
-        SampleStore store = new SampleStore(
-                new StoreLimits(1 << 20, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10)));
+        SampleStore store = new SampleStore(new StoreLimits(
+                1 << 20,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10)));
         for (int i = 0; i < 100; i++) {
             store.append(Metric.NODE_CPU, SampleStore.NODE, START.plusSeconds(i), i);
         }
 
         Aggregate all = store.between(Metric.NODE_CPU, SampleStore.NODE, START, START.plusSeconds(1_000));
 
-        assertThat(all.count()).isEqualTo(10);
-        assertThat(all.average()).hasValue(94.5);
+        assertThat(all.count()).isEqualTo(11);
+        assertThat(all.average()).hasValue(94);
     }
 
     @Test
     void neverTakesMoreThanItsLimit() {
-        SampleStore store =
-                new SampleStore(new StoreLimits(20_000, Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1)));
+        SampleStore store = new SampleStore(new StoreLimits(
+                20_000, Duration.ofSeconds(1), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1)));
 
         for (int pod = 0; pod < 100; pod++) {
             for (int i = 0; i < 200; i++) {
@@ -70,5 +74,20 @@ class SampleStoreTest {
         store.append(Metric.NODE_CPU, SampleStore.NODE, START, Double.NaN);
 
         assertThat(store.size().series()).isZero();
+    }
+
+    @Test
+    void keepsTheWholeWindowWhateverTheInterval() {
+        Duration interval = Duration.ofMillis(200);
+        SampleStore quick = new SampleStore(new StoreLimits(
+                1 << 20, interval, Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(1)));
+        Instant end = START.plus(Duration.ofMinutes(20));
+        for (Instant at = START; !at.isAfter(end); at = at.plus(interval)) {
+            quick.append(Metric.NODE_CPU, SampleStore.NODE, at, 1);
+        }
+
+        assertThat(quick.between(Metric.NODE_CPU, SampleStore.NODE, end.minus(Duration.ofMinutes(10)), end)
+                        .rangeMillis())
+                .isEqualTo(Duration.ofMinutes(10).toMillis());
     }
 }

@@ -3,9 +3,11 @@ package io.koordbridge.koordlet.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.testkit.ManualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +19,12 @@ class TierKeeperTest {
 
     private TierKeeper keeper(CgroupVersion version, CgroupDriver driver) {
         CgroupTree tree = new CgroupTree(Path.of("/cg"), version, driver, files);
-        return new TierKeeper(tree, List.of("cpu", "memory"), (file, before, after, reason, error) -> {});
+        CgroupExecutor writer = new CgroupExecutor(
+                tree,
+                (file, before, after, reason, error) -> {},
+                new ManualClock(java.time.Instant.parse("2026-01-01T00:00:00Z")),
+                false);
+        return new TierKeeper(writer, List.of("cpu", "memory"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.qos.batchresource;
 
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
+import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
@@ -44,7 +45,8 @@ public final class BatchLimitRules {
         boolean memoryLimited = true;
         for (Map.Entry<String, BatchAmounts> one : batch.entrySet()) {
             BatchAmounts amounts = one.getValue();
-            containers.put(one.getKey(), container(amounts, rule));
+            containers.put(
+                    one.getKey(), container(amounts, rule, pod.batch().kubelet().of(one.getKey())));
             requestMilli += Math.max(0, amounts.requestMilliCpu());
             limitMilli += Math.max(0, amounts.limitMilliCpu());
             limitBytes += Math.max(0, amounts.limitBytes());
@@ -55,14 +57,31 @@ public final class BatchLimitRules {
                 CgroupFormat.sharesOfMilli(requestMilli),
                 cpuLimited ? quota(limitMilli, rule) : CgroupFormat.UNLIMITED,
                 memoryLimited ? limitBytes : CgroupFormat.UNLIMITED);
-        return Optional.of(new BatchLimits(podValues, containers));
+        return Optional.of(
+                new BatchLimits(within(podValues, pod.batch().kubelet().ofPod()), containers));
     }
 
-    private static BatchLimits.Values container(BatchAmounts amounts, NodeRule rule) {
-        return new BatchLimits.Values(
+    private static BatchLimits.Values container(BatchAmounts amounts, NodeRule rule, KubeletLimits.Amounts kubelet) {
+        BatchLimits.Values values = new BatchLimits.Values(
                 CgroupFormat.sharesOfMilli(amounts.requestMilliCpu()),
                 quota(amounts.limitMilliCpu(), rule),
                 amounts.limitBytes() > 0 ? amounts.limitBytes() : CgroupFormat.UNLIMITED);
+        return within(values, kubelet);
+    }
+
+    /** Never wider than what the kubelet gave: a pod could lift its own limits by asking for batch resources. */
+    private static BatchLimits.Values within(BatchLimits.Values values, KubeletLimits.Amounts kubelet) {
+        return new BatchLimits.Values(
+                values.cpuShares(),
+                tighter(values.quotaMicros(), CgroupFormat.quotaOfMilli(kubelet.milliCpu())),
+                tighter(values.memoryLimitBytes(), kubelet.bytes() > 0 ? kubelet.bytes() : CgroupFormat.UNLIMITED));
+    }
+
+    private static long tighter(long one, long other) {
+        if (one == CgroupFormat.UNLIMITED || other == CgroupFormat.UNLIMITED) {
+            return Math.max(one, other);
+        }
+        return Math.min(one, other);
     }
 
     private static long quota(long limitMilli, NodeRule rule) {

@@ -23,4 +23,9 @@ public record SuppressConfig(
         enabled = Objects.requireNonNullElse(enabled, true);
         recoverWithoutNodeSlo = Objects.requireNonNullElse(recoverWithoutNodeSlo, true);
     }
+
+    /** The same, where the gate for a scheduler that places best-effort pods is open as well. */
+    public SuppressConfig managed(boolean gate) {
+        return new SuppressConfig(enabled, requireNodeTopology, beCpuManager || gate, recoverWithoutNodeSlo);
+    }
 }

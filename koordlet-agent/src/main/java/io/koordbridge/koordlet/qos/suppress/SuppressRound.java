@@ -1,27 +1,163 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.topology.Processor;
+import io.koordbridge.koordlet.cgroup.CgroupFormat;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.strategy.Step;
+import io.koordbridge.protocol.CpuSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Everything one round is given.
- *
- * @param policy input of the decision
- * @param processors logical CPUs, empty while unknown
- * @param topology annotations of the NodeResourceTopology; empty while the object is missing
- * @param pods known pods
- */
-public record SuppressRound(
-        SuppressPolicy.Input policy,
-        List<Processor> processors,
-        Optional<Map<String, String>> topology,
-        List<PodInfo> pods) {
+/** What suppression wants at one tick, added up step by step. */
+final class SuppressRound {
+    private final NodeSnapshot snapshot;
+    private final Optional<Map<String, String>> topology;
+    private final List<List<Intent>> levels = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private SuppressMemory memory;
 
-    public SuppressRound {
-        processors = List.copyOf(processors);
-        pods = List.copyOf(pods);
+    /**
+     * A tick that wants nothing yet.
+     *
+     * @param requiresTopology whether nothing is done by cpuset while there is no NodeResourceTopology
+     */
+    SuppressRound(NodeSnapshot snapshot, boolean requiresTopology, SuppressMemory memory) {
+        this.snapshot = snapshot;
+        this.memory = memory;
+        NodeView view = snapshot.cluster();
+        this.topology =
+                requiresTopology ? view.topology() : Optional.of(view.topology().orElse(Map.of()));
+        retryRefused();
+    }
+
+    /** A quota that could not be given back is given back again. */
+    private void retryRefused() {
+        if (snapshot.refused()
+                .contains(new Intent.Target(Knob.CPU_CFS_QUOTA, snapshot.tier().dir()))) {
+            memory = memory.stillUsing(SuppressMethod.CFS_QUOTA);
+        }
+    }
+
+    SuppressMemory.@Nullable Status status(SuppressMethod method) {
+        return memory.statuses().get(method);
+    }
+
+    Step<SuppressMemory> step(String reason) {
+        return new Step<>(memory, levels, reason, problems);
+    }
+
+    void limitQuota(long allowanceMilliCpu, long capacityMilliCpu) {
+        memory = memory.with(SuppressMethod.CFS_QUOTA, SuppressMemory.Status.USING);
+        Optional<Long> current = snapshot.tier().quotaMicros().value();
+        if (current.isEmpty()) {
+            unreadable("quota", snapshot.tier().quotaMicros().problem());
+            return;
+        }
+        OptionalLong next = SuppressQuota.next(allowanceMilliCpu, capacityMilliCpu, current.get());
+        if (next.isPresent() && next.getAsLong() != current.get()) {
+            setQuota(next.getAsLong());
+        }
+    }
+
+    private void setQuota(long micros) {
+        levels.add(List.of(Intent.of(Knob.CPU_CFS_QUOTA, snapshot.tier().dir(), micros, SuppressStrategy.NAME)
+                .checked(Intent.Check.TEXT)));
+    }
+
+    void recoverQuota() {
+        if (!memory.isRecovered(SuppressMethod.CFS_QUOTA)) {
+            setQuota(CgroupFormat.UNLIMITED);
+            memory = memory.with(SuppressMethod.CFS_QUOTA, SuppressMemory.Status.RECOVERED);
+        }
+    }
+
+    void limitCpuset(long allowanceMilliCpu) {
+        memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.USING);
+        if (topology.isEmpty()) {
+            return;
+        }
+        Optional<CpuSet> current = snapshot.tier().cpus().value();
+        if (current.isEmpty()) {
+            unreadable("cpuset", snapshot.tier().cpus().problem());
+            return;
+        }
+        CpuHolders holders = holders();
+        CpuSet wanted = SuppressCpuset.next(allowanceMilliCpu, current.get(), holders);
+        if (wanted.isEmpty()) {
+            return;
+        }
+        if (CpuHoldersReader.kubeletIsStatic(topology.get(), problems::add)) {
+            limitContainers(SuppressCpuset.unsuppressed(holders), wanted);
+        } else {
+            CpuSet union = current.get().union(wanted);
+            snapshot.tier().downward().forEach(dir -> setCpus(dir, union, wanted));
+        }
+    }
+
+    /** With the kubelet's static policy the kubelet owns tier and pods: only containers are narrowed. */
+    private void limitContainers(CpuSet unsuppressed, CpuSet wanted) {
+        giveBack(snapshot.tier().dir(), unsuppressed);
+        snapshot.tier().pods().keySet().forEach(dir -> giveBack(dir, unsuppressed));
+        snapshot.tier().containers().forEach(dir -> setCpus(dir, wanted, wanted));
+    }
+
+    private void setCpus(String dir, CpuSet through, CpuSet wanted) {
+        if (!wanted.isEmpty()) {
+            levels.add(List.of(Intent.of(Knob.CPUSET_CPUS, dir, wanted, SuppressStrategy.NAME)
+                    .through(through)));
+        }
+    }
+
+    private void giveBack(String dir, CpuSet unsuppressed) {
+        setCpus(dir, unsuppressed, unsuppressed);
+    }
+
+    private void unreadable(String what, String problem) {
+        problems.add("best-effort tier: its " + what + " cannot be read, nothing is suppressed by it: " + problem);
+    }
+
+    private CpuHolders holders() {
+        return CpuHoldersReader.read(
+                snapshot.processors(),
+                topology.orElse(Map.of()),
+                snapshot.cluster().pods(),
+                problems::add);
+    }
+
+    private boolean canRecoverCpuset() {
+        return !snapshot.processors().isEmpty() && topology.isPresent();
+    }
+
+    void recoverCpuset() {
+        if (canRecoverCpuset()) {
+            CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
+            snapshot.tier().downward().forEach(dir -> giveBack(dir, unsuppressed));
+            memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
+        }
+    }
+
+    /** Containers that the scheduler placed keep what it gave them. */
+    void recoverForCpuManager() {
+        if (!canRecoverCpuset()) {
+            return;
+        }
+        List<String> placed = snapshot.cluster().pods().stream()
+                .filter(pod -> pod.placement().byScheduler())
+                .map(pod -> snapshot.paths().podDir(pod.kubeQos(), pod.uid()))
+                .toList();
+        CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
+        giveBack(snapshot.tier().dir(), unsuppressed);
+        snapshot.tier().pods().keySet().forEach(dir -> giveBack(dir, unsuppressed));
+        snapshot.tier().containers().stream()
+                .filter(dir -> placed.stream().noneMatch(pod -> dir.startsWith(pod + "/")))
+                .forEach(dir -> giveBack(dir, unsuppressed));
+        memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
     }
 }

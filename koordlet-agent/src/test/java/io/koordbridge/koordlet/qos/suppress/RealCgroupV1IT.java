@@ -7,13 +7,21 @@ import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
+import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.RealHierarchies;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
+import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.qos.batchresource.BatchLimitKeeper;
+import io.koordbridge.koordlet.qos.batchresource.BatchMemory;
+import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.snapshot.TierReading;
+import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.tier.TierKeeper;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
@@ -23,9 +31,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RealCgroupV1IT {
 
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final String TIER = "kubepods/besteffort";
     private static final String YARN = TIER + "/hadoop-yarn";
     private static final String CONTAINER = YARN + "/container_1";
@@ -43,6 +54,7 @@ class RealCgroupV1IT {
     private RealHierarchies kernel;
     private CgroupReader reader;
     private CgroupExecutor executor;
+    private BatchMemory memory = BatchMemory.NONE;
 
     @BeforeEach
     void makeTier() throws IOException {
@@ -50,11 +62,7 @@ class RealCgroupV1IT {
         reader = new CgroupReader(kernel.tree());
         executor =
                 new CgroupExecutor(kernel.tree(), (file, before, after, reason, error) -> {}, Clock.systemUTC(), false);
-        new TierKeeper(
-                        kernel.tree(),
-                        List.of("cpu", "cpuacct", "memory", "cpuset", "blkio"),
-                        (file, before, after, reason, error) -> {})
-                .ensure();
+        new TierKeeper(executor, List.of("cpu", "cpuacct", "memory", "cpuset", "blkio")).ensure();
     }
 
     @AfterEach
@@ -104,11 +112,18 @@ class RealCgroupV1IT {
         Process process = kernel.spin(CONTAINER);
         CpuSet one = CpuSet.of(List.of(all.cpus().first()));
 
-        new CpusetWriter(executor).apply(all, one);
+        TierReading tier = TierReading.of(reader);
+        executor.carryOut(tier.downward().stream()
+                .map(dir ->
+                        List.of(Intent.of(Knob.CPUSET_CPUS, dir, one, "test").through(all)))
+                .toList());
 
         await().untilAsserted(() -> assertThat(allowedCpus(process)).isEqualTo(one));
         assertThat(reader.cpus(TIER)).isEqualTo(one);
-        new CpusetWriter(executor).recover(all);
+        executor.carryOut(tier.downward().stream()
+                .map(dir ->
+                        List.of(Intent.of(Knob.CPUSET_CPUS, dir, all, "test").through(all)))
+                .toList());
         await().untilAsserted(() -> assertThat(allowedCpus(process)).isEqualTo(all));
     }
 
@@ -124,9 +139,8 @@ class RealCgroupV1IT {
     void limitsOfABatchPodReadBackFromTheKernel() throws IOException {
         kernel.makeDirectories(TIER + "/podu1/c1");
         PodInfo pod = pod(new BatchAmounts(500, 1_000, 256L << 20));
-        BatchLimitKeeper keeper = new BatchLimitKeeper(executor, problem -> {});
 
-        keeper.pass(view(pod), Optional.empty(), false);
+        pass(pod, 0);
 
         for (String dir : List.of(TIER + "/podu1", TIER + "/podu1/c1")) {
             assertThat(reader.read(Knob.CPU_SHARES, dir)).isEqualTo(512);
@@ -138,9 +152,8 @@ class RealCgroupV1IT {
     @Test
     void aLargerLimitGrowsParentFirstAndASmallerOneChildFirst() throws IOException {
         kernel.makeDirectories(TIER + "/podu1/c1");
-        BatchLimitKeeper keeper = new BatchLimitKeeper(executor, problem -> {});
         for (long milli : new long[] {1_000, 2_000, 500}) {
-            keeper.pass(view(pod(new BatchAmounts(500, milli, 256L << 20))), Optional.empty(), false);
+            pass(pod(new BatchAmounts(500, milli, 256L << 20)), 0);
 
             assertThat(reader.quotaMicros(TIER + "/podu1")).isEqualTo(milli * 100);
             assertThat(reader.quotaMicros(TIER + "/podu1/c1")).isEqualTo(milli * 100);
@@ -150,16 +163,34 @@ class RealCgroupV1IT {
     @Test
     void whatOthersChangedIsPutRightByTheNextRecheck() throws IOException {
         kernel.makeDirectories(TIER + "/podu1/c1");
-        BatchLimitKeeper keeper = new BatchLimitKeeper(executor, problem -> {});
-        NodeView view = view(pod(new BatchAmounts(500, 1_000, 256L << 20)));
-        keeper.pass(view, Optional.empty(), false);
+        PodInfo pod = pod(new BatchAmounts(500, 1_000, 256L << 20));
+        pass(pod, 0);
         Files.writeString(kernel.root().resolve("cpu").resolve(TIER).resolve("podu1/cpu.shares"), "2");
 
-        keeper.pass(view, Optional.empty(), false);
+        pass(pod, 1);
         assertThat(reader.read(Knob.CPU_SHARES, TIER + "/podu1")).isEqualTo(2);
-        keeper.pass(view, Optional.empty(), true);
+        pass(pod, 10);
 
         assertThat(reader.read(Knob.CPU_SHARES, TIER + "/podu1")).isEqualTo(512);
+    }
+
+    /** One tick, so many seconds after the first. */
+    private void pass(PodInfo pod, long seconds) {
+        BatchResourceStrategy strategy = new BatchResourceStrategy();
+        Instant now = START.plusSeconds(seconds);
+        NodeView view = view(pod);
+        NodeSnapshot snapshot = new NodeSnapshot(
+                new Tick(1, now, Tick.Cause.TIMER),
+                view,
+                SloInForce.UNKNOWN.next(view.nodeSlo(), true, true, true, now),
+                List.of(),
+                TierReading.of(reader),
+                Optional.empty(),
+                kernel.tree().paths(),
+                Set.of());
+        Step<BatchMemory> step = strategy.step(snapshot, memory);
+        memory = step.memory();
+        executor.carryOut(step.levels());
     }
 
     private static NodeView view(PodInfo pod) {
@@ -172,7 +203,7 @@ class RealCgroupV1IT {
                 new PodInfo.LifeCycle(false),
                 new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
                 List.of(new ContainerInfo("main", "containerd://c1")),
-                new PodInfo.Batch(amounts.requestMilliCpu(), Optional.of(Map.of("main", amounts))),
-                new PodInfo.Placement(CpuSet.EMPTY, false));
+                new PodInfo.Batch(amounts.requestMilliCpu(), Optional.of(Map.of("main", amounts)), KubeletLimits.NONE),
+                PodInfo.Placement.NONE);
     }
 }

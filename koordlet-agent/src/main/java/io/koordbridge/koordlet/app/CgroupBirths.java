@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.qos.batchresource;
+package io.koordbridge.koordlet.app;
 
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Wakes its caller when a control group appears in one of some directories; a directory that is missing is watched as soon as it exists. */
-public final class CgroupBirths implements AutoCloseable {
+final class CgroupBirths implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CgroupBirths.class);
 
@@ -25,7 +25,7 @@ public final class CgroupBirths implements AutoCloseable {
     private final @Nullable WatchService service;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    public CgroupBirths(List<Path> directories) {
+    CgroupBirths(List<Path> directories) {
         this.directories = List.copyOf(directories);
         this.service = open();
     }
@@ -39,22 +39,25 @@ public final class CgroupBirths implements AutoCloseable {
         }
     }
 
-    /** Returns at a birth, at the latest after {@code longest}. */
-    public void await(Duration longest) throws InterruptedException {
+    /** Whether there was a birth; waits for one for at most {@code longest}. */
+    boolean await(Duration longest) throws InterruptedException {
         if (service == null) {
             boolean ended = closed.await(longest.toMillis(), TimeUnit.MILLISECONDS);
             LOG.trace("waited without a watch ended={}", ended);
-            return;
+            return false;
         }
         register(service);
         try {
             WatchKey key = service.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
-            if (key != null) {
-                key.pollEvents();
-                key.reset();
+            if (key == null) {
+                return false;
             }
+            key.pollEvents();
+            key.reset();
+            return true;
         } catch (ClosedWatchServiceException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

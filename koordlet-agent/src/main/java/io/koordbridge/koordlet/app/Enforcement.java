@@ -1,0 +1,127 @@
+package io.koordbridge.koordlet.app;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.koordlet.audit.AuditFile;
+import io.koordbridge.koordlet.audit.AuditLog;
+import io.koordbridge.koordlet.audit.AuditQueue;
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.strategy.Strategy;
+import io.koordbridge.koordlet.strategy.StrategyRunner;
+import io.koordbridge.koordlet.tier.TierKeeper;
+import io.koordbridge.koordlet.undo.Taken;
+import io.koordbridge.koordlet.undo.TakenFile;
+import io.koordbridge.koordlet.undo.Undo;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Everything that writes to control groups: strategies, writer, audit, tier. */
+final class Enforcement implements AutoCloseable {
+
+    private final AuditQueue queue;
+    private final AuditLog audit;
+    private final SuppressTrace trace;
+    private final Undo undo;
+    private final CgroupExecutor writer;
+    private final TierKeeper tier;
+    private final SlowLane slow;
+    private final StrategyRunner runner;
+    private final Strategies strategies;
+
+    /**
+     * Writes nothing yet.
+     *
+     * @param machineClock for people
+     * @param clock for everything that waits
+     */
+    Enforcement(
+            KoordletConfig config,
+            Machine machine,
+            Clock machineClock,
+            Clock clock,
+            MetricRegistry metrics,
+            Consumer<String> problems) {
+        queue = new AuditQueue(new AuditFile(
+                Path.of(config.audit().directory()), config.audit().maxBytes())::append);
+        audit = new AuditLog(queue, machineClock);
+        undo = new Undo(
+                machine.tree(),
+                new TakenFile(Path.of(config.audit().directory())),
+                owner -> !owner.equals(TierKeeper.OWNER) && !owner.startsWith(Undo.RELEASE),
+                audit,
+                problems);
+        trace = new SuppressTrace(undo, clock);
+        writer = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());
+        tier = new TierKeeper(writer, machine.hierarchies());
+        slow = new SlowLane(writer);
+        runner = new StrategyRunner(writer, slow, owner -> undo.release(writer, owner::equals), metrics, problems);
+        strategies = Strategies.register(runner, config);
+        metrics.register("koord_koordlet_cgroup_writes", (Gauge<Long>) audit::writes);
+        metrics.register("koord_koordlet_cgroup_write_failures", (Gauge<Long>) audit::failures);
+        metrics.register("koord_koordlet_audit_dropped", (Gauge<Long>) queue::dropped);
+    }
+
+    AuditLog audit() {
+        return audit;
+    }
+
+    SuppressTrace trace() {
+        return trace;
+    }
+
+    TierKeeper tier() {
+        return tier;
+    }
+
+    StrategyRunner runner() {
+        return runner;
+    }
+
+    Strategies strategies() {
+        return strategies;
+    }
+
+    /** What is held now, by this process and by earlier ones. */
+    List<Taken> taken() {
+        return undo.taken();
+    }
+
+    /** Brings the record on disk up to date. */
+    void saveTaken() {
+        undo.save();
+    }
+
+    /** Forgets what was held in groups that ended. */
+    void forgetGone() {
+        undo.forgetGone();
+    }
+
+    /** Gives back what strategies took that this version does not have any more. */
+    void releaseUnknown() {
+        Set<String> known = runner.strategies().stream().map(Strategy::name).collect(Collectors.toSet());
+        undo.release(writer, owner -> !known.contains(owner));
+    }
+
+    /** Gives back everything, to leave a machine without limits. */
+    int releaseAll() {
+        int released = undo.release(writer, owner -> true);
+        undo.save();
+        return released;
+    }
+
+    /** Takes no more writes that may block; one that is under way ends by itself. */
+    void endSlowWrites() {
+        slow.close();
+    }
+
+    @Override
+    public void close() {
+        slow.close();
+        queue.close();
+    }
+}

@@ -1,0 +1,77 @@
+package io.koordbridge.koordlet.app;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.UsageReader;
+import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.collect.ReadErrors;
+import io.koordbridge.koordlet.collect.SurgeSensor;
+import io.koordbridge.koordlet.collect.TierUsage;
+import io.koordbridge.koordlet.collect.UsageCollector;
+import io.koordbridge.koordlet.kubepods.ClusterWatch;
+import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
+import io.koordbridge.koordlet.snapshot.TierGroups;
+import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.topology.Processors;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Everything that reads the machine, and the loop that measures and lets strategies decide. */
+final class Measurement implements AutoCloseable {
+
+    private final UsageReader usage;
+    private final HostProc proc;
+    private final TierGroups groups;
+    private final CollectLoop loop;
+
+    /** What is needed of others. */
+    record Needs(SampleStore store, ClusterWatch watch, Enforcement enforcement) {}
+
+    /** Reads nothing yet. */
+    Measurement(
+            KoordletConfig config,
+            Machine machine,
+            Needs needs,
+            Clock clock,
+            MetricRegistry metrics,
+            Consumer<String> problems) {
+        ReadErrors errors = new ReadErrors(metrics, problems);
+        Duration interval = config.collect().interval();
+        usage = new UsageReader(machine.tree());
+        proc = new HostProc(machine.files(), Path.of(config.roots().proc()));
+        groups = new TierGroups(machine.tree());
+        TierUsage tier = new TierUsage(usage, errors);
+        Processors processors =
+                new Processors(machine.files(), Path.of(config.roots().sys()));
+        SnapshotBuilder snapshots = new SnapshotBuilder(
+                new SnapshotBuilder.Sources(
+                        needs.store(), processors::read, machine.tree().paths(), needs.watch()::hasListedNodeSlos),
+                new SnapshotBuilder.Settings(
+                        interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo()),
+                problems);
+        CollectLoop.Parts parts = new CollectLoop.Parts(
+                new UsageCollector(
+                        new UsageCollector.Sources(usage, proc, tier), needs.store(), interval, errors, problems),
+                new SurgeSensor(proc, tier),
+                groups,
+                new CgroupReader(machine.tree(), usage::text),
+                snapshots,
+                needs.enforcement().runner(),
+                needs.enforcement().trace(),
+                needs.watch()::view);
+        loop = new CollectLoop(parts, interval, clock, metrics, problems);
+    }
+
+    CollectLoop loop() {
+        return loop;
+    }
+
+    @Override
+    public void close() {
+        groups.close();
+        usage.close();
+        proc.close();
+    }
+}

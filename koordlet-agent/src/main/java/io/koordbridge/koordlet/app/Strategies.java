@@ -1,0 +1,49 @@
+package io.koordbridge.koordlet.app;
+
+import io.koordbridge.koordlet.gate.FeatureGates;
+import io.koordbridge.koordlet.gate.Gate;
+import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
+import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
+import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
+import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.strategy.StrategyRunner;
+import java.util.Map;
+
+/** The list of strategies: one line for each, in the order of their writes. */
+final class Strategies {
+
+    private final StrategyRunner.Slot<SuppressMemory> suppress;
+
+    private final StrategyRunner runner;
+
+    private Strategies(StrategyRunner runner, StrategyRunner.Slot<SuppressMemory> suppress) {
+        this.runner = runner;
+        this.suppress = suppress;
+    }
+
+    /** Registers all of them. */
+    static Strategies register(StrategyRunner runner, KoordletConfig config) {
+        FeatureGates gates = config.gates();
+        SuppressConfig suppressing = config.suppress();
+        boolean suppresses = gates.isOn(Gate.BECPU_SUPPRESS) && suppressing.enabled();
+        boolean limits =
+                gates.isOn(Gate.BATCH_RESOURCE) && config.batchResource().enabled();
+        var suppress = runner.add(
+                new SuppressStrategy(suppressing.managed(gates.isOn(Gate.BECPU_MANAGER))), snapshot -> suppresses);
+        runner.add(new BatchResourceStrategy(), snapshot -> limits);
+        boolean managed = gates.isOn(Gate.BECPU_MANAGER) || suppressing.beCpuManager();
+        runner.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
+        return new Strategies(runner, suppress);
+    }
+
+    /** Reason of each strategy's last step, by its name. */
+    Map<String, String> reasons() {
+        return runner.reasons();
+    }
+
+    /** What suppression remembers, for people. */
+    SuppressMemory suppress() {
+        return suppress.memory();
+    }
+}

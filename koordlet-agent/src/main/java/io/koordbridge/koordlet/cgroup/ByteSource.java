@@ -1,0 +1,22 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Reads the same small files again and again, into the same array. One thread. */
+public interface ByteSource extends AutoCloseable {
+
+    /**
+     * Reads a whole file.
+     *
+     * @return number of bytes
+     * @throws java.nio.file.NoSuchFileException when it does not exist any more
+     */
+    int read(Path file, byte[] into) throws IOException;
+
+    /** A tick ends: what was not read in it nor in the one before is let go. */
+    void endTick();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,100 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes that may block, in a thread of their own: to lower a memory limit the kernel may free memory for seconds. For each file only the
+ * newest value waits.
+ */
+public final class SlowLane implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SlowLane.class);
+
+    private final CgroupExecutor writer;
+    private final Thread worker;
+    private final Object lock = new Object();
+    private Map<Intent.Target, Intent> waiting = new LinkedHashMap<>();
+    private boolean closed;
+    private volatile Set<Intent.Target> refused = Set.of();
+
+    public SlowLane(CgroupExecutor writer) {
+        this.writer = writer;
+        this.worker = new Thread(this::work, "koordlet-slow-writes");
+        worker.setDaemon(true);
+        worker.start();
+    }
+
+    /**
+     * Takes values without waiting for them.
+     *
+     * @param levels parents in an earlier list than their children
+     */
+    public void offer(List<List<Intent>> levels) {
+        synchronized (lock) {
+            for (List<Intent> level : levels) {
+                for (Intent intent : level) {
+                    // What is to be compared with the file itself goes on being so: others may have changed it.
+                    waiting.merge(intent.target(), intent, (old, next) -> next.checked(stronger(old, next)));
+                }
+            }
+            lock.notifyAll();
+        }
+    }
+
+    private static Intent.Check stronger(Intent one, Intent other) {
+        return one.check().compareTo(other.check()) > 0 ? one.check() : other.check();
+    }
+
+    /** Files whose last write failed. */
+    public Set<Intent.Target> refused() {
+        return refused;
+    }
+
+    private void work() {
+        List<Intent> next = next();
+        while (!next.isEmpty()) {
+            try {
+                List<Intent> batch = next;
+                refused = writer.carryOut(List.of(batch));
+            } catch (RuntimeException e) {
+                LOG.error("slow writes fail", e);
+            }
+            next = next();
+        }
+    }
+
+    /** Waits for work; nothing once closed. */
+    private List<Intent> next() {
+        synchronized (lock) {
+            try {
+                while (waiting.isEmpty() && !closed) {
+                    lock.wait();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return List.of();
+            }
+            if (closed) {
+                return List.of();
+            }
+            List<Intent> taken = new ArrayList<>(waiting.values());
+            waiting = new LinkedHashMap<>();
+            return taken;
+        }
+    }
+
+    /** Drops what waits; a write that is under way ends by itself. */
+    @Override
+    public void close() {
+        synchronized (lock) {
+            closed = true;
+            lock.notifyAll();
+        }
+    }
+}

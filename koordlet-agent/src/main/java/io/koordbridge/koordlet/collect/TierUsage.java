@@ -1,0 +1,41 @@
+package io.koordbridge.koordlet.collect;
+
+import io.koordbridge.koordlet.cgroup.UsageReader;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** CPU time of the best-effort tier, read at most once for a moment. One thread. */
+public final class TierUsage {
+
+    private final UsageReader reader;
+    private final ReadErrors errors;
+    private final UsageReader.GroupFiles files;
+    private @Nullable Instant at;
+    private Optional<Long> nanos = Optional.empty();
+
+    public TierUsage(UsageReader reader, ReadErrors errors) {
+        this.reader = reader;
+        this.errors = errors;
+        this.files = reader.files(reader.tree().paths().bestEffortDir());
+    }
+
+    /** Empty when it cannot be read; without a tier there is no best-effort work. */
+    public Optional<Long> nanos(Instant now) {
+        if (!now.equals(at)) {
+            at = now;
+            nanos = read();
+        }
+        return nanos;
+    }
+
+    private Optional<Long> read() {
+        try {
+            return Optional.of(reader.cpuNanos(files));
+        } catch (IOException e) {
+            errors.count("best-effort", e);
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.koordbridge.koordlet.gate;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Switches of the reference's agent. Those without a meaning here are known by name and do nothing. */
+public enum Gate {
+    BECPU_SUPPRESS("BECPUSuppress", true, "Best-effort CPU is suppressed where the NodeSLO enables it."),
+    CPU_BURST("CPUBurst", true, null),
+    RDT_RESCTRL("RdtResctrl", true, null),
+    NODE_TOPOLOGY_REPORT("NodeTopologyReport", true, null),
+    GROUP_IDENTITY("GroupIdentity", true, null),
+    CPU_SET_ALLOCATOR(
+            "CPUSetAllocator",
+            true,
+            "Containers are bound to CPUs of the scheduler's annotation or of the node's pools."),
+    BATCH_RESOURCE("BatchResource", true, "Pods that request batch resources are limited to them."),
+    AUDIT_EVENTS("AuditEvents", false, null),
+    AUDIT_EVENTS_HTTP_HANDLER("AuditEventsHTTPHandler", false, null),
+    BECPU_MANAGER(
+            "BECPUManager", false, "The scheduler places best-effort pods on CPUs; suppression gives cpusets back."),
+    BECPU_EVICT("BECPUEvict", false, null),
+    CPU_EVICT("CPUEvict", false, null),
+    CPU_ALLOCATABLE_EVICT("CPUAllocatableEvict", false, null),
+    BE_MEMORY_EVICT("BEMemoryEvict", false, null),
+    MEMORY_EVICT("MemoryEvict", false, null),
+    MEMORY_ALLOCATABLE_EVICT("MemoryAllocatableEvict", false, null),
+    SYSTEM_CONFIG("SystemConfig", false, null),
+    CGROUP_RECONCILE("CgroupReconcile", false, null),
+    BLK_IO_RECONCILE("BlkIOReconcile", false, null),
+    COLD_PAGE_COLLECTOR("ColdPageCollector", false, null),
+    CPI_COLLECTOR("CPICollector", false, null),
+    LIBPFM4("Libpfm4", false, null),
+    PSI_COLLECTOR("PSICollector", false, null),
+    RESCTRL_COLLECTOR("ResctrlCollector", false, null),
+    ACCELERATORS("Accelerators", false, null),
+    RDMA_DEVICES("RDMADevices", false, null),
+    HUGE_PAGE_REPORT("HugePageReport", false, null),
+    POD_RESOURCES_PROXY("PodResourcesProxy", false, null),
+    HAMI_CORE_VGPU_MONITOR("HamiCoreVGPUMonitor", false, null),
+    PER_CPU_METRIC("PerCPUMetric", false, null),
+    NODE_METRIC_PROM_METRICS("NodeMetricPromMetrics", false, null),
+    GPU_ENV_INJECT("GPUEnvInject", false, null),
+    RDMA_DEVICE_INJECT("RDMADeviceInject", false, null),
+    CPU_NORMALIZATION("CPUNormalization", false, null),
+    CORE_SCHED("CoreSched", false, null),
+    TERWAY_QO_S("TerwayQoS", false, null),
+    TC_NETWORK_QO_S("TCNetworkQoS", false, null),
+    RESCTRL("Resctrl", false, null),
+    OOM_SCORE_ADJ("OOMScoreAdj", false, null);
+
+    private final String wireName;
+    private final boolean onByDefault;
+    private final @Nullable String meaning;
+
+    Gate(String wireName, boolean onByDefault, @Nullable String meaning) {
+        this.wireName = wireName;
+        this.onByDefault = onByDefault;
+        this.meaning = meaning;
+    }
+
+    public String wireName() {
+        return wireName;
+    }
+
+    public boolean isOnByDefault() {
+        return onByDefault;
+    }
+
+    /** What it switches; empty when nothing here reads it. */
+    public Optional<String> meaning() {
+        return Optional.ofNullable(meaning);
+    }
+}

@@ -1,0 +1,91 @@
+package io.koordbridge.koordlet.qos.suppress;
+
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.strategy.Step;
+import io.koordbridge.koordlet.strategy.Strategy;
+import io.koordbridge.protocol.PureCore;
+import java.util.Set;
+
+/** Suppression of best-effort work: by a quota of the tier, or by a cpuset of the tier and all below it; specification section 13.2. */
+@PureCore
+public final class SuppressStrategy implements Strategy<SuppressMemory> {
+
+    public static final String NAME = "cpu-suppress";
+
+    private final SuppressConfig config;
+
+    public SuppressStrategy(SuppressConfig config) {
+        this.config = config;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Knob<?>> knobs() {
+        return Set.of(Knob.CPU_CFS_QUOTA, Knob.CPUSET_CPUS);
+    }
+
+    @Override
+    public SuppressMemory initial() {
+        return SuppressMemory.NONE;
+    }
+
+    @Override
+    public boolean wakesFor(Tick.Cause cause) {
+        return cause == Tick.Cause.TIMER || cause == Tick.Cause.SURGE;
+    }
+
+    @Override
+    public Step<SuppressMemory> step(NodeSnapshot snapshot, SuppressMemory memory) {
+        SuppressDecision decision = SuppressPolicy.decide(new SuppressPolicy.Input(
+                snapshot.slo().suppressNow(),
+                snapshot.slo().gone(),
+                config.beCpuManager(),
+                snapshot.load(),
+                !snapshot.processors().isEmpty()));
+        SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory.deciding(decision));
+        switch (decision.action()) {
+            case NOTHING -> {
+                // What was taken stays until it is known what holds.
+            }
+            case RECOVER -> {
+                round.recoverQuota();
+                round.recoverCpuset();
+            }
+            case RECOVER_FOR_CPU_MANAGER -> {
+                round.recoverQuota();
+                round.recoverForCpuManager();
+            }
+            case LIMIT_BY_QUOTA -> {
+                round.limitQuota(
+                        decision.allowanceMilliCpu(),
+                        snapshot.load().map(NodeLoad::capacityMilliCpu).orElse(0L));
+                round.recoverCpuset();
+            }
+            case LIMIT_BY_CPUSET -> {
+                round.limitCpuset(decision.allowanceMilliCpu());
+                round.recoverQuota();
+            }
+        }
+        return round.step(decision.reason());
+    }
+
+    @Override
+    public Step<SuppressMemory> release(NodeSnapshot snapshot, SuppressMemory memory) {
+        SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory);
+        if (round.status(SuppressMethod.CFS_QUOTA) == SuppressMemory.Status.USING) {
+            round.recoverQuota();
+        }
+        if (round.status(SuppressMethod.CPUSET) == SuppressMemory.Status.USING) {
+            round.recoverCpuset();
+        }
+        return round.step("released");
+    }
+}

@@ -1,0 +1,142 @@
+package io.koordbridge.koordlet.snapshot;
+
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.CgroupPaths;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.load.LoadReader;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.topology.Processor;
+import io.koordbridge.protocol.WellKnown;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the snapshot of a tick. One thread. */
+public final class SnapshotBuilder {
+
+    private static final double MILLI = 1000;
+    private static final Duration PROCESSORS_REFRESH = Duration.ofMinutes(1);
+    /** A cluster without that kind never lists one. */
+    private static final Duration NODE_SLO_PATIENCE = Duration.ofSeconds(10);
+
+    private final Sources sources;
+    private final Settings settings;
+    private final Consumer<String> problems;
+    private List<Processor> processors = List.of();
+    private @Nullable Instant processorsAt;
+    private SloInForce slo = SloInForce.UNKNOWN;
+    private @Nullable Instant firstAt;
+    private long ticks;
+
+    /**
+     * Where facts come from.
+     *
+     * @param nodeSlosListed whether it is known if there is a NodeSLO
+     */
+    public record Sources(
+            SampleStore store,
+            Supplier<List<Processor>> processors,
+            CgroupPaths paths,
+            BooleanSupplier nodeSlosListed) {}
+
+    /**
+     * How they are taken.
+     *
+     * @param freshness age up to which a sample is the newest value
+     * @param endsWithoutNodeSlo whether what a NodeSLO asked for ends when it stays away
+     */
+    public record Settings(Duration freshness, boolean endsWithoutNodeSlo) {}
+
+    /**
+     * What was seen since the tick before.
+     *
+     * @param applications outside of pods, those that count now
+     * @param otherCores what work outside of the tier uses by a look that is newer than the samples; empty without one
+     * @param refused files whose last write failed
+     */
+    public record Observed(
+            TierReading tier,
+            List<HostApplication> applications,
+            OptionalDouble otherCores,
+            Set<Intent.Target> refused) {}
+
+    public SnapshotBuilder(Sources sources, Settings settings, Consumer<String> problems) {
+        this.sources = sources;
+        this.settings = settings;
+        this.problems = problems;
+    }
+
+    /** What is known now. */
+    public NodeSnapshot build(Tick.Cause cause, Instant now, NodeView view, Observed observed) {
+        ticks++;
+        firstAt = firstAt == null ? now : firstAt;
+        slo = slo.next(
+                view.nodeSlo(),
+                sources.nodeSlosListed().getAsBoolean(),
+                firstAt.plus(NODE_SLO_PATIENCE).isBefore(now),
+                settings.endsWithoutNodeSlo(),
+                now);
+        refreshProcessors(now);
+        return new NodeSnapshot(
+                new Tick(ticks, now, cause),
+                view,
+                slo,
+                processors,
+                observed.tier(),
+                load(view, observed, now),
+                sources.paths(),
+                observed.refused());
+    }
+
+    private void refreshProcessors(Instant now) {
+        if (processorsAt == null || processorsAt.plus(PROCESSORS_REFRESH).isBefore(now)) {
+            List<Processor> found = sources.processors().get();
+            processors = found.isEmpty() ? processors : found;
+            if (processors.isEmpty()) {
+                problems.accept("no processor can be read below roots.sys: nothing is suppressed");
+            }
+            processorsAt = now;
+        }
+    }
+
+    private OptionalDouble nodeCores(Observed observed, Instant now) {
+        SampleStore store = sources.store();
+        OptionalDouble sampled = store.latest(Metric.NODE_CPU, SampleStore.NODE, now, settings.freshness());
+        OptionalDouble tier = store.latest(Metric.BE_USAGE, SampleStore.NODE, now, settings.freshness());
+        if (observed.otherCores().isEmpty() || sampled.isEmpty()) {
+            return sampled;
+        }
+        double newer = observed.otherCores().getAsDouble() + tier.orElse(0) / MILLI;
+        return OptionalDouble.of(Math.max(sampled.getAsDouble(), newer));
+    }
+
+    /** Unknown without the size of the node, without a fresh sample, and without anything that could run here: a pod, or YARN. */
+    private Optional<NodeLoad> load(NodeView view, Observed observed, Instant now) {
+        List<HostApplication> applications = observed.applications();
+        SampleStore store = sources.store();
+        OptionalDouble cores = nodeCores(observed, now);
+        boolean yarn = applications.stream().anyMatch(one -> WellKnown.YARN_ALLOCATION_NAME.equals(one.name()));
+        boolean somethingRuns = !view.pods().isEmpty() || yarn;
+        boolean sized = view.node().filter(node -> node.capacityMilliCpu() > 0).isPresent();
+        if (!sized || cores.isEmpty() || !somethingRuns) {
+            return Optional.empty();
+        }
+        return Optional.of(LoadReader.load(
+                view.node().get(),
+                cores.getAsDouble(),
+                view.pods(),
+                store.latestBySubject(Metric.POD_CPU, now, settings.freshness()),
+                applications,
+                store.latestBySubject(Metric.HOST_APPLICATION_CPU, now, settings.freshness())));
+    }
+}

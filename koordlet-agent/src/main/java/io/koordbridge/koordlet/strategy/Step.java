@@ -1,0 +1,24 @@
+package io.koordbridge.koordlet.strategy;
+
+import io.koordbridge.koordlet.cgroup.Intent;
+import java.util.List;
+
+/**
+ * What a strategy decided at one tick.
+ *
+ * @param levels what files shall hold, parents in an earlier list than their children
+ * @param reason one word for the metric and for people
+ * @param problems bad input: object, field, value, and what holds instead
+ */
+public record Step<M>(M memory, List<List<Intent>> levels, String reason, List<String> problems) {
+
+    public Step {
+        levels = List.copyOf(levels);
+        problems = List.copyOf(problems);
+    }
+
+    /** Nothing to write. */
+    public static <M> Step<M> nothing(M memory, String reason) {
+        return new Step<>(memory, List.of(), reason, List.of());
+    }
+}

@@ -1,0 +1,34 @@
+package io.koordbridge.koordlet.strategy;
+
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.Tick;
+import java.util.Set;
+
+/**
+ * One capability that writes to control groups. It has no clock, no file and no client: what it knows is the snapshot and its memory.
+ *
+ * @param <M> its memory from tick to tick; immutable
+ */
+public interface Strategy<M> {
+
+    /** For gates, metrics, the audit log and people: lower case with dashes. */
+    String name();
+
+    /** Knobs that it writes; two strategies with the same knob need a rule in {@link MergeRules}. */
+    Set<Knob<?>> knobs();
+
+    /** Memory of a new process. */
+    M initial();
+
+    /** Whether it decides at ticks of a cause; all of them decide by the timer. */
+    default boolean wakesFor(Tick.Cause cause) {
+        return cause == Tick.Cause.TIMER;
+    }
+
+    /** Decides. */
+    Step<M> step(NodeSnapshot snapshot, M memory);
+
+    /** Gives back what it took: it is switched off, or the process ends. Asked again until nothing is left to write. */
+    Step<M> release(NodeSnapshot snapshot, M memory);
+}

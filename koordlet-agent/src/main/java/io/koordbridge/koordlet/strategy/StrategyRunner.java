@@ -1,0 +1,189 @@
+package io.koordbridge.koordlet.strategy;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.kube.metrics.MetricNames;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Asks every strategy at each tick, merges what they want and hands it to the writer. One thread; the reasons are for others. */
+public final class StrategyRunner {
+
+    private final List<Slot<?>> slots = new ArrayList<>();
+    private final CgroupExecutor writer;
+    private final SlowLane slow;
+    private final Consumer<String> leftBehind;
+    private final MetricRegistry metrics;
+    private final Consumer<String> problems;
+    private volatile boolean ended;
+    private volatile Set<Intent.Target> refused = Set.of();
+
+    /**
+     * A runner without strategies.
+     *
+     * @param slow takes what may block
+     * @param leftBehind gives back what a strategy took, also in an earlier life, by its name
+     */
+    public StrategyRunner(
+            CgroupExecutor writer,
+            SlowLane slow,
+            Consumer<String> leftBehind,
+            MetricRegistry metrics,
+            Consumer<String> problems) {
+        this.writer = writer;
+        this.slow = slow;
+        this.leftBehind = leftBehind;
+        this.metrics = metrics;
+        this.problems = problems;
+    }
+
+    /** A strategy with what it remembers. */
+    public static final class Slot<M> {
+        private final Strategy<M> strategy;
+        private final Predicate<NodeSnapshot> gate;
+        private volatile M memory;
+        private volatile String reason = "waiting";
+
+        private Slot(Strategy<M> strategy, Predicate<NodeSnapshot> gate) {
+            this.strategy = strategy;
+            this.gate = gate;
+            this.memory = strategy.initial();
+        }
+
+        /** What it remembers now. */
+        public M memory() {
+            return memory;
+        }
+
+        private boolean isOn(NodeSnapshot snapshot) {
+            return gate.test(snapshot);
+        }
+
+        private Step<M> step(NodeSnapshot snapshot) {
+            boolean on = isOn(snapshot);
+            Step<M> step = on ? strategy.step(snapshot, memory) : strategy.release(snapshot, memory);
+            memory = step.memory();
+            reason = on ? step.reason() : "gate-off";
+            return step;
+        }
+
+        private Step<M> release(NodeSnapshot snapshot) {
+            Step<M> step = strategy.release(snapshot, memory);
+            memory = step.memory();
+            reason = "released";
+            return step;
+        }
+    }
+
+    /**
+     * Registers a strategy; the order of the registrations is the order of their writes.
+     *
+     * @param gate whether it is switched on
+     */
+    public <M> Slot<M> add(Strategy<M> strategy, Predicate<NodeSnapshot> gate) {
+        Slot<M> slot = new Slot<>(strategy, gate);
+        slots.add(slot);
+        return slot;
+    }
+
+    /** All strategies in the order of their writes. */
+    public List<Strategy<?>> strategies() {
+        List<Strategy<?>> all = new ArrayList<>();
+        slots.forEach(slot -> all.add(slot.strategy));
+        return all;
+    }
+
+    /** Files whose last write failed. */
+    public Set<Intent.Target> refused() {
+        return refused;
+    }
+
+    /** Reason of each strategy's last step, by its name. */
+    public Map<String, String> reasons() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        slots.forEach(slot -> reasons.put(slot.strategy.name(), slot.reason));
+        return reasons;
+    }
+
+    /** Lets every strategy that wakes for the tick decide, and writes what they want. */
+    public void run(NodeSnapshot snapshot) {
+        if (ended) {
+            return;
+        }
+        List<List<List<Intent>>> wanted = new ArrayList<>();
+        for (Slot<?> slot : slots) {
+            if (slot.strategy.wakesFor(snapshot.tick().cause())) {
+                guarded(slot, () -> slot.step(snapshot)).ifPresent(step -> {
+                    metrics.counter(MetricNames.of(
+                                    "koord_koordlet_strategy_steps_total",
+                                    "strategy",
+                                    slot.strategy.name(),
+                                    "reason",
+                                    step.reason()))
+                            .inc();
+                    step.problems().forEach(problems);
+                    wanted.add(step.levels());
+                });
+            }
+        }
+        write(WritePlan.merge(wanted));
+        if (snapshot.tick().cause() == Tick.Cause.TIMER) {
+            slots.stream()
+                    .filter(slot -> !slot.isOn(snapshot))
+                    .forEach(slot -> leftBehind.accept(slot.strategy.name()));
+        }
+    }
+
+    private void write(List<List<List<Intent>>> batches) {
+        Set<Intent.Target> failed = new HashSet<>(slow.refused());
+        for (List<List<Intent>> batch : batches) {
+            if (batch.get(0).get(0).update().knob().mayBlock()) {
+                slow.offer(batch);
+            } else {
+                failed.addAll(writer.carryOut(batch));
+            }
+        }
+        refused = failed;
+    }
+
+    /** Writes nothing from now on; what was written stays. */
+    public void end() {
+        ended = true;
+    }
+
+    /** Lets every strategy give back what it took; from then on nothing is written. */
+    public void releaseAll(NodeSnapshot snapshot) {
+        ended = true;
+        List<List<List<Intent>>> wanted = new ArrayList<>();
+        slots.forEach(slot -> guarded(slot, () -> slot.release(snapshot)).ifPresent(step -> wanted.add(step.levels())));
+        write(WritePlan.merge(wanted));
+    }
+
+    private interface Deciding {
+        Step<?> decide();
+    }
+
+    /** One strategy that fails leaves the others working. */
+    private Optional<Step<?>> guarded(Slot<?> slot, Deciding deciding) {
+        try {
+            return Optional.of(deciding.decide());
+        } catch (RuntimeException e) {
+            slot.reason = "failed";
+            metrics.counter(MetricNames.of("koord_koordlet_strategy_failures_total", "strategy", slot.strategy.name()))
+                    .inc();
+            problems.accept("strategy " + slot.strategy.name() + " failed, its last values stay: " + e);
+            return Optional.empty();
+        }
+    }
+}

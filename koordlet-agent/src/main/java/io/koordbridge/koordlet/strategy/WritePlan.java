@@ -1,0 +1,60 @@
+package io.koordbridge.koordlet.strategy;
+
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.protocol.PureCore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What all strategies of a tick want, with one value for each file. */
+@PureCore
+public final class WritePlan {
+
+    private WritePlan() {}
+
+    /**
+     * Merges. The writes of one knob are one batch, so that parents and children of all strategies are ordered together; knobs come in the
+     * order in which the strategies name them first.
+     *
+     * @param steps levels of each strategy, in the order of the strategies
+     * @return batches of levels
+     * @throws IllegalStateException when two strategies want the same file and its knob has no rule
+     */
+    public static List<List<List<Intent>>> merge(List<List<List<Intent>>> steps) {
+        Map<Intent.Target, Intent> winners = new HashMap<>();
+        if (steps.size() > 1) {
+            steps.forEach(levels -> levels.forEach(
+                    level -> level.forEach(intent -> winners.merge(intent.target(), intent, WritePlan::winner))));
+        }
+        Map<Knob<?>, List<List<Intent>>> batches = new LinkedHashMap<>();
+        for (List<List<Intent>> levels : steps) {
+            for (List<Intent> level : levels) {
+                Map<Knob<?>, List<Intent>> parts = new LinkedHashMap<>();
+                for (Intent intent : level) {
+                    if (winners.isEmpty() || winners.get(intent.target()) == intent) {
+                        parts.computeIfAbsent(intent.update().knob(), knob -> new ArrayList<>())
+                                .add(intent);
+                    }
+                }
+                parts.forEach((knob, part) ->
+                        batches.computeIfAbsent(knob, one -> new ArrayList<>()).add(part));
+            }
+        }
+        return List.copyOf(batches.values());
+    }
+
+    private static Intent winner(Intent one, Intent other) {
+        if (one.update().reason().equals(other.update().reason())) {
+            return other;
+        }
+        return MergeRules.of(one.update().knob())
+                .orElseThrow(() -> new IllegalStateException(one.update().reason() + " and "
+                        + other.update().reason() + " both write "
+                        + one.update().knob()
+                        + ", and there is no rule for it"))
+                .apply(one, other);
+    }
+}

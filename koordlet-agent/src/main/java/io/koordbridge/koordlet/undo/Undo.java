@@ -1,0 +1,197 @@
+package io.koordbridge.koordlet.undo;
+
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
+import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.Knob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the record of what was taken up to date and gives it back. */
+public final class Undo implements CgroupWriteListener {
+
+    /** Begin of the reason of each write that gives back. */
+    public static final String RELEASE = "release of ";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Undo.class);
+    private static final int MOST = 20_000;
+    private static final String UNLIMITED = "-1";
+
+    private final CgroupTree tree;
+    private final TakenFile file;
+    private final Predicate<String> limits;
+    private final CgroupWriteListener next;
+    private final Consumer<String> problems;
+    private final Map<Intent.Target, Taken> taken = new LinkedHashMap<>();
+    private boolean changed;
+
+    /**
+     * Knows what the file says.
+     *
+     * @param limits owners whose writes are given back
+     * @param next learns of each write as well
+     */
+    public Undo(
+            CgroupTree tree,
+            TakenFile file,
+            Predicate<String> limits,
+            CgroupWriteListener next,
+            Consumer<String> problems) {
+        this.limits = limits;
+        this.tree = tree;
+        this.file = file;
+        this.next = next;
+        this.problems = problems;
+        for (Taken one : file.read(problems)) {
+            Knob.ofName(one.knob()).ifPresent(knob -> taken.put(new Intent.Target(knob, one.group()), one));
+        }
+    }
+
+    /** What is held now. */
+    public synchronized List<Taken> taken() {
+        return List.copyOf(taken.values());
+    }
+
+    @Override
+    public void written(Path path, @Nullable String before, String after, String reason, @Nullable String error) {
+        if (error == null && before != null && limits.test(reason)) {
+            tree.locate(path).ifPresent(target -> remember(target, before, after, reason));
+        }
+        next.written(path, before, after, reason, error);
+    }
+
+    private synchronized void remember(Intent.Target target, String before, String after, String owner) {
+        if (isReleased(target, after)) {
+            changed |= taken.remove(target) != null;
+        } else if (!taken.containsKey(target) && taken.size() < MOST) {
+            taken.put(target, new Taken(target.knob().name(), target.group(), owner, before));
+            changed = true;
+        }
+    }
+
+    /** The tier never has a quota before this agent gives it one; a pod has the kubelet's. */
+    private boolean isTierQuota(Intent.Target target) {
+        return target.knob().release() == Knob.Release.UNLIMITED
+                && target.group().equals(tree.paths().bestEffortDir());
+    }
+
+    private boolean isReleased(Intent.Target target, String after) {
+        return isTierQuota(target) && (after.equals(UNLIMITED) || after.startsWith("max"));
+    }
+
+    /** Forgets groups that ended. */
+    public void forgetGone() {
+        List<Intent.Target> gone = new ArrayList<>();
+        synchronized (this) {
+            gone.addAll(taken.keySet());
+        }
+        gone.removeIf(target -> !isGone(target));
+        synchronized (this) {
+            changed |= taken.keySet().removeAll(gone);
+        }
+    }
+
+    /** Writes the record when it changed since the last time. */
+    public void save() {
+        List<Taken> now;
+        synchronized (this) {
+            if (!changed) {
+                return;
+            }
+            changed = false;
+            now = List.copyOf(taken.values());
+        }
+        try {
+            file.write(now);
+        } catch (IOException e) {
+            problems.accept("record of what was taken cannot be written: " + FileWords.of(e));
+            synchronized (this) {
+                changed = true;
+            }
+        }
+    }
+
+    private boolean isGone(Intent.Target target) {
+        return tree.file(target.knob(), target.group())
+                .filter(tree.files()::exists)
+                .isEmpty();
+    }
+
+    /**
+     * Gives back what some owners took, parents first.
+     *
+     * @return how many files were given back
+     */
+    public int release(CgroupExecutor writer, Predicate<String> owners) {
+        if (writer.observesOnly()) {
+            return 0;
+        }
+        List<Map.Entry<Intent.Target, Taken>> due = new ArrayList<>();
+        synchronized (this) {
+            taken.entrySet().stream()
+                    .filter(one -> owners.test(one.getValue().owner()))
+                    .forEach(due::add);
+        }
+        // What is given back is wider; the kernel refuses it for a child before its parent has it.
+        due.sort((one, other) -> Long.compare(depth(one.getKey()), depth(other.getKey())));
+        int released = 0;
+        for (Map.Entry<Intent.Target, Taken> one : due) {
+            if (release(writer, one.getKey(), one.getValue())) {
+                released++;
+            }
+        }
+        if (released > 0) {
+            LOG.info("gave back files={}", released);
+        }
+        return released;
+    }
+
+    private static long depth(Intent.Target target) {
+        return target.group().chars().filter(c -> c == '/').count();
+    }
+
+    private boolean release(CgroupExecutor writer, Intent.Target target, Taken one) {
+        Optional<String> value = value(target, one);
+        boolean done = value.isEmpty()
+                || !writer.putBack(target, value.get(), RELEASE + one.owner()).failed();
+        if (done) {
+            synchronized (this) {
+                changed |= taken.remove(target, one);
+            }
+        }
+        return done;
+    }
+
+    /** Content that the file gets; empty when there is nothing left to give back. */
+    private Optional<String> value(Intent.Target target, Taken one) {
+        if (isTierQuota(target)) {
+            return Optional.of(tree.unlimited());
+        }
+        return target.knob().release() == Knob.Release.PARENT ? parentValue(target) : Optional.of(one.before());
+    }
+
+    private Optional<String> parentValue(Intent.Target target) {
+        int cut = target.group().lastIndexOf('/');
+        String parent = cut < 0 ? "" : target.group().substring(0, cut);
+        try {
+            Optional<Path> parentFile = tree.file(target.knob(), parent);
+            return parentFile.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(tree.files().read(parentFile.get()).strip()).filter(text -> !text.isEmpty());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.koordbridge.koordlet.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.koordlet.cgroup.ByteSource;
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.HostFiles;
+import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.cgroup.UsageReader;
+import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.collect.ReadErrors;
+import io.koordbridge.koordlet.collect.SurgeSensor;
+import io.koordbridge.koordlet.collect.TierUsage;
+import io.koordbridge.koordlet.collect.UsageCollector;
+import io.koordbridge.koordlet.kubepods.ContainerInfo;
+import io.koordbridge.koordlet.kubepods.KubeletLimits;
+import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
+import io.koordbridge.koordlet.snapshot.TierGroups;
+import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.store.StoreLimits;
+import io.koordbridge.koordlet.strategy.StrategyRunner;
+import io.koordbridge.koordlet.topology.Processor;
+import io.koordbridge.protocol.KubeQos;
+import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.protocol.QosClass;
+import io.koordbridge.testkit.ManualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a tick asks of the file system when nothing changed. */
+class QuietTickTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final String POD = "kubepods/besteffort/podu1";
+
+    @TempDir
+    private Path temp;
+
+    private final List<String> opened = new ArrayList<>();
+    private final List<String> listed = new ArrayList<>();
+    private final List<Path> read = new ArrayList<>();
+
+    /** The real file system, counted. */
+    private final class CountingFiles implements CgroupFiles {
+        private final CgroupFiles host = new HostFiles();
+
+        @Override
+        public String read(Path file) throws IOException {
+            opened.add(file.toString());
+            return host.read(file);
+        }
+
+        @Override
+        public ByteSource bytes() {
+            ByteSource held = host.bytes();
+            return new ByteSource() {
+                @Override
+                public int read(Path file, byte[] into) throws IOException {
+                    read.add(file);
+                    return held.read(file, into);
+                }
+
+                @Override
+                public void endTick() {
+                    held.endTick();
+                }
+
+                @Override
+                public void close() {
+                    held.close();
+                }
+            };
+        }
+
+        @Override
+        public void write(Path file, String value) throws IOException {
+            host.write(file, value);
+        }
+
+        @Override
+        public boolean exists(Path path) {
+            return host.exists(path);
+        }
+
+        @Override
+        public List<String> directories(Path directory) {
+            listed.add(directory.toString());
+            return host.directories(directory);
+        }
+
+        @Override
+        public void makeDirectory(Path directory) throws IOException {
+            host.makeDirectory(directory);
+        }
+
+        @Override
+        public void removeDirectory(Path directory) throws IOException {
+            host.removeDirectory(directory);
+        }
+    }
+
+    private static PodInfo pod() {
+        return new PodInfo(
+                new PodInfo.Identity("default", "p", "u1"),
+                new PodInfo.LifeCycle(false),
+                new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
+                List.of(new ContainerInfo("main", "containerd://c1")),
+                new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
+                PodInfo.Placement.NONE);
+    }
+
+    private CollectLoop loop(CountingFiles files, ManualClock clock, NodeView view) {
+        MetricRegistry metrics = new MetricRegistry();
+        CgroupTree tree = new CgroupTree(temp.resolve("cgroup"), CgroupVersion.V1, CgroupDriver.CGROUPFS, files);
+        ReadErrors errors = new ReadErrors(metrics, problem -> {});
+        UsageReader usage = new UsageReader(tree);
+        HostProc proc = new HostProc(files, temp.resolve("proc"));
+        TierUsage tier = new TierUsage(usage, errors);
+        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        CgroupExecutor writer = new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
+        StrategyRunner runner = new StrategyRunner(writer, new SlowLane(writer), owner -> {}, metrics, problem -> {});
+        Strategies.register(runner, KoordletConfig.DEFAULT);
+        SnapshotBuilder snapshots = new SnapshotBuilder(
+                new SnapshotBuilder.Sources(store, () -> List.of(new Processor(0, 0, 0, 0)), tree.paths(), () -> true),
+                new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true),
+                problem -> {});
+        CollectLoop.Parts parts = new CollectLoop.Parts(
+                new UsageCollector(new UsageCollector.Sources(usage, proc, tier), store, SECOND, errors, problem -> {}),
+                new SurgeSensor(proc, tier),
+                new TierGroups(tree),
+                new CgroupReader(tree, usage::text),
+                snapshots,
+                runner,
+                new SuppressTrace((file, before, after, reason, error) -> {}, clock),
+                () -> view);
+        return new CollectLoop(parts, SECOND, clock, metrics, problem -> {});
+    }
+
+    @Test
+    void opensAndListsNothingAndReadsEachFileOnce() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp)) {
+            machine.addGroup(POD);
+            machine.addGroup(POD + "/c1");
+            ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+            NodeView view = new NodeView(
+                    Optional.of(new NodeFacts("node-a", null, 8_000, 1L << 34, 0, null, null)),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(pod()));
+            CollectLoop loop = loop(new CountingFiles(), clock, view);
+            for (int tick = 0; tick < 3; tick++) {
+                loop.look();
+                clock.advance(SECOND);
+            }
+            opened.clear();
+            listed.clear();
+            read.clear();
+
+            loop.look();
+
+            assertThat(opened).isEmpty();
+            assertThat(listed).isEmpty();
+            assertThat(read).doesNotHaveDuplicates();
+            assertThat(read).contains(temp.resolve("cgroup/cpuacct/" + POD + "/c1/cpuacct.usage"));
+        }
+    }
+
+    @Test
+    void aNewGroupIsListedWithoutTheOthers() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp)) {
+            machine.addGroup(POD);
+            CgroupTree tree = new CgroupTree(
+                    temp.resolve("cgroup"), CgroupVersion.V1, CgroupDriver.CGROUPFS, new CountingFiles());
+            Instant now = Instant.parse("2026-01-01T00:00:00Z");
+            try (TierGroups groups = new TierGroups(tree)) {
+                groups.now(now);
+                machine.addGroup(POD + "/c1");
+                listed.clear();
+
+                org.awaitility.Awaitility.await()
+                        .untilAsserted(() ->
+                                assertThat(groups.now(now.plusSeconds(1))).containsEntry(POD, List.of(POD + "/c1")));
+
+                assertThat(listed)
+                        .containsOnly(temp.resolve("cgroup/cpuset/" + POD).toString());
+            }
+        }
+    }
+}
