@@ -28,6 +28,10 @@ public final class Annotations {
 
     /** Pod: batch requests and limits by container. */
     public static final String POD_EXTENDED_RESOURCE_SPEC = "node.koordinator.sh/extended-resource-spec";
+    /** Pod: how it wants its CPUs bound. */
+    public static final String POD_RESOURCE_SPEC = "scheduling.koordinator.sh/resource-spec";
+    /** Pod: how it wants to be aligned to NUMA nodes. */
+    public static final String POD_NUMA_TOPOLOGY_SPEC = "scheduling.koordinator.sh/numa-topology-spec";
     /** Pod: cpuset and NUMA resources that the scheduler chose. */
     public static final String POD_RESOURCE_STATUS = "scheduling.koordinator.sh/resource-status";
     /** Pod: list of features that may evict it. */

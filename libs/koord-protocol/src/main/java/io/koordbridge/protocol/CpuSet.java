@@ -13,7 +13,7 @@ public final class CpuSet {
     public static final CpuSet EMPTY = new CpuSet(new BitSet());
 
     /** No kernel can be built for more than 8192 CPUs. */
-    private static final int HIGHEST = 8191;
+    public static final int HIGHEST = 8191;
 
     private static final int SHOWN_CHARACTERS = 200;
 
@@ -27,6 +27,15 @@ public final class CpuSet {
     public static CpuSet of(Collection<Integer> cpus) {
         BitSet all = new BitSet();
         cpus.forEach(all::set);
+        return new CpuSet(all);
+    }
+
+    /** The CPUs with these numbers, each at least 0. */
+    public static CpuSet ofNumbers(int... cpus) {
+        BitSet all = new BitSet();
+        for (int cpu : cpus) {
+            all.set(cpu);
+        }
         return new CpuSet(all);
     }
 
@@ -89,6 +98,11 @@ public final class CpuSet {
         return cpus.stream().boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** The numbers, ascending. */
+    public int[] numbers() {
+        return cpus.stream().toArray();
+    }
+
     public int size() {
         return cpus.cardinality();
     }
@@ -109,6 +123,12 @@ public final class CpuSet {
         BitSet all = copy();
         all.or(other.cpus);
         return new CpuSet(all);
+    }
+
+    public CpuSet intersection(CpuSet other) {
+        BitSet both = copy();
+        both.and(other.cpus);
+        return new CpuSet(both);
     }
 
     public CpuSet minus(CpuSet other) {

@@ -27,6 +27,12 @@ public final class Labels {
     public static final String NODE_MID_STATIC_MEMORY_RATIO = "node.koordinator.sh/mid-static-memory-reserved-ratio";
     /** Node: share of the batch capacity offered to YARN, a decimal fraction. Ours. */
     public static final String NODE_YARN_SHARE = "node.koordinator.sh/yarn-share";
+    /** Node: NUMA topology policy. */
+    public static final String NODE_NUMA_TOPOLOGY_POLICY = "node.koordinator.sh/numa-topology-policy";
+    /** Node: how pods bind CPUs. */
+    public static final String NODE_CPU_BIND_POLICY = "node.koordinator.sh/cpu-bind-policy";
+    /** Node: which NUMA node is preferred. */
+    public static final String NODE_NUMA_ALLOCATE_STRATEGY = "node.koordinator.sh/numa-allocate-strategy";
     /** Node: switches CPU normalization. */
     public static final String NODE_CPU_NORMALIZATION_ENABLED = "node.koordinator.sh/cpu-normalization-enabled";
     /** Node and Device: maker of the GPUs. */

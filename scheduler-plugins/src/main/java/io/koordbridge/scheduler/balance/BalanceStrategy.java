@@ -24,7 +24,7 @@ public enum BalanceStrategy {
     }
 
     /** Score of one resource; requested includes the pod in question, allocatable is above 0. */
-    long score(long requested, long allocatable) {
+    public long score(long requested, long allocatable) {
         return switch (this) {
             case LEAST_ALLOCATED -> requested > allocatable ? 0 : (allocatable - requested) * MAX_SCORE / allocatable;
             case MOST_ALLOCATED -> Math.min(requested, allocatable) * MAX_SCORE / allocatable;

@@ -9,6 +9,8 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Node annotations to {@link NodeRatios}. */
 @PureCore
@@ -23,38 +25,42 @@ public final class NodeRatioReader {
         List<String> problems = new ArrayList<>();
         double normalization = normalization(node, problems);
         try {
-            double amplification = AnnotationCodec.read(node, Annotations.NODE_AMPLIFICATION_RATIO, JsonNode.class)
-                    .map(NodeRatioReader::cpuRatio)
-                    .orElse(1.0);
+            Map<String, Double> ratios = AnnotationCodec.read(
+                            node, Annotations.NODE_AMPLIFICATION_RATIO, JsonNode.class)
+                    .map(NodeRatioReader::ratios)
+                    .orElse(Map.of());
+            double amplification = ratios.getOrDefault(ResourceNames.CPU, 1.0);
             if (amplification < 1) {
                 problems.add("Node/" + node.getMetadata().getName() + ": annotation "
                         + Annotations.NODE_AMPLIFICATION_RATIO + ": ratio of cpu " + amplification
                         + " counts as 1, allowed is 1.00 and more");
             }
-            return new NodeRatios(Math.max(1, amplification), false, normalization, problems);
+            return new NodeRatios(Math.max(1, amplification), ratios, false, normalization, problems);
         } catch (BadAnnotationException unreadable) {
             problems.add(unreadable.getMessage());
         } catch (IllegalArgumentException notARatio) {
             problems.add("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_AMPLIFICATION_RATIO
                     + ": " + notARatio.getMessage());
         }
-        return new NodeRatios(1, true, normalization, problems);
+        return new NodeRatios(1, Map.of(), true, normalization, problems);
     }
 
-    private static double cpuRatio(JsonNode ratios) {
-        if (ratios.isNull()) {
-            return 1;
+    private static Map<String, Double> ratios(JsonNode tree) {
+        if (tree.isNull()) {
+            return Map.of();
         }
-        if (!ratios.isObject()) {
-            throw new IllegalArgumentException("'" + ratios + "' is not a map of resource to ratio");
+        if (!tree.isObject()) {
+            throw new IllegalArgumentException("'" + tree + "' is not a map of resource to ratio");
         }
-        ratios.properties().forEach(entry -> {
+        Map<String, Double> ratios = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> entry : tree.properties()) {
             if (!entry.getValue().isNumber()) {
                 throw new IllegalArgumentException("ratio of " + entry.getKey() + " '" + entry.getValue()
                         + "' is not a number, allowed is 1.00 and more");
             }
-        });
-        return ratios.has(ResourceNames.CPU) ? ratios.get(ResourceNames.CPU).doubleValue() : 1;
+            ratios.put(entry.getKey(), entry.getValue().doubleValue());
+        }
+        return ratios;
     }
 
     private static double normalization(Node node, List<String> problems) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AmplifiedCpuFitTest {
 
-    private static final NodeRatios DOUBLE = new NodeRatios(2, false, 1, List.of());
+    private static final NodeRatios DOUBLE = new NodeRatios(2, Map.of("cpu", 2.0), false, 1, List.of());
 
     @Test
     void countsExclusiveCpusWithTheRatio() {
@@ -47,7 +47,8 @@ class AmplifiedCpuFitTest {
 
     @Test
     void roundsTheAmplifiedAmountUp() {
-        assertThat(new NodeRatios(1.33, false, 1, List.of()).amplify(1_001)).isEqualTo(1_332);
+        assertThat(new NodeRatios(1.33, Map.of("cpu", 1.33), false, 1, List.of()).amplify(1_001))
+                .isEqualTo(1_332);
     }
 
     @ParameterizedTest

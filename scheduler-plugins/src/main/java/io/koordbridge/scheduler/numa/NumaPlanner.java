@@ -1,0 +1,189 @@
+package io.koordbridge.scheduler.numa;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.normalization.AmplifiedCpuFit;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.view.FitCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a pod fits the NUMA nodes and CPUs of a node, and what it gets there; scheduler specification sections 9.2, 10
+ * and 11.1. Pods that only prefer a policy, and nodes with policy BestEffort, are tried as well: the reference finds out at
+ * bind.
+ */
+@PureCore
+public final class NumaPlanner {
+
+    static final String POLICY_CONFLICT = "node(s) NUMA Topology policy not match";
+    static final String INVALID_RATIO = "node(s) invalid CPU amplification ratio";
+    static final String AMPLIFIED_CPU = "Insufficient amplified cpu";
+    static final String NO_ZONES = "node(s) missing NUMA resources";
+
+    private final NumaDemand demand;
+    private final NumaNode node;
+    private final NumaArgs args;
+    private final CpuBinding binding;
+
+    private NumaPlanner(NumaDemand demand, NumaNode node, NumaArgs args) {
+        this.demand = demand;
+        this.node = node;
+        this.args = args;
+        this.binding = CpuBinding.of(demand, node.facts(), node.topology());
+    }
+
+    /** What the pod would get on the node, or why it does not fit. */
+    public static NumaPlacement place(NumaDemand demand, NumaNode node, NumaArgs args) {
+        return new NumaPlanner(demand, node, args).place();
+    }
+
+    /** The hints of each resource, whatever the policy makes of them. */
+    public static List<ResourceHints> hints(NumaDemand demand, NumaNode node, NumaArgs args) {
+        NumaPlanner planner = new NumaPlanner(demand, node, args);
+        return NumaHints.of(planner.allocator(), node, planner.effectivePolicy().orElse(NumaPolicy.NONE), args);
+    }
+
+    /** Score from 0 to 100 of a node on which the pod gets this; scheduler specification section 14.2. */
+    public static long score(NumaDemand demand, NumaNode node, NumaArgs args, NumaPlacement placement) {
+        return new NumaPlanner(demand, node, args).score(placement);
+    }
+
+    /** The policy of pod and node, empty when they contradict each other. */
+    public static Optional<NumaPolicy> effectivePolicy(NumaDemand demand, NumaNodeFacts facts, NumaTopology topology) {
+        NumaPolicy ofNode = facts.policy(topology);
+        NumaPolicy ofPod = demand.policy();
+        if (ofPod == NumaPolicy.UNKNOWN) {
+            return Optional.empty();
+        }
+        if (ofNode == NumaPolicy.NONE || ofPod == NumaPolicy.NONE || ofNode == ofPod) {
+            return Optional.of(ofNode == NumaPolicy.NONE ? ofPod : ofNode);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<NumaPolicy> effectivePolicy() {
+        return effectivePolicy(demand, node.facts(), node.topology());
+    }
+
+    private NumaAllocator allocator() {
+        return new NumaAllocator(demand, binding, node, args);
+    }
+
+    private NumaPlacement place() {
+        Optional<NumaPolicy> policy = effectivePolicy();
+        if (policy.isEmpty()) {
+            return NumaPlacement.unresolvable(POLICY_CONFLICT);
+        }
+        if (binding.binds() && !demand.asksWholeCpus()) {
+            return NumaPlacement.unresolvable(NumaDemands.NOT_INTEGER);
+        }
+        Optional<NumaPlacement> refusal = amplifiedCpuRefusal()
+                .or(() -> binding.problem(demand, node.facts(), node.topology()).map(NumaPlacement::unresolvable));
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        if (policy.get() == NumaPolicy.NONE) {
+            return binding.binds() ? allocator().allocate(null) : NumaPlacement.NOTHING;
+        }
+        return aligned(policy.get());
+    }
+
+    private NumaPlacement aligned(NumaPolicy policy) {
+        if (node.topology().zones().isEmpty()) {
+            return NumaPlacement.unresolvable(NO_ZONES);
+        }
+        NumaAllocator allocator = allocator();
+        NumaSet all = node.topology().zones().nodes();
+        Map<Integer, NumaUsage.Status> status = new HashMap<>();
+        all.ids().forEach(id -> status.put(id, node.usage().status(id)));
+        HintMerge.Outcome merged =
+                HintMerge.merge(policy, all, status, demand.isExclusive(), NumaHints.of(allocator, node, policy, args));
+        if (!merged.admitted()) {
+            return NumaPlacement.refused(FitCode.UNSCHEDULABLE, merged.reasons());
+        }
+        return allocator.allocate(merged.best().nodes()).with(merged.best().nodes());
+    }
+
+    private Optional<NumaPlacement> amplifiedCpuRefusal() {
+        if (demand.milliCpu() == 0) {
+            return Optional.empty();
+        }
+        if (node.facts().ratios().amplificationUnreadable()) {
+            return Optional.of(NumaPlacement.unresolvable(INVALID_RATIO));
+        }
+        if (!node.facts().ratios().amplified()) {
+            return Optional.empty();
+        }
+        if (node.known() && !node.topology().layout().isValid()) {
+            return Optional.of(NumaPlacement.unresolvable(CpuBinding.INVALID_TOPOLOGY));
+        }
+        boolean fits = AmplifiedCpuFit.fits(
+                new AmplifiedCpuFit.Question(
+                        demand.milliCpu(),
+                        binding.binds(),
+                        node.allocatable().get(ResourceNames.CPU),
+                        node.requested().get(ResourceNames.CPU),
+                        node.usage().cpus().byCpu().size()),
+                node.facts().ratios());
+        return fits
+                ? Optional.empty()
+                : Optional.of(NumaPlacement.refused(FitCode.UNSCHEDULABLE, List.of(AMPLIFIED_CPU)));
+    }
+
+    private long score(NumaPlacement placement) {
+        boolean unusable = (binding.binds() && !node.topology().layout().isValid())
+                || (node.topology().ratios() == null && node.facts().ratios().amplificationUnreadable());
+        if (unusable || !placement.verdict().fits()) {
+            return 0;
+        }
+        // BestEffort holds whichever NUMA nodes it gets: the node as a whole is scored.
+        return switch (effectivePolicy().orElse(NumaPolicy.NONE)) {
+            case NONE, UNKNOWN ->
+                NumaScore.score(
+                        allocator().amplifiedRequest(),
+                        nodeWide(node.cpuRatio()),
+                        node.allocatable(),
+                        args.scoringStrategy());
+            case BEST_EFFORT -> alignedScore(allocator().allocate(null).holding());
+            case RESTRICTED, SINGLE_NUMA_NODE -> alignedScore(placement.holding());
+        };
+    }
+
+    private long alignedScore(@Nullable NumaHolding holding) {
+        ResourceVector requested = node.requested();
+        ResourceVector allocatable = node.allocatable();
+        Map<String, Double> ratios = node.facts().ratios().amplification();
+        if (holding != null && !holding.quantities().isEmpty()) {
+            NumaSet nodes = holding.quantities().nodes();
+            allocatable = node.topology().amplified(ratios).sum(nodes);
+            requested = nodes.ids().stream()
+                    .map(id -> node.usage().allocated(id, ratios))
+                    .reduce(ResourceVector.EMPTY, ResourceVector::plus);
+        }
+        if (holding != null && !holding.cpus().isEmpty()) {
+            long own = NumaTopology.amplify(ownMilliCpu(), node.cpuRatio());
+            requested = requested.minus(cpu(requested.get(ResourceNames.CPU))).plus(cpu(own));
+        }
+        return NumaScore.score(allocator().amplifiedRequest(), requested, allocatable, args.scoringStrategy());
+    }
+
+    private ResourceVector nodeWide(double ratio) {
+        if (demand.milliCpu() == 0 || ratio <= 1) {
+            return node.requested();
+        }
+        long own = ownMilliCpu();
+        return node.requested().plus(cpu(NumaTopology.amplify(own, ratio) - own));
+    }
+
+    private long ownMilliCpu() {
+        return node.usage().cpus().byCpu().size() * 1000L;
+    }
+
+    private static ResourceVector cpu(long milli) {
+        return ResourceVector.of(Map.of(ResourceNames.CPU, milli));
+    }
+}
