@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,6 +119,7 @@ class QuotaIT {
     }
 
     @Test
+    @Tag("long")
     void takesAQuotaForWhatItIsThoughAChangeOfItWasRefusedByAnotherWebhook() {
         create(quota("contested", "is-parent: 'true'", 4));
         refuse("contested");

@@ -40,7 +40,9 @@ public final class RealControlPlane implements AutoCloseable {
     /** With a full cluster in etcd an API server needs minutes before it is ready. */
     private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    /** An API server waits for its watches to end, which they do not: it is killed then. */
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(3);
+
     private static final int LAST_WORDS_LINES = 15;
     private static final Duration POLL = Duration.ofMillis(50);
     private static final String ETCD = "etcd";
