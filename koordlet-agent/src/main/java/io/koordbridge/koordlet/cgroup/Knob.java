@@ -211,7 +211,7 @@ public final class Knob<T> {
     }
 
     private void requireAllowed(CgroupVersion version, String value) {
-        if (shape.codec == Codec.CPUS) {
+        if (shape.codec.equals(Codec.CPUS)) {
             CpuSet.parse(value);
         } else if (shape.ranged) {
             long highest = version == CgroupVersion.V1 ? shape.highest : shape.v2Highest;
