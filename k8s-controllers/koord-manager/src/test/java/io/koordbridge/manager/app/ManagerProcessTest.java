@@ -16,7 +16,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,35 +31,56 @@ class ManagerProcessTest {
             {"allocations":[{"name":"hadoop-yarn","priority":"koord-batch",
              "resources":{"kubernetes.io/batch-cpu":"4000","kubernetes.io/batch-memory":"1Gi"}}]}""";
 
-    private final ControlPlane plane = new ControlPlane();
-    private DropwizardTestSupport<ManagerConfiguration> process;
+    private static final ControlPlane PLANE = new ControlPlane();
+    private static DropwizardTestSupport<ManagerConfiguration> process;
+    private static int tests;
 
-    @BeforeEach
-    void start() throws Exception {
-        plane.configure("{\"enable\": true}");
-        plane.createNode("n1");
-        process = plane.startManager();
-        await().until(() ->
-                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
+    /** A node of each test's own; the interval tells when the process has left the configuration of the test before. */
+    private final int reportIntervalSeconds = 60 + ++tests;
+
+    private final String node = "n" + tests;
+
+    @BeforeAll
+    static void start() throws Exception {
+        PLANE.configure("{\"enable\": true}");
+        PLANE.createNode("first");
+        process = PLANE.startManager();
+        // The embedded server does not tell a watch of what came between its list and its beginning.
+        await().until(() -> {
+            PLANE.report("first", "1", Instant.now());
+            return PLANE.batchMilliCpu("first") == 8600;
+        });
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         process.after();
-        plane.close();
+        PLANE.close();
+    }
+
+    @BeforeEach
+    void createNode() {
+        PLANE.configure("{\"enable\": true, \"metricReportIntervalSeconds\": " + reportIntervalSeconds + "}");
+        PLANE.createNode(node);
+        await().until(() -> {
+            NodeMetric metric =
+                    PLANE.client.resources(NodeMetric.class).withName(node).get();
+            return metric != null
+                    && metric.getSpec().metricCollectPolicy().reportIntervalSeconds() == reportIntervalSeconds;
+        });
     }
 
     @Test
     void givesEachNodeAPolicyAndAnSlo() {
         NodeMetric metric =
-                plane.client.resources(NodeMetric.class).withName("n1").get();
-        await().until(() -> plane.client.resources(NodeSLO.class).withName("n1").get() != null);
+                PLANE.client.resources(NodeMetric.class).withName(node).get();
+        await().until(() -> PLANE.client.resources(NodeSLO.class).withName(node).get() != null);
 
         assertThat(metric.getSpec().metricCollectPolicy().reportIntervalSeconds())
-                .isEqualTo(60);
-        assertThat(plane.client
+                .isEqualTo(reportIntervalSeconds);
+        assertThat(PLANE.client
                         .resources(NodeSLO.class)
-                        .withName("n1")
+                        .withName(node)
                         .get()
                         .getSpec()
                         .resourceUsedThresholdWithBE()
@@ -94,117 +116,117 @@ class ManagerProcessTest {
 
     @Test
     void publishesStatusAndOriginAfterAReport() {
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
-        plane.report("n1", "3", Instant.now());
+        PLANE.report(node, "3", Instant.now());
 
-        await().until(() -> plane.batchMilliCpu("n1") == 6600);
-        await().until(() -> origin("n1").equals("6600"));
+        await().until(() -> PLANE.batchMilliCpu(node) == 6600);
+        await().until(() -> origin(node).equals("6600"));
     }
 
     @Test
     void aThirdPartyTakesFromThePodsShareAtOnceAndAnUnreadableOneKeepsTheLastValue() {
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
-        plane.annotate("n1", THIRD_PARTY, YARN_HOLDS_4000);
-        await().until(() -> plane.batchMilliCpu("n1") == 4600);
-        plane.annotate("n1", THIRD_PARTY, "{\"allocations\": 7}");
-        plane.report("n1", "1100m", Instant.now());
+        PLANE.annotate(node, THIRD_PARTY, YARN_HOLDS_4000);
+        await().until(() -> PLANE.batchMilliCpu(node) == 4600);
+        PLANE.annotate(node, THIRD_PARTY, "{\"allocations\": 7}");
+        PLANE.report(node, "1100m", Instant.now());
 
-        await().until(() -> plane.batchMilliCpu("n1") == 4500);
+        await().until(() -> PLANE.batchMilliCpu(node) == 4500);
         await().untilAsserted(() -> assertThat(
-                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                        PLANE.client.v1().events().inAnyNamespace().list().getItems())
                 .extracting(Event::getReason)
                 .contains("ThirdPartyAllocationsUnreadable"));
     }
 
     @Test
     void aSmallFallIsPublishedBecauseYarnFollowsTheOriginAndASmallRiseIsHeldBack() {
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
-        plane.report("n1", "1010m", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8590);
-        plane.report("n1", "1", Instant.now());
+        PLANE.report(node, "1010m", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8590);
+        PLANE.report(node, "1", Instant.now());
 
-        await().until(() -> explain("n1").at("/decision/reason").asText().equals("HELD_BACK"));
-        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8590);
+        await().until(() -> explain(node).at("/decision/reason").asText().equals("HELD_BACK"));
+        assertThat(PLANE.batchMilliCpu(node)).isEqualTo(8590);
     }
 
     @Test
     void aBrokenConfigurationKeepsTheLastGoodOneAndTellsWhy() {
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
-        plane.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": \"seventy\"}");
+        PLANE.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": \"seventy\"}");
 
         await().untilAsserted(() -> assertThat(
-                        plane.client.v1().events().inAnyNamespace().list().getItems())
+                        PLANE.client.v1().events().inAnyNamespace().list().getItems())
                 .anySatisfy(event -> {
                     assertThat(event.getReason()).isEqualTo("ColocationCfgUnmarshalFailed");
                     assertThat(event.getMessage()).contains("cpuReclaimThresholdPercent", "seventy", "whole number");
                 }));
-        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
-        plane.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": 70}");
-        await().until(() -> plane.batchMilliCpu("n1") == 10_200);
+        assertThat(PLANE.batchMilliCpu(node)).isEqualTo(8600);
+        PLANE.configure("{\"enable\": true, \"cpuReclaimThresholdPercent\": 70}");
+        await().until(() -> PLANE.batchMilliCpu(node) == 10_200);
     }
 
     @Test
     void dampedCapacityShrinksAtOnceAndGrowsInStepsThatAreEachWritten() {
-        plane.configure("""
+        PLANE.configure("""
                 {"enable": true, "extensions": {"damping": {"growStepPercent": 5, "growIntervalSeconds": 1}}}""");
-        plane.report("n1", "9", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 600);
-        await().until(() -> explain("n1").at("/damping/on").asBoolean());
+        PLANE.report(node, "9", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 600);
+        await().until(() -> explain(node).at("/damping/on").asBoolean());
 
-        plane.report("n1", "7", Instant.now());
+        PLANE.report(node, "7", Instant.now());
         await().until(() -> batchCpuWrites().endsWith(",2600"));
-        plane.report("n1", "8", Instant.now());
+        PLANE.report(node, "8", Instant.now());
 
         await().until(() -> batchCpuWrites().endsWith(",1600"));
         assertThat(batchCpuWrites()).endsWith("600,1400,2200,2600,1600");
-        assertThat(explain("n1").at("/decision/reason").asText()).isIn("UNCHANGED", "ABOVE_THRESHOLD");
+        assertThat(explain(node).at("/decision/reason").asText()).isIn("UNCHANGED", "ABOVE_THRESHOLD");
     }
 
     @Test
     void switchedOffItRemovesTheResources() {
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
-        plane.configure("{\"enable\": false}");
+        PLANE.configure("{\"enable\": false}");
 
-        await().until(() -> plane.batchMilliCpu("n1") == -1);
-        await().until(() -> origin("n1").equals("0"));
+        await().until(() -> PLANE.batchMilliCpu(node) == -1);
+        await().until(() -> origin(node).equals("0"));
     }
 
     @Test
     void writesNothingWhileNothingChanges() {
         Instant reported = Instant.now();
-        plane.report("n1", "1", reported);
-        await().until(() -> origin("n1").equals("8600"));
-        await().until(() -> explain("n1").at("/decision/reason").asText().equals("UNCHANGED"));
-        String version = plane.node("n1").getMetadata().getResourceVersion();
+        PLANE.report(node, "1", reported);
+        await().until(() -> origin(node).equals("8600"));
+        await().until(() -> explain(node).at("/decision/reason").asText().equals("UNCHANGED"));
+        String version = PLANE.node(node).getMetadata().getResourceVersion();
 
         for (int i = 1; i <= 5; i++) {
-            plane.report("n1", "1", reported.plusSeconds(i));
+            PLANE.report(node, "1", reported.plusSeconds(i));
         }
 
         String last = reported.plusSeconds(5)
                 .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
                 .toString();
-        await().until(() -> explain("n1").at("/report/reportedAt").asText().equals(last));
-        assertThat(plane.node("n1").getMetadata().getResourceVersion()).isEqualTo(version);
+        await().until(() -> explain(node).at("/report/reportedAt").asText().equals(last));
+        assertThat(PLANE.node(node).getMetadata().getResourceVersion()).isEqualTo(version);
     }
 
     @Test
     void explainsEveryTermOfTheLastCalculation() {
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
         JsonNode explanation = await().until(
-                        () -> explain("n1"),
+                        () -> explain(node),
                         pass -> pass.at("/split/podsMilliCpu").asLong() == 8600);
 
         assertThat(explanation.path("terms").findValuesAsText("name"))
@@ -214,18 +236,18 @@ class ManagerProcessTest {
 
     @Test
     void everySumOfAnExplanationEndsInWhatTheNodeShowsAndNamesItsRules() {
-        plane.configure("""
+        PLANE.configure("""
                 {"enable": true, "extensions": {"damping": {"roundMemoryMiB": 512}},
                  "nodeConfigs": [{"name": "all", "nodeSelector": {}, "cpuReclaimThresholdPercent": 70}]}""");
-        plane.annotate("n1", THIRD_PARTY, YARN_HOLDS_4000);
-        plane.report("n1", "1500m", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 5700);
-        plane.report("n1", "2", Instant.now());
+        PLANE.annotate(node, THIRD_PARTY, YARN_HOLDS_4000);
+        PLANE.report(node, "1500m", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 5700);
+        PLANE.report(node, "2", Instant.now());
         await().until(() -> batchCpuWrites().endsWith("5700,5200"));
 
-        JsonNode explanation = explain("n1");
+        JsonNode explanation = explain(node);
 
-        Map<String, Quantity> shown = plane.node("n1").getStatus().getAllocatable();
+        Map<String, Quantity> shown = PLANE.node(node).getStatus().getAllocatable();
         assertThat(explanation.path("sums")).hasSize(4).allSatisfy(sum -> {
             JsonNode last = sum.path("steps").path(sum.path("steps").size() - 1);
             BigDecimal onNode =
@@ -253,7 +275,7 @@ class ManagerProcessTest {
     /** What was written to the node, in its order: a look at the node itself may come too late for one of them. */
     private String batchCpuWrites() {
         List<String> amounts = new ArrayList<>();
-        explain("n1").path("changes").forEach(change -> {
+        explain(node).path("changes").forEach(change -> {
             if (change.path("resource").asText().equals("kubernetes.io/batch-cpu")) {
                 amounts.add(change.path("afterValue").asText());
             }
@@ -261,13 +283,13 @@ class ManagerProcessTest {
         return String.join(",", amounts);
     }
 
-    private String origin(String node) {
-        return ControlPlane.json(plane.annotation(node, ORIGIN))
+    private static String origin(String node) {
+        return ControlPlane.json(PLANE.annotation(node, ORIGIN))
                 .at("/resources/kubernetes.io~1batch-cpu")
                 .asText();
     }
 
-    private JsonNode explain(String node) {
+    private static JsonNode explain(String node) {
         return ControlPlane.json(ControlPlane.get(process.getLocalPort(), "/api/v1/nodes/" + node + "/explain")
                 .body());
     }
