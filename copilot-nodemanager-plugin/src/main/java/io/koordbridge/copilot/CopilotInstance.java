@@ -9,6 +9,7 @@ import io.koordbridge.copilot.evict.EvictionService;
 import io.koordbridge.copilot.http.LocalHttpServer;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.lease.LeaseReader;
+import io.koordbridge.copilot.lease.ToldCapacity;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.HadoopNode;
 import io.koordbridge.copilot.node.NodeFacts;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,6 +38,8 @@ final class CopilotInstance implements PluginState {
     private static final long ROUND_SECONDS = 1;
     private static final String SERVER = "server";
     private static final String ROUND = "round";
+    private static final String TOLD = "told";
+    private static final long KEEP_MILLIS = 200;
     private static final String SERVICE = "aux-service";
     private static final String LISTENER = "listener";
     private static final String EXECUTOR = "executor";
@@ -49,15 +53,18 @@ final class CopilotInstance implements PluginState {
     private final UsageSampler sampler;
     private final HadoopNode node;
     private final CopilotApi api;
+    private final ToldCapacity told;
     private volatile @Nullable LeaseDecision lease;
     private volatile boolean placing;
     private @Nullable LocalHttpServer server;
     private @Nullable ScheduledExecutorService rounds;
     private @Nullable Future<?> nextRound;
+    private @Nullable Future<?> nextKeeping;
 
     CopilotInstance(Context context) {
         this.configuration = context.getConf();
         this.settings = CopilotSettings.of(configuration, degradation);
+        this.told = new ToldCapacity(settings.toldFile());
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
         this.node = new HadoopNode(context, placer, sampler, evicted, clock.millis());
@@ -75,19 +82,57 @@ final class CopilotInstance implements PluginState {
             lease = LeaseDecision.configured(vcores, megabytes);
             return;
         }
-        LeaseReader reader = new LeaseReader(settings.floorVcores(), settings.floorMegabytes(), settings.leaseMaxAge());
-        LeaseDecision decided = reader.read(settings.leaseFile(), Instant.now(clock));
+        LeaseDecision decided = decided(vcores, megabytes);
         configuration.setInt(YarnConfiguration.NM_VCORES, decided.vcores());
         configuration.setInt(YarnConfiguration.NM_PMEM_MB, decided.memoryMegabytes());
         lease = decided;
         log.info(
-                "NodeManager registers with source={} vcores={} memoryMB={} configuredVcores={} configuredMB={} detail={}",
+                "NodeManager registers with source={} vcores={} memoryMB={} configuredVcores={} configuredMB={}"
+                        + " detail={}",
                 decided.source(),
                 decided.vcores(),
                 decided.memoryMegabytes(),
                 vcores,
                 megabytes,
                 decided.detail());
+    }
+
+    /** The least of the lease, what the ResourceManager told last, and what is configured, but never below the floor. */
+    private LeaseDecision decided(int configuredVcores, int configuredMegabytes) {
+        LeaseReader reader = new LeaseReader(settings.floorVcores(), settings.floorMegabytes(), settings.leaseMaxAge());
+        Set<String> strangers = strangers();
+        if (!strangers.isEmpty()) {
+            return reader.beside("processes of " + strangers + " are left");
+        }
+        LeaseDecision decided = reader.read(settings.leaseFile(), Instant.now(clock));
+        ToldCapacity.Amount before = toldBefore();
+        if (before != null) {
+            decided = decided.atMost(
+                    Math.max(before.vcores(), settings.floorVcores()),
+                    Math.max(before.megabytes(), settings.floorMegabytes()),
+                    "the ResourceManager told last");
+        }
+        // Hadoop's own default is -1: its size is not configured.
+        return decided.atMost(
+                configuredVcores > 0 ? configuredVcores : Integer.MAX_VALUE,
+                configuredMegabytes > 0 ? configuredMegabytes : Integer.MAX_VALUE,
+                "is configured");
+    }
+
+    private ToldCapacity.@Nullable Amount toldBefore() {
+        try {
+            return told.read();
+        } catch (IOException | RuntimeException e) {
+            degradation.set(TOLD, "what the ResourceManager told before the restart cannot be read: " + e);
+            return null;
+        }
+    }
+
+    /** Without recovery this NodeManager finds none of the containers that an earlier one left. */
+    private Set<String> strangers() {
+        boolean recovers = configuration.getBoolean(
+                YarnConfiguration.NM_RECOVERY_ENABLED, YarnConfiguration.DEFAULT_NM_RECOVERY_ENABLED);
+        return recovers || !settings.cgroup().enabled() ? Collections.emptySet() : placer.busy();
     }
 
     synchronized void start() {
@@ -112,11 +157,18 @@ final class CopilotInstance implements PluginState {
         });
         ensureServer();
         nextRound = rounds.scheduleWithFixedDelay(this::round, ROUND_SECONDS, ROUND_SECONDS, TimeUnit.SECONDS);
+        if (settings.leaseEnabled()) {
+            nextKeeping =
+                    rounds.scheduleWithFixedDelay(this::keepTold, KEEP_MILLIS, KEEP_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     synchronized void stop() {
         if (nextRound != null) {
             nextRound.cancel(false);
+        }
+        if (nextKeeping != null) {
+            nextKeeping.cancel(false);
         }
         if (rounds != null) {
             rounds.shutdownNow();
@@ -180,6 +232,17 @@ final class CopilotInstance implements PluginState {
     @Override
     public List<String> degraded() {
         return degradation.reasons();
+    }
+
+    /** Soon after it was told, so that a restart right then does not bring the size before it back. */
+    private void keepTold() {
+        try {
+            NodeFacts.Amount capacity = node.node().capacity();
+            told.keep(capacity.cpu(), capacity.megabytes());
+            degradation.clear(TOLD);
+        } catch (Throwable e) {
+            degradation.set(TOLD, "what the ResourceManager tells is not kept: " + e);
+        }
     }
 
     /** A scheduled task that throws is never run again: nothing leaves here. */

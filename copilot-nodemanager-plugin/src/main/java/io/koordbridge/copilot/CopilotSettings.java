@@ -80,6 +80,11 @@ final class CopilotSettings {
         return file.isEmpty() ? socket().resolveSibling("lease.json") : Paths.get(file);
     }
 
+    /** Beside the lease file. */
+    Path toldFile() {
+        return leaseFile().resolveSibling("told.json");
+    }
+
     Duration leaseMaxAge() {
         return Duration.ofMillis(number(CopilotKeys.LEASE_MAX_AGE_MS, DEFAULT_MAX_AGE_MS, 1, Long.MAX_VALUE / 2));
     }

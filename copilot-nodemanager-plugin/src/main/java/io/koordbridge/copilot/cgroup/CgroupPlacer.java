@@ -120,6 +120,21 @@ public final class CgroupPlacer {
         return removed;
     }
 
+    /** Names of container groups with processes in them; none when there are no groups. */
+    public Set<String> busy() {
+        Set<String> busy = new TreeSet<>();
+        for (Path parent : hierarchy.parents().values()) {
+            for (Path group : CgroupFiles.children(parent)) {
+                String name = group.getFileName().toString();
+                if (name.startsWith(CONTAINER_PREFIX)
+                        && !CgroupFiles.processes(group).isEmpty()) {
+                    busy.add(name);
+                }
+            }
+        }
+        return busy;
+    }
+
     /** Corrects the limits of a placed container whose size or kind has changed. */
     public void level(String containerId, long vcores, long megabytes, boolean opportunistic) {
         long shares = CgroupLimits.shares(vcores, settings.sharesRatio(), opportunistic);

@@ -14,6 +14,8 @@ public final class LeaseDecision {
         BELOW_FLOOR,
         /** The file cannot be understood: the floor. */
         UNREADABLE,
+        /** Processes of containers that this NodeManager will not know are left: the floor. */
+        STRANGERS,
         /** Switched off: the NodeManager's own configuration. */
         CONFIGURED
     }
@@ -35,6 +37,19 @@ public final class LeaseDecision {
     /** For a NodeManager whose configuration is left alone. */
     public static LeaseDecision configured(int vcores, int memoryMegabytes) {
         return new LeaseDecision(Source.CONFIGURED, vcores, memoryMegabytes, 0, "");
+    }
+
+    /** The same, but not more than what the ResourceManager told last. */
+    public LeaseDecision atMost(long mostVcores, long mostMegabytes, String why) {
+        if (vcores <= mostVcores && memoryMegabytes <= mostMegabytes) {
+            return this;
+        }
+        return new LeaseDecision(
+                source,
+                (int) Math.min(vcores, mostVcores),
+                (int) Math.min(memoryMegabytes, mostMegabytes),
+                epoch,
+                detail + "; not more than " + why);
     }
 
     public Source source() {

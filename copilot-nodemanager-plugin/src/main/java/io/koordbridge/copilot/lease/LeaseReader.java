@@ -5,7 +5,6 @@ import io.koordbridge.copilot.json.JsonObject;
 import io.koordbridge.copilot.json.JsonParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -32,15 +31,17 @@ public final class LeaseReader {
 
     public LeaseDecision read(Path file, Instant now) {
         try {
-            if (Files.size(file) > MAX_FILE_BYTES) {
-                return floor(LeaseDecision.Source.UNREADABLE, file + " is longer than " + MAX_FILE_BYTES + " bytes");
-            }
-            return decide(new String(Files.readAllBytes(file), StandardCharsets.UTF_8), now);
+            return decide(new String(new GuardedFile(file).read(MAX_FILE_BYTES), StandardCharsets.UTF_8), now);
         } catch (NoSuchFileException e) {
             return floor(LeaseDecision.Source.ABSENT, file + " is not there");
         } catch (IOException e) {
             return floor(LeaseDecision.Source.UNREADABLE, String.valueOf(e));
         }
+    }
+
+    /** For a NodeManager beside which containers of another one live. */
+    public LeaseDecision beside(String strangers) {
+        return floor(LeaseDecision.Source.STRANGERS, strangers);
     }
 
     LeaseDecision decide(String text, Instant now) {
