@@ -65,6 +65,7 @@ final class OperatorScene implements AutoCloseable {
                             "lease.minMB=256",
                             "lease.times.growInterval=1s",
                             "lease.times.lateCall=8s",
+                            "hadoop.pollInterval=1s",
                             "lease.times.reportStale=5s",
                             "leaderElection.namespace=default")));
         } catch (RuntimeException | Error e) {

@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.time.SteadyClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

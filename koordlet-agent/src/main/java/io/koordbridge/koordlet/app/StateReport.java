@@ -14,6 +14,7 @@ import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.undo.Taken;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
 import java.io.IOException;
 import java.nio.file.Path;

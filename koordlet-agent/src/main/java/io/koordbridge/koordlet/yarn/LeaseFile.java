@@ -136,7 +136,8 @@ public final class LeaseFile {
 
     /** A new file is renamed over the old one, so that a reader finds either of them whole. */
     private void replace(String content) throws IOException {
-        try (SecureDirectoryStream<Path> opened = open()) {
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(checked())) {
+            SecureDirectoryStream<Path> opened = relative(stream);
             deleteIfThere(opened, PART);
             Set<OpenOption> fresh =
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -157,8 +158,8 @@ public final class LeaseFile {
         }
         try {
             if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-                try (SecureDirectoryStream<Path> opened = open()) {
-                    deleteIfThere(opened, FILE);
+                try (DirectoryStream<Path> stream = Files.newDirectoryStream(checked())) {
+                    deleteIfThere(relative(stream), FILE);
                 }
             }
             if (written != null) {
@@ -172,15 +173,17 @@ public final class LeaseFile {
         }
     }
 
-    private SecureDirectoryStream<Path> open() throws IOException {
+    private Path checked() throws IOException {
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             throw new NotDirectoryException(directory.toString());
         }
-        DirectoryStream<Path> opened = Files.newDirectoryStream(directory);
-        if (opened instanceof SecureDirectoryStream<Path> secure) {
+        return directory;
+    }
+
+    private static SecureDirectoryStream<Path> relative(DirectoryStream<Path> stream) throws IOException {
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
             return secure;
         }
-        opened.close();
         throw new IOException("the file system has no operations relative to an open directory");
     }
 

@@ -22,8 +22,15 @@ public final class HadoopSection {
     @NotNull
     @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
     @JsonProperty
-    @JsonPropertyDescription("How often node reports are read; at most a third of lease.times.reportStale.")
-    private Duration pollInterval = Duration.seconds(1);
+    @JsonPropertyDescription("How often the leader reads node reports while no lease changes; at most a third of"
+            + " lease.times.reportStale.")
+    private Duration pollInterval = Duration.seconds(5);
+
+    @NotNull
+    @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
+    @JsonProperty
+    @JsonPropertyDescription("How often it reads them while a lease changes; at most hadoop.pollInterval.")
+    private Duration pollIntervalWhileChanging = Duration.seconds(1);
 
     @JsonProperty
     @JsonPropertyDescription(
@@ -32,7 +39,8 @@ public final class HadoopSection {
 
     @JsonProperty
     @JsonPropertyDescription(
-            "Kerberos principal; with keytab or not at all, and with hadoop.security.authentication = kerberos in core-site.xml.")
+            "Kerberos principal; with keytab or not at all, and with hadoop.security.authentication = kerberos in"
+                    + " core-site.xml.")
     private @Nullable String principal;
 
     @JsonProperty
@@ -45,6 +53,11 @@ public final class HadoopSection {
 
     java.time.Duration pollInterval() {
         return pollInterval.toJavaDuration();
+    }
+
+    java.time.Duration pollIntervalWhileChanging() {
+        java.time.Duration fast = pollIntervalWhileChanging.toJavaDuration();
+        return fast.compareTo(pollInterval()) < 0 ? fast : pollInterval();
     }
 
     HadoopLogin login() {

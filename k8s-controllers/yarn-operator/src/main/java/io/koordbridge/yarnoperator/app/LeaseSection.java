@@ -69,14 +69,16 @@ public final class LeaseSection {
     @Min(0)
     @Max(MOST_VCORES)
     @JsonProperty
-    @JsonPropertyDescription("vcores that a NodeManager in use always keeps; the ResourceManager's minimum allocation.")
+    @JsonPropertyDescription(
+            "vcores that a NodeManager in use always keeps; at least the minimum allocation in yarn-site.xml.")
     private long minVcores = 1;
 
     @Min(0)
     @Max(MOST_MB)
     @JsonProperty
     @JsonPropertyDescription(
-            "MiB that a NodeManager in use always keeps; below the minimum allocation YARN shuts the node down.")
+            "MiB that a NodeManager in use always keeps; at least the minimum allocation in yarn-site.xml, below which"
+                    + " YARN shuts the node down.")
     private long minMB = 1024;
 
     @Min(1)
@@ -171,7 +173,7 @@ public final class LeaseSection {
         @MaxDuration(value = LONGEST_TIMEOUT_DAYS, unit = TimeUnit.DAYS)
         @JsonProperty
         @JsonPropertyDescription(
-                "YARN's overcommit timeout of a shrink because the node itself fell; with 0s containers are killed at once.")
+                "YARN's overcommit timeout while memory is short; with 0s containers are killed after a second.")
         private Duration pressure = Duration.seconds(15);
 
         @NotNull
@@ -194,7 +196,7 @@ public final class LeaseSection {
         @JsonPropertyDescription(
                 "Age from which a report of the ResourceManager no longer counts; at least three times "
                         + "hadoop.pollInterval.")
-        private Duration reportStale = Duration.seconds(10);
+        private Duration reportStale = Duration.seconds(15);
 
         @NotNull
         @JsonProperty
@@ -204,20 +206,23 @@ public final class LeaseSection {
 
         @NotNull
         @JsonProperty
-        @JsonPropertyDescription("How long a call that failed may still take effect: nothing is released for this long "
-                + "after a larger value was sent.")
+        @JsonPropertyDescription(
+                "How long a former leader's call may still be sent, and how long reports have to agree that "
+                        + "containers are gone when the NodeManager itself does not say so.")
         private Duration lateCall = Duration.seconds(15);
 
         @NotNull
         @JsonProperty
         @JsonPropertyDescription(
-                "How long a NodeManager has to be gone before its lease ends without proof (YARN's own expiry).")
+                "How long a Node has to be not ready, and its NodeManager gone, before the lease ends without a report"
+                        + " of the node agent.")
         private Duration release = Duration.minutes(10);
 
         @NotNull
         @JsonProperty
         @JsonPropertyDescription(
-                "A new leader grows nothing for this long; at least leaderElection.leaseDuration, unless nobody is elected.")
+                "A new leader grows nothing for this long; at least leaderElection.leaseDuration, unless nobody is"
+                        + " elected.")
         private Duration newLeaderHoldOff = Duration.seconds(15);
     }
 

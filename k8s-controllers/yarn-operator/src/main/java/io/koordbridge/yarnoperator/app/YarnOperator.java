@@ -9,6 +9,7 @@ import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.WorkQueue;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
 import io.koordbridge.yarnoperator.ledger.LedgerBook;
@@ -25,6 +26,7 @@ import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import io.koordbridge.yarnoperator.view.CapacityResource;
 import io.koordbridge.yarnoperator.view.CapacityView;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -62,41 +64,42 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
     protected void start(YarnOperatorConfiguration config, BridgeContext context) {
         LeaseSettings settings = config.leaseSettings();
         MetricRegistry metrics = context.metrics();
+        SteadyClock clock = new SteadyClock(context.clock(), System::nanoTime);
         LeaderGate gate = context.newLeaderGate(config, WellKnown.YARN_OPERATOR_LEASE);
-        Leadership leadership =
-                new Leadership(gate, context.clock(), config.lease().newLeaderHoldOff());
+        Leadership leadership = new Leadership(gate, clock, config.lease().newLeaderHoldOff());
         WorkQueue<String> queue = context.manage(new WorkQueue<>("lease"));
-        ClusterCaches caches = context.manage(new ClusterCaches(context.feeds(), queue::add));
+        ClusterCaches caches = context.manage(new ClusterCaches(context.feeds(), clock, queue::add));
         Situations situations = new Situations(
                 new LedgerBook(),
                 new Timeline(),
+                clock::timeOfDay,
                 () -> metrics.counter("koord_yarnoperator_ledger_broken_total").inc());
         YarnClusters clusters = context.manage(YarnClusters.of(
                 clusters(config),
-                () -> leadership.leadsFor(WRITE_TIME),
+                rights(leadership),
                 (cluster, up, text) -> onTurn(new Turn(cluster, up, text), situations, leadership, context),
-                context.clock(),
+                clock,
                 metrics));
         LeaseController controller = new LeaseController(
                 new LeaseController.Parts(
                         caches,
                         clusters,
-                        new NodeManagerProbe(context.clock(), metrics),
+                        new NodeManagerProbe(clock, metrics),
                         leadership,
                         context.patcher(),
                         context.events(),
                         situations,
-                        context.clock(),
+                        clock,
                         metrics,
                         queue::add),
                 settings);
         ReconcileLoop<String> loop = context.manage(new ReconcileLoop<>("lease", queue, controller, metrics));
-        CapacityView view = new CapacityView(situations, clusters, caches, leadership, settings, context.clock());
+        CapacityView view = new CapacityView(situations, clusters, caches, leadership, settings, clock);
         ReportTrigger trigger = new ReportTrigger(caches, situations, queue::add);
 
-        serve(context, view, clusters, caches);
+        serve(context, view, clusters, caches, leadership);
         caches.start();
-        clusters.start(config.hadoop().pollInterval(), trigger::onReport);
+        clusters.start(config.hadoop().pollInterval(), config.hadoop().pollIntervalWhileChanging(), trigger::onReport);
         loop.start();
         leadership.start(() -> {
             String text = leadership.identity() + (leadership.leads() ? " leads" : " does not lead");
@@ -108,6 +111,21 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
                             .ifPresent(trouble -> tell(new Turn(one.cluster(), false, trouble), leadership, context)));
         });
         sample(context, view);
+    }
+
+    private static YarnClusters.Rights rights(Leadership leadership) {
+        return new YarnClusters.Rights() {
+
+            @Override
+            public boolean mayRead() {
+                return leadership.leads();
+            }
+
+            @Override
+            public boolean mayWrite() {
+                return leadership.leadsFor(WRITE_TIME);
+            }
+        };
     }
 
     private record Turn(String cluster, boolean up, String text) {
@@ -134,7 +152,12 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         }
     }
 
-    private static void serve(BridgeContext context, CapacityView view, YarnClusters clusters, ClusterCaches caches) {
+    private static void serve(
+            BridgeContext context,
+            CapacityView view,
+            YarnClusters clusters,
+            ClusterCaches caches,
+            Leadership leadership) {
         context.environment().jersey().register(new CapacityResource(view));
         context.environment().jersey().register(new PageResource());
         context.environment().healthChecks().register("caches", new HealthCheck() {
@@ -146,7 +169,9 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         context.environment().healthChecks().register("resource-managers", new HealthCheck() {
             @Override
             protected Result check() {
-                for (ClusterStatus one : clusters.status()) {
+                // A replica that does not lead asks no ResourceManager.
+                List<ClusterStatus> asked = leadership.leads() ? List.copyOf(clusters.status()) : List.of();
+                for (ClusterStatus one : asked) {
                     Optional<String> problem = one.problem();
                     if (problem.isPresent() || one.lastGood() == null) {
                         return Result.unhealthy(problem.orElseGet(() -> "cluster "

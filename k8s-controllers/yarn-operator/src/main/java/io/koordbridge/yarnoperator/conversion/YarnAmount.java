@@ -15,6 +15,11 @@ public record YarnAmount(long vcores, long memoryMb) {
         return new YarnAmount(vcores + other.vcores, memoryMb + other.memoryMb);
     }
 
+    /** Difference of both dimensions, at least 0. */
+    public YarnAmount minus(YarnAmount other) {
+        return new YarnAmount(Math.max(vcores - other.vcores, 0), Math.max(memoryMb - other.memoryMb, 0));
+    }
+
     /** The smaller of each dimension. */
     public YarnAmount min(YarnAmount other) {
         return new YarnAmount(Math.min(vcores, other.vcores), Math.min(memoryMb, other.memoryMb));

@@ -15,12 +15,17 @@ public sealed interface LeaseAction {
     record SetAnnotation(YarnAmount lease, String resourceVersion) implements LeaseAction {}
 
     /**
-     * Tell the ResourceManager.
+     * Update the ResourceManager.
      *
      * @param overcommitTimeout after which it kills what no longer fits; never negative
+     * @param number by which the acknowledgement is recognized
      */
-    record UpdateNodeResource(NodeManagerRef nodeManager, YarnAmount capability, Duration overcommitTimeout)
+    record UpdateNodeResource(
+            NodeManagerRef nodeManager, YarnAmount capability, Duration overcommitTimeout, long number)
             implements LeaseAction {}
+
+    /** Read the requests of the node's pods from the API server itself. */
+    record ReadPods() implements LeaseAction {}
 
     /** Tell people: something came to an end or went wrong. */
     record Announce(Notice notice, String text) implements LeaseAction {}
@@ -34,6 +39,7 @@ public sealed interface LeaseAction {
         CLOSED("CLOSED"),
         GROW_GIVEN_UP("GROW"),
         CAPABILITY_DIFFERS("SHRINK"),
+        ORPHANS("STALE"),
         RELEASED("CLOSED");
 
         private final String timelineKind;

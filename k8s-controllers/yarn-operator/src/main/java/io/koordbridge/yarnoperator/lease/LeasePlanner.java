@@ -20,24 +20,26 @@ public final class LeasePlanner {
      * The wanted lease.
      *
      * @param used what YARN's containers on the node hold
+     * @param masters what application masters hold of it
      * @param nodeManagers NodeManagers that share the lease, at least 1
      */
     public static LeasePlan plan(
             NodeBooks books,
             YarnAmount used,
+            YarnAmount masters,
             Demand demand,
             int nodeManagers,
             PlannerSettings settings,
             YarnConversion conversion) {
-        YarnAmount minimum = times(settings.minimum(), Math.max(nodeManagers, 1));
+        YarnAmount room = conversion.toYarn(books.room());
+        YarnAmount minimum =
+                times(settings.minimum(), Math.max(nodeManagers, 1)).max(kept(books, masters, room));
         BatchAmount usedBatch = conversion.toBatch(used);
         BatchAmount free = books.room().minus(usedBatch).positive();
-        if (books.exhausted()) {
-            String reason = books.closed() ? "the node offers no batch capacity" : "the node has nothing left to give";
-            return new LeasePlan(minimum, minimum, minimum, free, 0, reason);
+        if (books.closed()) {
+            return new LeasePlan(minimum, minimum, minimum, free, 0, "the node offers no batch capacity");
         }
-        YarnAmount limit =
-                stepped(conversion.toYarn(books.room()), used, settings).max(minimum);
+        YarnAmount limit = stepped(room, used, settings).max(minimum);
         Wish wish = wish(books, usedBatch, free, demand, settings);
         BatchAmount ceiling =
                 part(books.originOrZero().minus(books.others()).positive(), settings.maxShareThousandths());
@@ -46,6 +48,12 @@ public final class LeasePlanner {
                 .min(limit)
                 .max(minimum);
         return new LeasePlan(wanted, limit, minimum, free, wish.weightThousandths(), wish.reason());
+    }
+
+    /** What application masters hold is kept; their memory is not when the node is short of it. */
+    private static YarnAmount kept(NodeBooks books, YarnAmount masters, YarnAmount room) {
+        boolean memoryShort = !books.closed() && room.memoryMb() < masters.memoryMb();
+        return memoryShort ? new YarnAmount(masters.vcores(), 0) : masters;
     }
 
     private record Wish(BatchAmount amount, int weightThousandths, String reason) {}

@@ -7,6 +7,7 @@ import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,10 @@ public final class LeaseProtocol {
         return new LeaseRound(state, seen, settings).run();
     }
 
-    /** A fresh leader starts from the annotation and the reports; without either it knows of no lease. */
+    /**
+     * A fresh leader starts from the annotations and the reports. For a NodeManager that has a pod and is not reported yet the minimum is
+     * reserved before it registers; without any of them there is no lease.
+     */
     private static @Nullable LeaseState adopt(NodeObservation seen, LeaseSettings settings) {
         BatchAmount reserved = seen.written().reserved();
         boolean fresh = seen.managers().stream()
@@ -40,7 +44,8 @@ public final class LeaseProtocol {
         List<NodeManagerView> inUse =
                 seen.managers().stream().filter(NodeManagerView::inUse).toList();
         boolean reported = fresh && !inUse.isEmpty();
-        if (reserved == null && !reported) {
+        boolean starts = fresh && seen.managers().stream().anyMatch(NodeManagerView::podPresent);
+        if (reserved == null && !reported && !starts) {
             return null;
         }
         YarnAmount used = YarnAmount.ZERO;
@@ -49,11 +54,14 @@ public final class LeaseProtocol {
             used = used.plus(view.used());
             capability = capability.plus(view.capability());
         }
+        Beliefs beliefs = Beliefs.adopted(seen.written().lost(), seen.now());
         YarnAmount lease = reserved == null
-                ? capability.max(used)
-                : settings.conversion().toYarn(reserved).max(used);
+                ? capability.max(used).max(settings.planner().minimum())
+                : settings.conversion().toYarn(reserved).minus(beliefs.lost()).max(used);
+        YarnAmount registers = Objects.requireNonNullElse(seen.written().registers(), capability)
+                .min(lease);
         Instant certain = seen.authority().since().plus(settings.times().uncertainty());
-        Memory memory = new Memory(certain, null, Instant.EPOCH, Instant.EPOCH, null);
-        return new LeaseState(lease, Change.steady(lease, seen.now()), memory);
+        Memory memory = new Memory(certain, Calls.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs);
+        return new LeaseState(lease, registers, Change.steady(lease, seen.now()), memory);
     }
 }

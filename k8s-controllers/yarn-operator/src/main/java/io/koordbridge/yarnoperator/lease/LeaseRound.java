@@ -6,9 +6,11 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
+import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
-import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
+import io.koordbridge.yarnoperator.lease.LeaseState.Memory.Gone;
+import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +26,6 @@ final class LeaseRound {
     private final LeaseSettings settings;
     private final ProtocolTimes times;
     private final Instant now;
-    private final ManagersInUse managers;
 
     LeaseRound(LeaseState state, NodeObservation seen, LeaseSettings settings) {
         this.state = state;
@@ -32,7 +33,6 @@ final class LeaseRound {
         this.settings = settings;
         this.times = settings.times();
         this.now = seen.now();
-        this.managers = ManagersInUse.of(seen.managers());
     }
 
     LeaseStep run() {
@@ -42,14 +42,27 @@ final class LeaseRound {
         if (anyIn(ManagerState.DISPUTED)) {
             return keep(state, WaitReason.NODE_MANAGER_DISPUTED);
         }
+        List<NodeManagerView> gone =
+                seen.managers().stream().filter(LeaseRound::gone).toList();
+        boolean fresh = state.memory().beliefs().none();
+        return decided(fresh && !gone.isEmpty() ? allLost(gone) : state);
+    }
+
+    private LeaseStep decided(LeaseState known) {
+        Memory memory = known.memory();
+        Beliefs beliefs = memory.beliefs().next(seen, times.uncertainty(), known.lease());
+        ManagersInUse managers = ManagersInUse.of(seen.managers(), beliefs);
         if (managers.views().isEmpty()) {
-            return gone();
+            return gone(known);
         }
+        Calls calls = memory.calls().acknowledged(managers.acknowledged(), memory.uncertainUntil(), now);
+        // What was kept for lost ones is given back only behind a proven shrink.
+        LeaseState present = known.withLease(known.lease().plus(memory.beliefs().noLongerLost(beliefs)))
+                .withMemory(memory.beliefs(beliefs).calls(calls).gone(null));
         if (anyIn(ManagerState.UNKNOWN)) {
-            return keep(state, WaitReason.NODE_UNKNOWN);
+            return keep(present, WaitReason.NODE_UNKNOWN);
         }
-        LeaseState present = state.withMemory(state.memory().goneSince(null));
-        return managers.decommissioning() ? decommissioning(present) : planned(present);
+        return managers.decommissioning() ? decommissioning(present, managers) : planned(present, managers);
     }
 
     private boolean anyStale() {
@@ -61,41 +74,120 @@ final class LeaseRound {
         return seen.managers().stream().anyMatch(view -> view.podPresent() && view.state() == wanted);
     }
 
+    private static boolean gone(NodeManagerView view) {
+        return view.state() == ManagerState.DEAD || (view.state() == ManagerState.UNKNOWN && !view.podPresent());
+    }
+
+    /** A new leader finds a lease whose NodeManager is gone: one that came after it has what is reserved beside that. */
+    private LeaseState allLost(List<NodeManagerView> gone) {
+        if (state.lease().equals(YarnAmount.ZERO)) {
+            return state;
+        }
+        Beliefs lost = state.memory().beliefs().lost(gone, state.lease(), now);
+        return state.withLease(YarnAmount.ZERO).withMemory(state.memory().beliefs(lost));
+    }
+
     /** Nothing may be given to pods while the NodeManager's containers may live without it. */
-    private LeaseStep gone() {
-        Memory memory = state.memory();
-        if (memory.goneSince() == null) {
-            memory = memory.goneSince(now);
-        }
-        Instant since = memory.goneSince() == null ? now : memory.goneSince();
-        boolean expired = !now.isBefore(since.plus(times.releaseAfter()));
-        boolean absent = seen.yarnProcesses() == YarnProcesses.ABSENT;
+    private LeaseStep gone(LeaseState present) {
+        long answered = seen.managers().stream()
+                .mapToLong(NodeManagerView::acknowledged)
+                .max()
+                .orElse(0);
+        Memory before = present.memory();
+        Memory memory = before.calls(before.calls().acknowledged(answered, before.uncertainUntil(), now));
+        Gone gone = memory.gone() == null ? new Gone(now, false) : memory.gone();
         boolean pod = seen.managers().stream().anyMatch(NodeManagerView::podPresent);
-        boolean release = pod ? expired && absent : expired || absent;
-        if (release && !state.lease().equals(YarnAmount.ZERO)) {
-            LeaseState released =
-                    new LeaseState(YarnAmount.ZERO, Change.steady(YarnAmount.ZERO, now), memory.changedAt(now));
-            return keep(released, WaitReason.NO_NODE_MANAGER, new Announce(Notice.RELEASED, "NodeManager is gone"));
+        boolean expired = expired(gone.since());
+        if (seen.agent().provesAbsenceSince(gone.since()) || (expired && nodeDown())) {
+            return released(present.withMemory(memory.gone(gone)), pod || !expired);
         }
-        boolean unknown = seen.managers().stream().anyMatch(NodeManagerView::podPresent);
-        WaitReason reason = unknown ? WaitReason.NODE_UNKNOWN : WaitReason.NODE_MANAGER_GONE;
-        boolean none = state.lease().equals(YarnAmount.ZERO) && !unknown;
-        return keep(state.withMemory(memory), none ? WaitReason.NO_NODE_MANAGER : reason);
+        // What its containers may still hold cannot be had by one that comes after it. After a failover the same one
+        // comes back.
+        YarnAmount registers = anyIn(ManagerState.UNKNOWN)
+                ? present.registers()
+                : present.registers().min(settings.planner().minimum());
+        LeaseState waiting = present.withMemory(memory.gone(gone)).withRegisters(registers);
+        boolean nothing = present.reserved().equals(YarnAmount.ZERO);
+        if (!nothing && expired && seen.agent().processes() == YarnProcesses.PRESENT) {
+            return orphans(waiting, gone);
+        }
+        if (pod) {
+            return keep(waiting, WaitReason.NODE_UNKNOWN);
+        }
+        return keep(waiting, nothing ? WaitReason.NO_NODE_MANAGER : WaitReason.NODE_MANAGER_GONE);
+    }
+
+    private LeaseStep orphans(LeaseState waiting, Gone gone) {
+        LeaseState told = waiting.withMemory(waiting.memory().gone(new Gone(gone.since(), true)));
+        String text = "NodeManager is gone, its processes are still seen, " + waiting.reserved() + " stay reserved";
+        return gone.told()
+                ? keep(told, WaitReason.ORPHANS)
+                : keep(told, WaitReason.ORPHANS, new Announce(Notice.ORPHANS, text));
+    }
+
+    /**
+     * No container is left. The minimum stays reserved as long as a NodeManager is likely to come back: it registers with that before anybody
+     * can make room for it.
+     */
+    private LeaseStep released(LeaseState present, boolean mayComeBack) {
+        Memory memory = present.memory();
+        YarnAmount minimum = settings.planner().minimum();
+        YarnAmount kept = mayComeBack ? present.reserved().min(minimum) : YarnAmount.ZERO;
+        boolean news = !present.reserved().equals(kept);
+        if (news && !memory.calls().within(minimum)) {
+            return flushed(present, minimum);
+        }
+        LeaseState after = new LeaseState(
+                kept, kept, Change.steady(kept, now), (news ? memory.changedAt(now) : memory).beliefs(Beliefs.NONE));
+        return news
+                ? keep(after, WaitReason.NO_NODE_MANAGER, new Announce(Notice.RELEASED, "NodeManager is gone"))
+                : keep(after, WaitReason.NO_NODE_MANAGER);
+    }
+
+    /**
+     * An update that hangs would take effect when the NodeManager comes back. One behind it, whatever the ResourceManager answers for a node
+     * that it has lost, is the proof that none does.
+     */
+    private LeaseStep flushed(LeaseState present, YarnAmount minimum) {
+        Memory memory = present.memory();
+        LeaseState waiting = present.withRegisters(present.registers().min(minimum));
+        Calls calls = memory.calls();
+        boolean pending =
+                minimum.equals(calls.value()) && now.isBefore(calls.sentAt().plus(times.resendAfter()));
+        if (pending || seen.managers().isEmpty()) {
+            return keep(waiting, WaitReason.LATE_CALL);
+        }
+        Calls sent = calls.sent(minimum, now);
+        LeaseAction[] updates = seen.managers().stream()
+                .map(view -> new UpdateNodeResource(view.ref(), minimum, times.drainTimeout(), sent.number()))
+                .toArray(LeaseAction[]::new);
+        return keep(waiting.withMemory(memory.calls(sent)), WaitReason.LATE_CALL, updates);
+    }
+
+    private boolean nodeDown() {
+        return seen.notReadySince() != null && expired(seen.notReadySince());
+    }
+
+    private boolean expired(Instant since) {
+        return !now.isBefore(since.plus(times.releaseAfter()));
     }
 
     /** The ResourceManager lowers the capability to what is used; the lease only follows. */
-    private LeaseStep decommissioning(LeaseState present) {
-        YarnAmount follows = managers.used().max(present.lease().min(managers.capability()));
-        boolean certain = present.memory().certainlyWithin(follows, now, times.uncertainty());
-        YarnAmount lease = certain ? follows : present.lease().max(follows);
-        LeaseState after = new LeaseState(lease, Change.steady(lease, now), present.memory());
+    private LeaseStep decommissioning(LeaseState present, ManagersInUse managers) {
+        YarnAmount lease = managers.used().max(present.lease().min(managers.capability()));
+        LeaseState after = present.withLease(lease)
+                .withChange(Change.steady(lease, now))
+                .withRegisters(managers.registers(lease, settings.planner().minimum()));
         return keep(after, WaitReason.DECOMMISSIONING);
     }
 
-    private LeaseStep planned(LeaseState present) {
+    private LeaseStep planned(LeaseState present, ManagersInUse managers) {
+        BatchAmount lost =
+                settings.conversion().toBatch(present.memory().beliefs().lost());
         LeasePlan plan = LeasePlanner.plan(
-                seen.books(),
+                seen.books().beside(lost),
                 managers.used(),
+                seen.masters() == null ? YarnAmount.ZERO : seen.masters().min(managers.used()),
                 seen.demand(),
                 managers.views().size(),
                 settings.planner(),
@@ -106,7 +198,7 @@ final class LeaseRound {
 
     private LeaseStep keep(LeaseState after, WaitReason reason, LeaseAction... more) {
         List<LeaseAction> actions = new ArrayList<>(List.of(more));
-        SetAnnotation write = annotation(after.lease(), seen.written(), settings);
+        SetAnnotation write = annotation(after.reserved(), seen.written(), settings);
         if (write != null) {
             actions.add(write);
         }

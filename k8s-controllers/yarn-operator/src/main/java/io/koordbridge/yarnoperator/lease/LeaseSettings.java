@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 
 /**
@@ -15,4 +16,11 @@ public record LeaseSettings(
 
     public static final LeaseSettings DEFAULT = new LeaseSettings(
             PlannerSettings.DEFAULT, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
+
+    /** The same with another minimum. */
+    public LeaseSettings withMinimum(YarnAmount minimum) {
+        return minimum.equals(planner.minimum())
+                ? this
+                : new LeaseSettings(planner.withMinimum(minimum), hysteresis, times, conversion);
+    }
 }

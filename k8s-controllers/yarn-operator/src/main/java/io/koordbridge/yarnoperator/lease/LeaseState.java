@@ -1,113 +1,141 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link LeaseProtocol} remembers of a node between two observations.
  *
- * @param lease what the annotation has to reserve
+ * @param lease what the third-party entry has to reserve for NodeManagers in use
+ * @param registers what a NodeManager that starts now may register with: never a reservation that is not proven, never more than the
+ *     ResourceManager schedules on
  * @param change the change under way
  * @param memory of earlier changes
  */
-public record LeaseState(YarnAmount lease, Change change, Memory memory) {
+public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, Memory memory) {
 
     /**
      * A change under way.
      *
      * @param goal the lease it ends with
+     * @param target what the ResourceManager is to take now, a step on the way to the goal
      * @param since start of the phase
      * @param heldSince since when the phase's condition holds, null when it does not
-     * @param sent the last update of the phase, null when there was none
+     * @param sentAt when the target was last sent, null when it was not
+     * @param deadline by when containers have left, null while nothing drains
+     * @param urgent whether memory is short, so that containers have to leave soon
      */
     public record Change(
             Phase phase,
             YarnAmount goal,
+            YarnAmount target,
             Cause cause,
             Instant since,
             @Nullable Instant heldSince,
-            @Nullable Sent sent) {
+            @Nullable Instant sentAt,
+            @Nullable Instant deadline,
+            boolean urgent) {
 
         static Change steady(YarnAmount lease, Instant now) {
-            return new Change(Phase.STEADY, lease, Cause.POLICY, now, null, null);
+            return start(Phase.STEADY, lease, Cause.POLICY, now);
         }
 
         static Change start(Phase phase, YarnAmount goal, Cause cause, Instant now) {
-            return new Change(phase, goal, cause, now, null, null);
+            return new Change(phase, goal, goal, cause, now, null, null, null, false);
+        }
+
+        /** A step of a shrink. */
+        static Change lower(YarnAmount goal, YarnAmount target, Cause cause, Instant now, Instant deadline) {
+            return new Change(Phase.LOWERING, goal, target, cause, now, null, null, deadline, false);
+        }
+
+        Change inPhase(Phase next, Instant now) {
+            return new Change(next, goal, target, cause, now, null, sentAt, deadline, urgent);
+        }
+
+        Change urgently() {
+            return new Change(phase, goal, target, cause, since, heldSince, sentAt, deadline, true);
         }
 
         Change held(@Nullable Instant newHeldSince) {
-            return new Change(phase, goal, cause, since, newHeldSince, sent);
+            return new Change(phase, goal, target, cause, since, newHeldSince, sentAt, deadline, urgent);
         }
 
-        Change sent(Sent update) {
-            return new Change(phase, goal, cause, since, heldSince, update);
+        Change sent(Instant now) {
+            return new Change(phase, goal, target, cause, since, heldSince, now, deadline, urgent);
         }
     }
-
-    /** An update that was sent. */
-    public record Sent(YarnAmount value, Instant at) {}
 
     /**
      * Memory of earlier changes.
      *
-     * @param uncertainUntil until then an earlier, larger update may still take effect, so nothing is released
-     * @param lastSent the last update of any change, null when there was none
+     * @param uncertainUntil until then a former leader may still send something, so nothing is released
+     * @param calls which updates may still take effect
      * @param lastGrow end or failure of the last grow
      * @param lastChange end of the last change
-     * @param goneSince since when no NodeManager is in use, null when one is
+     * @param gone since when no NodeManager is in use, null when one is
+     * @param beliefs what containers hold
      */
     public record Memory(
             Instant uncertainUntil,
-            @Nullable Sent lastSent,
+            Calls calls,
             Instant lastGrow,
             Instant lastChange,
-            @Nullable Instant goneSince) {
+            @Nullable Gone gone,
+            Beliefs beliefs) {
 
-        /** A smaller value after a larger one: the larger one may arrive late and stay. */
-        Memory sent(Sent update, Duration uncertainty) {
-            Instant until = lastSent == null || lastSent.value().fitsIn(update.value())
-                    ? uncertainUntil
-                    : later(uncertainUntil, lastSent.at().plus(uncertainty));
-            return new Memory(until, update, lastGrow, lastChange, goneSince);
-        }
+        /**
+         * No NodeManager is in use.
+         *
+         * @param told whether it was announced that its processes are still there
+         */
+        public record Gone(Instant since, boolean told) {}
 
-        /** Whether no update under way can make the capability larger than an amount. */
-        boolean certainlyWithin(YarnAmount amount, Instant now, Duration uncertainty) {
-            boolean covered = lastSent == null
-                    || lastSent.value().fitsIn(amount)
-                    || !now.isBefore(lastSent.at().plus(uncertainty));
-            return covered && !now.isBefore(uncertainUntil);
+        /** Whether nothing under way can make the capability larger than an amount. */
+        boolean certainlyWithin(YarnAmount amount, Instant now) {
+            return calls.within(amount) && !now.isBefore(uncertainUntil);
         }
 
         Memory grownAt(Instant now) {
-            return new Memory(uncertainUntil, lastSent, now, now, goneSince);
+            return new Memory(uncertainUntil, calls, now, now, gone, beliefs);
         }
 
         Memory changedAt(Instant now) {
-            return new Memory(uncertainUntil, lastSent, lastGrow, now, goneSince);
+            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs);
         }
 
-        Memory goneSince(@Nullable Instant newGoneSince) {
-            return new Memory(uncertainUntil, lastSent, lastGrow, lastChange, newGoneSince);
+        Memory gone(@Nullable Gone newGone) {
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs);
         }
 
-        private static Instant later(Instant one, Instant other) {
-            return one.isAfter(other) ? one : other;
+        Memory calls(Calls newCalls) {
+            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs);
         }
+
+        Memory beliefs(Beliefs newBeliefs) {
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs);
+        }
+    }
+
+    /** What the third-party entry has to reserve in all. */
+    public YarnAmount reserved() {
+        return lease.plus(memory.beliefs().lost());
     }
 
     LeaseState withLease(YarnAmount newLease) {
-        return new LeaseState(newLease, change, memory);
+        return new LeaseState(newLease, registers, change, memory);
+    }
+
+    LeaseState withRegisters(YarnAmount newRegisters) {
+        return new LeaseState(lease, newRegisters, change, memory);
     }
 
     LeaseState withChange(Change newChange) {
-        return new LeaseState(lease, newChange, memory);
+        return new LeaseState(lease, registers, newChange, memory);
     }
 
     LeaseState withMemory(Memory newMemory) {
-        return new LeaseState(lease, change, newMemory);
+        return new LeaseState(lease, registers, change, newMemory);
     }
 }

@@ -4,6 +4,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -12,31 +13,62 @@ import org.jspecify.annotations.Nullable;
 /**
  * The NodeManagers of a node whose containers count, and their sums.
  *
- * @param told sum of what they know themselves, null when one could not be asked
+ * @param used what containers hold as far as it is proven
  */
 @PureCore
-record ManagersInUse(
-        List<NodeManagerView> views,
-        YarnAmount capability,
-        YarnAmount used,
-        @Nullable YarnAmount told) {
+record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmount used) {
 
-    static ManagersInUse of(List<NodeManagerView> all) {
+    static ManagersInUse of(List<NodeManagerView> all, Beliefs beliefs) {
         List<NodeManagerView> views =
                 all.stream().filter(NodeManagerView::inUse).toList();
         YarnAmount capability = YarnAmount.ZERO;
         YarnAmount used = YarnAmount.ZERO;
-        YarnAmount told = YarnAmount.ZERO;
         for (NodeManagerView view : views) {
             capability = capability.plus(view.capability());
-            used = used.plus(view.used());
-            told = told == null || view.told() == null ? null : told.plus(view.told());
+            used = used.plus(beliefs.used(view));
         }
-        return new ManagersInUse(views, capability, used, told);
+        return new ManagersInUse(views, capability, used);
+    }
+
+    /** Highest number of an update that all of them acknowledged. */
+    long acknowledged() {
+        return views.stream().mapToLong(NodeManagerView::acknowledged).min().orElse(0);
+    }
+
+    /** What they say themselves that they were told, null when one did not say it after a time. */
+    @Nullable
+    YarnAmount told(Instant after) {
+        YarnAmount told = YarnAmount.ZERO;
+        for (NodeManagerView view : views) {
+            NodeManagerWord word = view.word();
+            if (word == null || word.askedAt().isBefore(after)) {
+                return null;
+            }
+            told = told.plus(word.capacity());
+        }
+        return told;
+    }
+
+    /** Whether one that usually answers may say later what it was told. */
+    boolean worthWaitingFor() {
+        return views.stream().anyMatch(NodeManagerView::answers);
+    }
+
+    /** What each of them may register with so that all together have no more than an amount. */
+    YarnAmount registers(YarnAmount total, YarnAmount minimum) {
+        YarnAmount most = capability.min(total);
+        if (!several()) {
+            return most;
+        }
+        return parts(most, minimum).stream().reduce(most, YarnAmount::min);
     }
 
     boolean decommissioning() {
         return views.stream().anyMatch(view -> view.state() == ManagerState.DECOMMISSIONING);
+    }
+
+    boolean unhealthy() {
+        return views.stream().anyMatch(view -> view.state() == ManagerState.UNHEALTHY);
     }
 
     Duration oldestReport() {
@@ -54,24 +86,31 @@ record ManagersInUse(
      * The updates that make the sum of capabilities the total: each keeps the minimum of what it has, the rest is divided in proportion to
      * what each has beyond it, rounded down.
      */
-    List<LeaseAction> updates(YarnAmount total, YarnAmount minimum, Duration overcommitTimeout) {
+    List<LeaseAction> updates(YarnAmount total, YarnAmount minimum, Duration overcommitTimeout, long number) {
+        List<YarnAmount> parts = parts(total, minimum);
+        List<LeaseAction> updates = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            updates.add(new UpdateNodeResource(views.get(i).ref(), parts.get(i), overcommitTimeout, number));
+        }
+        return updates;
+    }
+
+    private List<YarnAmount> parts(YarnAmount total, YarnAmount minimum) {
+        if (!several()) {
+            return List.of(total);
+        }
         YarnAmount floors = YarnAmount.ZERO;
         for (NodeManagerView view : views) {
             floors = floors.plus(view.capability().min(minimum));
         }
-        List<LeaseAction> updates = new ArrayList<>();
+        List<YarnAmount> parts = new ArrayList<>();
         for (NodeManagerView view : views) {
             YarnAmount floor = view.capability().min(minimum);
-            YarnAmount part = several()
-                    ? new YarnAmount(
-                            part(view, floor, total, floors, YarnAmount::vcores),
-                            part(view, floor, total, floors, YarnAmount::memoryMb))
-                    : total;
-            if (!part.equals(view.capability())) {
-                updates.add(new UpdateNodeResource(view.ref(), part, overcommitTimeout));
-            }
+            parts.add(new YarnAmount(
+                    part(view, floor, total, floors, YarnAmount::vcores),
+                    part(view, floor, total, floors, YarnAmount::memoryMb)));
         }
-        return updates;
+        return parts;
     }
 
     private long part(

@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param published what the node's status offers to pods now
  * @param live whether the caches behind these numbers follow the API server
  * @param shareThousandths the node's own static share, null for the configured one
+ * @param listed the pods' requests as the API server itself said last, null when it was not asked
  */
 public record NodeBooks(
         @Nullable BatchAmount origin,
@@ -19,16 +21,19 @@ public record NodeBooks(
         BatchAmount others,
         BatchAmount published,
         boolean live,
-        @Nullable Integer shareThousandths) {
+        @Nullable Integer shareThousandths,
+        @Nullable Listed listed) {
+
+    /**
+     * An answer of the API server, past any cache.
+     *
+     * @param askedAt when it was asked
+     */
+    public record Listed(BatchAmount pods, Instant askedAt) {}
 
     /** Whether the node offers no batch resources at all: colocation is off, absent or degraded. */
     public boolean closed() {
         return origin == null;
-    }
-
-    /** Whether there is nothing to give at this moment, for example because online load takes all. */
-    public boolean exhausted() {
-        return origin == null || origin.milliCpu() <= 0 || origin.bytes() <= 0;
     }
 
     /** The origin, 0 when there is none. */
@@ -44,5 +49,10 @@ public record NodeBooks(
     /** What pods may have in all beside a reservation for YARN. */
     public BatchAmount allowance(BatchAmount reserved) {
         return originOrZero().minus(others).minus(reserved).positive();
+    }
+
+    /** The same beside a further amount that is taken. */
+    NodeBooks beside(BatchAmount taken) {
+        return new NodeBooks(origin, pods, others.plus(taken).clamped(), published, live, shareThousandths, listed);
     }
 }

@@ -10,22 +10,28 @@ import org.jspecify.annotations.Nullable;
  * @param ref its name
  * @param state by the report
  * @param capability what the ResourceManager schedules on, 0 when not reported
- * @param used what containers hold, 0 when not reported
- * @param told the capacity the NodeManager itself knows of, null when it was not asked or did not answer
+ * @param used what containers hold by the report, 0 when not reported
+ * @param word what the NodeManager itself says, null when it was not asked or did not answer
+ * @param answers whether it usually answers, so that silence means that it is down or starts
  * @param podPresent whether a NodeManager pod runs on the node
- * @param reportAge time since its cluster's last good report
+ * @param reportAge time since its cluster's last good report was asked for
+ * @param epoch which ResourceManager reports; another one does not know at once what containers hold
+ * @param acknowledged highest number of an update that the ResourceManager acknowledged, 0 for none
  */
 public record NodeManagerView(
         NodeManagerRef ref,
         ManagerState state,
         YarnAmount capability,
         YarnAmount used,
-        @Nullable YarnAmount told,
+        @Nullable NodeManagerWord word,
+        boolean answers,
         boolean podPresent,
-        Duration reportAge) {
+        Duration reportAge,
+        long epoch,
+        long acknowledged) {
 
     /** Whether its containers count. */
     public boolean inUse() {
-        return state == ManagerState.LIVE || state == ManagerState.DECOMMISSIONING;
+        return state.inUse();
     }
 }

@@ -1,18 +1,22 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All that one decision is made from.
+ * All that one decision is made from. Every time in it is of one clock that nobody sets.
  *
  * @param now time of the decision
  * @param authority what this replica may do
  * @param books the node's batch resources
- * @param written the annotation
+ * @param written the annotations
  * @param managers the node's NodeManagers: of its pods, and those that the lease was made for
  * @param demand who waits
- * @param yarnProcesses whether the node agent sees YARN containers on the node
+ * @param agent what the node agent sees of YARN's processes
+ * @param masters what application masters on the node hold, null while that was not asked
+ * @param notReadySince since when the Node is not ready, null while it is
  */
 public record NodeObservation(
         Instant now,
@@ -21,7 +25,9 @@ public record NodeObservation(
         WrittenLease written,
         List<NodeManagerView> managers,
         Demand demand,
-        YarnProcesses yarnProcesses) {
+        NodeAgent agent,
+        @Nullable YarnAmount masters,
+        @Nullable Instant notReadySince) {
 
     public NodeObservation {
         managers = List.copyOf(managers);
@@ -34,11 +40,4 @@ public record NodeObservation(
      * @param mayGrow false while a former leader's last call may still be under way
      */
     public record Authority(Instant since, boolean mayGrow) {}
-
-    /** What the node agent says about YARN containers on the node. */
-    public enum YarnProcesses {
-        PRESENT,
-        ABSENT,
-        UNKNOWN
-    }
 }

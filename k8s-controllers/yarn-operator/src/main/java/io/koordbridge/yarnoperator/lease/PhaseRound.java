@@ -1,19 +1,20 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
+import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
-import io.koordbridge.yarnoperator.lease.LeaseState.Sent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The phases of a change, for a node whose NodeManagers are all reported and in use. */
+/** The phases of a change, for a node whose NodeManagers are all reported and in use. Shrinks are in {@link ShrinkRound}. */
 @PureCore
 final class PhaseRound {
 
@@ -41,8 +42,7 @@ final class PhaseRound {
             case STEADY -> steady();
             case RESERVING -> reserving(state);
             case RAISING -> raising(state);
-            case LOWERING -> lowering(tightened(state));
-            case DRAINING -> draining();
+            case LOWERING, DRAINING -> wantedBack() ? growBack() : shrink().go(state);
         };
     }
 
@@ -54,7 +54,9 @@ final class PhaseRound {
                     "ResourceManager schedules on " + managers.capability() + ", lease is " + lease);
             return shrink(lease.min(plan.limit()), Cause.CAPABILITY_ABOVE_LEASE);
         }
-        YarnAmount shrunk = settings.hysteresis().shrunk(lease, plan);
+        boolean doubted = state.memory().beliefs().doubted();
+        YarnAmount shrunk =
+                doubted ? lease.min(plan.limit()) : settings.hysteresis().shrunk(lease, plan);
         if (!shrunk.equals(lease)) {
             return shrink(shrunk, lease.fitsIn(plan.limit()) ? Cause.POLICY : scarcity());
         }
@@ -64,7 +66,7 @@ final class PhaseRound {
         if (managers.several()) {
             return wait(state, WaitReason.AMBIGUOUS_NODE_MANAGER);
         }
-        return grow(lease);
+        return doubted ? wait(state, WaitReason.USE_UNPROVEN) : grow(lease);
     }
 
     private LeaseStep grow(YarnAmount lease) {
@@ -77,7 +79,7 @@ final class PhaseRound {
         if (!seen.authority().mayGrow()) {
             return wait(state, WaitReason.NEW_LEADER);
         }
-        if (managers.oldestReport().compareTo(times.freshFor()) > 0) {
+        if (managers.oldestReport().compareTo(times.freshFor()) > 0 || managers.unhealthy()) {
             return wait(state, WaitReason.REPORT_OLD);
         }
         if (behind) {
@@ -107,23 +109,47 @@ final class PhaseRound {
         if (!seen.books().live()) {
             return wait(current.withChange(current.change().held(null)), WaitReason.CACHES);
         }
-        if (!podsMadeRoom(goal)) {
+        if (!podsMadeRoom(current)) {
             boolean late = !now.isBefore(current.change().since().plus(times.reserveTimeout()));
             LeaseState waiting = current.withChange(current.change().held(null));
             return late ? timedOut(waiting) : wait(waiting, WaitReason.PODS_SHARE);
         }
         Instant held =
                 current.change().heldSince() == null ? now : current.change().heldSince();
-        if (now.isBefore(held.plus(times.settle()))) {
+        Instant settled = held.plus(times.settle());
+        if (now.isBefore(settled)) {
             return wait(current.withChange(current.change().held(held)), WaitReason.SETTLE);
+        }
+        NodeBooks.Listed listed = seen.books().listed();
+        if (listed == null || listed.askedAt().isBefore(settled)) {
+            actions.add(new ReadPods());
+            return wait(current.withChange(current.change().held(held)), WaitReason.POD_LIST);
         }
         return raising(current.withChange(
                 Change.start(Phase.RAISING, goal, current.change().cause(), now)));
     }
 
-    private boolean podsMadeRoom(YarnAmount goal) {
-        var allowance = seen.books().allowance(settings.conversion().toBatch(goal));
-        return seen.books().published().fitsIn(allowance) && seen.books().pods().fitsIn(allowance);
+    /** What the API server itself said last counts as well as the watch, which may stand still. */
+    private boolean podsMadeRoom(LeaseState current) {
+        YarnAmount reserved =
+                current.change().goal().plus(current.memory().beliefs().lost());
+        BatchAmount allowance = seen.books().allowance(settings.conversion().toBatch(reserved));
+        NodeBooks.Listed listed = seen.books().listed();
+        boolean listedFit = listed == null
+                || listed.askedAt().isBefore(current.change().since())
+                || fits(listed.pods(), allowance, current);
+        return listedFit
+                && fits(seen.books().published(), allowance, current)
+                && fits(seen.books().pods(), allowance, current);
+    }
+
+    /** A dimension in which YARN does not grow takes nothing from pods. */
+    private boolean fits(BatchAmount amount, BatchAmount allowance, LeaseState current) {
+        YarnAmount goal = current.change().goal();
+        boolean cpuGrows = goal.vcores() > managers.capability().vcores();
+        boolean memoryGrows = goal.memoryMb() > managers.capability().memoryMb();
+        return (!cpuGrows || amount.milliCpu() <= allowance.milliCpu())
+                && (!memoryGrows || amount.bytes() <= allowance.bytes());
     }
 
     private boolean unsafeToGrow(YarnAmount goal) {
@@ -135,14 +161,14 @@ final class PhaseRound {
         announce(Notice.GROW_GIVEN_UP, "capacity is gone, lease goes back to " + goal);
         Cause cause = managers.several() ? Cause.POLICY : scarcity();
         YarnAmount back = managers.several() ? goal.min(managers.capability()) : goal;
-        return shrink(current, back, cause);
+        return shrink().start(current, back, cause);
     }
 
     private LeaseStep timedOut(LeaseState current) {
         YarnAmount back = current.change().goal().min(managers.capability());
         announce(Notice.GROW_GIVEN_UP, "pods' share did not fall in time, lease goes back to " + back);
         Memory memory = current.memory().grownAt(now);
-        return shrink(current.withMemory(memory), back, Cause.RESERVATION_TIMED_OUT);
+        return shrink().start(current.withMemory(memory), back, Cause.RESERVATION_TIMED_OUT);
     }
 
     private LeaseStep raising(LeaseState current) {
@@ -153,139 +179,77 @@ final class PhaseRound {
         if (goal.equals(managers.capability())) {
             announce(Notice.GROWN, "YARN has " + goal);
             Memory memory = current.memory().grownAt(now);
-            return wait(new LeaseState(goal, Change.steady(goal, now), memory), WaitReason.NOTHING);
+            return wait(
+                    current.withLease(goal).withChange(Change.steady(goal, now)).withMemory(memory),
+                    WaitReason.NOTHING);
         }
-        boolean ready = seen.authority().mayGrow() && seen.books().live() && podsMadeRoom(goal);
+        boolean ready = seen.authority().mayGrow() && seen.books().live() && podsMadeRoom(current);
         if (writeAnnotation(current) || !ready) {
             // Someone changed the reservation or pods' share: prove it again before the next update.
             Change again = Change.start(Phase.RESERVING, goal, current.change().cause(), now);
             return wait(current.withChange(again), WaitReason.PODS_SHARE);
         }
-        if (!dueToSend(current.change(), goal)) {
+        Instant sentAt = current.change().sentAt();
+        if (sentAt != null && now.isBefore(sentAt.plus(times.resendAfter()))) {
             return wait(current, WaitReason.RESOURCE_MANAGER);
         }
         return wait(send(current, goal, ProtocolTimes.NEVER_KILL), WaitReason.RESOURCE_MANAGER);
     }
 
-    private LeaseStep shrink(YarnAmount goal, Cause cause) {
-        return shrink(state, goal, cause);
-    }
-
-    private LeaseStep shrink(LeaseState current, YarnAmount wantedGoal, Cause cause) {
-        YarnAmount goal = wantedGoal.max(plan.minimum());
-        if (!managers.capability().fitsIn(goal)) {
-            announce(
-                    Notice.SHRINKING,
-                    managers.capability() + " to " + goal + ", " + cause.text() + ", grace "
-                            + timeout(cause).toMillis() + " ms");
-        }
-        return lowering(current.withChange(Change.start(Phase.LOWERING, goal, cause, now)));
-    }
-
-    private Cause scarcity() {
-        return seen.books().closed() ? Cause.CLOSED : Cause.PRESSURE;
-    }
-
-    private Duration timeout(Cause cause) {
-        boolean pressure = cause == Cause.PRESSURE || cause == Cause.CAPABILITY_ABOVE_LEASE;
-        return pressure ? times.pressureTimeout() : times.drainTimeout();
-    }
-
-    /** A shrink under way goes further when the node has fallen further, and not below the minimum of a NodeManager that joins. */
-    private LeaseState tightened(LeaseState current) {
-        Change change = current.change();
-        if (!plan.minimum().fitsIn(change.goal())) {
-            YarnAmount goal = change.goal().max(plan.minimum());
-            return current.withChange(Change.start(Phase.LOWERING, goal, change.cause(), now));
-        }
-        if (change.goal().fitsIn(plan.limit())) {
-            return current;
-        }
-        YarnAmount goal = change.goal().min(plan.limit());
-        announce(Notice.SHRINKING, "further, to " + goal + ", " + scarcity().text());
-        return current.withChange(Change.start(Phase.LOWERING, goal, scarcity(), now));
-    }
-
-    private LeaseStep lowering(LeaseState current) {
-        Change change = current.change();
-        YarnAmount goal = change.goal();
-        boolean annotating = writeAnnotation(current);
-        if (!managers.capability().fitsIn(goal)) {
-            YarnAmount value = managers.capability().min(goal);
-            LeaseState waiting = current.withChange(change.held(null));
-            LeaseState after = dueToSend(change, value) ? send(waiting, value, timeout(change.cause())) : waiting;
-            return wait(after, WaitReason.RESOURCE_MANAGER);
-        }
-        Instant held = change.heldSince() == null ? now : change.heldSince();
-        boolean told = managers.told() == null
-                ? !now.isBefore(held.plus(times.heartbeats()))
-                : managers.told().fitsIn(goal);
-        if (!told) {
-            return wait(current.withChange(change.held(held)), WaitReason.NODE_MANAGER);
-        }
-        LeaseState draining = current.withChange(Change.start(Phase.DRAINING, goal, change.cause(), now));
-        return annotating ? wait(draining, WaitReason.ANNOTATION) : drained(draining);
-    }
-
-    private LeaseStep draining() {
-        LeaseState current = tightened(state);
-        if (current.change().phase() == Phase.LOWERING) {
-            return lowering(current);
-        }
-        YarnAmount goal = current.change().goal();
-        if (!managers.capability().fitsIn(goal)) {
-            return lowering(current.withChange(
-                    Change.start(Phase.LOWERING, goal, current.change().cause(), now)));
-        }
-        boolean wantedBack = !current.lease().equals(goal)
-                && current.lease().fitsIn(plan.wanted())
+    /** What drains is what YARN may have again. */
+    private boolean wantedBack() {
+        Change change = state.change();
+        return change.phase() == Phase.DRAINING
+                && !state.lease().equals(change.goal())
+                && state.lease().fitsIn(plan.wanted())
+                && managers.capability().fitsIn(state.lease())
                 && seen.authority().mayGrow()
                 && !managers.several()
                 && !tooSoon();
-        if (wantedBack) {
-            announce(Notice.GROWING, "back to " + current.lease() + " before the drain ended");
-            return reserving(current.withChange(Change.start(Phase.RESERVING, current.lease(), Cause.POLICY, now)));
-        }
-        return drained(current);
     }
 
-    /** The annotation follows what containers hold; the change ends when they fit. */
-    private LeaseStep drained(LeaseState current) {
-        YarnAmount goal = current.change().goal();
-        if (!current.lease().equals(goal) && !current.memory().certainlyWithin(goal, now, times.uncertainty())) {
-            writeAnnotation(current);
-            return wait(current, WaitReason.LATE_CALL);
-        }
-        YarnAmount lease = goal.max(current.lease().min(goal.max(managers.used())));
-        LeaseState after = current.withLease(lease);
-        if (writeAnnotation(after)) {
-            return wait(after, WaitReason.ANNOTATION);
-        }
-        if (!lease.equals(goal)) {
-            return wait(after, WaitReason.CONTAINERS);
-        }
-        boolean closed = current.change().cause() == Cause.CLOSED;
-        announce(closed ? Notice.CLOSED : Notice.SHRUNK, "YARN keeps " + goal);
-        Memory memory = after.memory().changedAt(now);
-        return wait(new LeaseState(goal, Change.steady(goal, now), memory), WaitReason.NOTHING);
+    private LeaseStep growBack() {
+        announce(Notice.GROWING, "back to " + state.lease() + " before the drain ended");
+        return reserving(state.withChange(Change.start(Phase.RESERVING, state.lease(), Cause.POLICY, now)));
     }
 
-    private LeaseState send(LeaseState current, YarnAmount value, Duration overcommitTimeout) {
-        actions.addAll(managers.updates(value, settings.planner().minimum(), overcommitTimeout));
-        Sent update = new Sent(value, now);
-        return current.withChange(current.change().sent(update))
-                .withMemory(current.memory().sent(update, times.uncertainty()));
+    private LeaseStep shrink(YarnAmount goal, Cause cause) {
+        return shrink().start(state, goal, cause);
     }
 
-    private boolean dueToSend(Change change, YarnAmount value) {
-        Sent sent = change.sent();
-        return sent == null
-                || !sent.value().equals(value)
-                || !now.isBefore(sent.at().plus(times.resendAfter()));
+    private ShrinkRound shrink() {
+        return new ShrinkRound(this);
     }
 
-    private boolean writeAnnotation(LeaseState current) {
-        SetAnnotation write = LeaseRound.annotation(current.lease(), seen.written(), settings);
+    Cause scarcity() {
+        return seen.books().closed() ? Cause.CLOSED : Cause.PRESSURE;
+    }
+
+    NodeObservation seen() {
+        return seen;
+    }
+
+    LeaseSettings settings() {
+        return settings;
+    }
+
+    ManagersInUse managers() {
+        return managers;
+    }
+
+    LeasePlan plan() {
+        return plan;
+    }
+
+    LeaseState send(LeaseState current, YarnAmount value, Duration overcommitTimeout) {
+        Calls calls = current.memory().calls().sent(value, now);
+        actions.addAll(managers.updates(value, settings.planner().minimum(), overcommitTimeout, calls.number()));
+        return current.withChange(current.change().sent(now))
+                .withMemory(current.memory().calls(calls));
+    }
+
+    boolean writeAnnotation(LeaseState current) {
+        SetAnnotation write = LeaseRound.annotation(current.reserved(), seen.written(), settings);
         if (write == null) {
             return false;
         }
@@ -294,11 +258,14 @@ final class PhaseRound {
         return true;
     }
 
-    private void announce(Notice notice, String text) {
+    void announce(Notice notice, String text) {
         actions.add(new Announce(notice, text));
     }
 
-    private LeaseStep wait(LeaseState after, WaitReason reason) {
-        return new LeaseStep(after, actions, reason, plan);
+    LeaseStep wait(LeaseState after, WaitReason reason) {
+        boolean shrinks = after.change().phase().shrinking();
+        YarnAmount most = shrinks ? after.change().target() : after.lease();
+        YarnAmount registers = managers.registers(most, settings.planner().minimum());
+        return new LeaseStep(after.withRegisters(registers), actions, reason, plan);
     }
 }

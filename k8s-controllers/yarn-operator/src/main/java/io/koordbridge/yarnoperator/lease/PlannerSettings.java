@@ -38,6 +38,11 @@ public record PlannerSettings(
         }
     }
 
+    PlannerSettings withMinimum(YarnAmount other) {
+        return new PlannerSettings(
+                policy, shareThousandths, weightThousandths, maxShareThousandths, other, memoryStepMb, headroom);
+    }
+
     private static void check(String name, int thousandths) {
         if (thousandths < 0 || thousandths > 1000) {
             throw new IllegalArgumentException(name + " " + thousandths + " thousandths: must be 0 to 1000");

@@ -9,12 +9,13 @@ import java.time.Duration;
  * @param reserveTimeout how long pods' share may take to fall before a grow is given up
  * @param growInterval least time between two grows
  * @param drainTimeout YARN's overcommit timeout of a change by policy
- * @param pressureTimeout YARN's overcommit timeout when the node itself shrank
+ * @param pressureTimeout YARN's overcommit timeout when memory is short
  * @param resendAfter time after which an update without effect is sent again
- * @param uncertainty how long a sent grow may still take effect although it failed
+ * @param uncertainty how long a former leader's call may still be sent, and how long reports have to agree that containers are gone when
+ *     the NodeManager itself does not say so
  * @param heartbeats how long a lowered capability must have been reported when the NodeManager cannot be asked
  * @param staleAfter age from which a report no longer counts
- * @param releaseAfter how long a NodeManager must be gone before its lease ends without proof
+ * @param releaseAfter how long a Node has to be not ready, and its NodeManager gone, before the lease ends without an agent's word
  */
 public record ProtocolTimes(
         Duration settle,
@@ -37,7 +38,7 @@ public record ProtocolTimes(
             Duration.ofSeconds(2),
             Duration.ofSeconds(15),
             Duration.ofMillis(2500),
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(15),
             Duration.ofMinutes(10));
 
     /** The overcommit timeout that never kills: a negative one is not obeyed by a node that ever had another. */

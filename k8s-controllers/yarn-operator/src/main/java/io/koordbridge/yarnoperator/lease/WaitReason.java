@@ -9,18 +9,21 @@ public enum WaitReason {
     NODE_UNKNOWN("the ResourceManager does not know the node"),
     NODE_MANAGER_DISPUTED("pods on several nodes name the same NodeManager"),
     NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),
+    ORPHANS("the NodeManager is gone, its processes are still seen"),
     DECOMMISSIONING("the ResourceManager decommissions the node"),
     AMBIGUOUS_NODE_MANAGER("several NodeManagers share the node"),
     ANNOTATION("the reservation is being written"),
     PODS_SHARE("pods' share has not fallen yet"),
     SETTLE("pods bound meanwhile have to show up"),
+    POD_LIST("the node's pods are read from the API server"),
     CACHES("the caches do not follow the API server"),
     NEW_LEADER("a former leader's last call may be under way"),
     GROW_INTERVAL("the last grow is too recent"),
     RESOURCE_MANAGER("the ResourceManager has not taken the capability yet"),
     NODE_MANAGER("the NodeManager has not been told yet"),
+    USE_UNPROVEN("the ResourceManager may not know yet what containers hold"),
     CONTAINERS("containers have to leave"),
-    LATE_CALL("an earlier call may still take effect");
+    LATE_CALL("an earlier, larger update may still take effect");
 
     private final String text;
 

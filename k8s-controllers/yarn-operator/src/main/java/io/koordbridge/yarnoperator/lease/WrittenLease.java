@@ -1,14 +1,21 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the Node's annotation says now.
+ * What the Node's annotations say now.
  *
- * @param reserved the amount of our entry, null when there is none or the annotation cannot be read
- * @param problem why it cannot be read, null when it can
+ * @param reserved the amount of our third-party entry, null when there is none or the annotation cannot be read
+ * @param registers what YARN may register with, null when the annotation does not say
+ * @param lost what of the amount is kept for NodeManagers that are lost, null when the annotation does not say
+ * @param problem why the third-party entries cannot be read, null when they can
  * @param resourceVersion version of the Node that was read, the precondition of the next write
  */
 public record WrittenLease(
-        @Nullable BatchAmount reserved, @Nullable String problem, String resourceVersion) {}
+        @Nullable BatchAmount reserved,
+        @Nullable YarnAmount registers,
+        @Nullable YarnAmount lost,
+        @Nullable String problem,
+        String resourceVersion) {}

@@ -69,6 +69,16 @@ public final class LedgerBook {
         return new Summary(all.isEmpty() ? Verdict.NO_DATA : worst(all), all, since, checks, draining, broken);
     }
 
+    /** Why the first of the worst rows is what it is. */
+    public static String worstReason(List<LedgerRow> some) {
+        Verdict worst = worst(some);
+        return some.stream()
+                .filter(row -> row.verdict() == worst)
+                .map(LedgerRow::reason)
+                .findFirst()
+                .orElse("");
+    }
+
     /** The worst of some rows. */
     public static Verdict worst(List<LedgerRow> some) {
         @Nullable Verdict worst = null;

@@ -2,7 +2,9 @@ package io.koordbridge.yarnoperator.ledger;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** Checks one node. */
 @PureCore
@@ -13,45 +15,48 @@ public final class LedgerCheck {
     /** One row for CPU, one for memory. */
     public static List<LedgerRow> rows(LedgerEntry entry) {
         return List.of(
-                row(
-                        entry,
-                        ResourceNames.CPU,
-                        entry.origin().milliCpu(),
-                        entry.pods().milliCpu(),
-                        entry.others().milliCpu(),
-                        new Yarn(entry.yarn().milliCpu(), entry.minimum().milliCpu())),
-                row(
-                        entry,
-                        ResourceNames.MEMORY,
-                        entry.origin().bytes(),
-                        entry.pods().bytes(),
-                        entry.others().bytes(),
-                        new Yarn(entry.yarn().bytes(), entry.minimum().bytes())));
+                row(entry, ResourceNames.CPU, BatchAmount::milliCpu),
+                row(entry, ResourceNames.MEMORY, BatchAmount::bytes));
     }
 
-    private record Yarn(long held, long minimum) {}
+    private static LedgerRow row(LedgerEntry entry, String resource, ToLongFunction<BatchAmount> part) {
+        long origin = part.applyAsLong(entry.origin());
+        long pods = part.applyAsLong(entry.pods());
+        long others = part.applyAsLong(entry.others());
+        long yarn = part.applyAsLong(entry.yarn());
+        long sum = pods + others + yarn;
+        long promised = Math.max(sum - origin, 0);
+        // What is offered to pods is as good as taken by them; an offer of nothing takes nothing.
+        long published = part.applyAsLong(entry.published());
+        long offered = published == 0 ? 0 : Math.max(published + others + yarn - origin, 0);
+        long unreserved = Math.max(yarn - part.applyAsLong(entry.lease()), 0);
+        long excess = Math.max(promised, Math.max(offered, unreserved));
+        Finding finding = finding(entry, part, promised, offered, unreserved);
+        return new LedgerRow(
+                entry.node(), resource, origin, pods, others, yarn, sum, excess, finding.verdict(), finding.reason());
+    }
 
-    private static LedgerRow row(LedgerEntry entry, String resource, long origin, long pods, long others, Yarn yarn) {
-        long sum = pods + others + yarn.held();
-        long excess = Math.max(sum - origin, 0);
-        Verdict verdict;
-        String reason;
+    private record Finding(Verdict verdict, String reason) {}
+
+    private static Finding finding(
+            LedgerEntry entry, ToLongFunction<BatchAmount> part, long promised, long offered, long unreserved) {
         if (!entry.known()) {
-            verdict = Verdict.NO_DATA;
-            reason = "what YARN holds is not known now";
-        } else if (excess == 0) {
-            verdict = Verdict.OK;
-            reason = "what is sold fits";
-        } else if (yarn.held() <= yarn.minimum()) {
-            verdict = Verdict.OK;
-            reason = "YARN is at its reserved minimum";
-        } else if (entry.shrinkAnnounced()) {
-            verdict = Verdict.DRAINING;
-            reason = "a shrink is under way and within its grace";
-        } else {
-            verdict = Verdict.BROKEN;
-            reason = "more is sold than there is";
+            return new Finding(Verdict.NO_DATA, "what YARN holds is not known now");
         }
-        return new LedgerRow(entry.node(), resource, origin, pods, others, yarn.held(), sum, excess, verdict, reason);
+        if (promised == 0 && offered == 0 && unreserved == 0) {
+            return new Finding(Verdict.OK, "what is promised fits");
+        }
+        if (unreserved == 0 && part.applyAsLong(entry.yarn()) <= part.applyAsLong(entry.minimum())) {
+            return new Finding(Verdict.OK, "YARN is at its reserved minimum");
+        }
+        if (entry.shrinkAnnounced()) {
+            return new Finding(Verdict.DRAINING, "a shrink is under way and within its grace");
+        }
+        if (promised > 0) {
+            return new Finding(Verdict.BROKEN, "more is promised than there is");
+        }
+        return new Finding(
+                Verdict.BROKEN,
+                offered > 0 ? "pods are offered what YARN has" : "YARN schedules on more than is reserved for it");
     }
 }

@@ -7,6 +7,8 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
  *
  * @param yarn what YARN schedules on or still holds, whichever is more
  * @param minimum what a NodeManager in use keeps whatever happens
+ * @param lease what is reserved for YARN
+ * @param published what the node offers to pods now
  * @param known whether YARN's numbers are fresh
  * @param shrinkAnnounced whether a shrink is under way and within its grace
  */
@@ -17,5 +19,7 @@ public record LedgerEntry(
         BatchAmount others,
         BatchAmount yarn,
         BatchAmount minimum,
+        BatchAmount lease,
+        BatchAmount published,
         boolean known,
         boolean shrinkAnnounced) {}

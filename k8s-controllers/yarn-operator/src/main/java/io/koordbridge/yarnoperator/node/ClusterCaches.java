@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.node;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.kube.cache.FeedOrInformer;
 import io.koordbridge.kube.cache.KindCache;
@@ -12,6 +13,7 @@ import io.koordbridge.kube.feed.FeedSink;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,8 @@ public final class ClusterCaches implements AutoCloseable {
     /** A report names every pod of its node. */
     private static final int REPORTS_PAGE = 100;
 
+    private final Clock clock;
+    private final KubernetesClient client;
     private final PodBook book;
     private final Map<String, NodeUsage> usages = new ConcurrentHashMap<>();
     private final KindCache<Node> nodes;
@@ -35,7 +39,9 @@ public final class ClusterCaches implements AutoCloseable {
     private final FeedOrInformer<Pod> pods;
 
     /** Caches that are not started yet; {@code onNodeChanged} gets the name of a node of which anything changed. */
-    public ClusterCaches(FeedSource feeds, Consumer<String> onNodeChanged) {
+    public ClusterCaches(FeedSource feeds, Clock clock, Consumer<String> onNodeChanged) {
+        this.clock = clock;
+        this.client = feeds.client();
         book = new PodBook(onNodeChanged);
         nodes = new KindCache<>(
                 feeds,
@@ -73,7 +79,8 @@ public final class ClusterCaches implements AutoCloseable {
         @Override
         public void put(@Nullable NodeMetric before, NodeMetric kept, NodeMetric whole) {
             String name = kept.getMetadata().getName();
-            usages.put(name, NodeUsage.of(whole));
+            NodeUsage fresh = NodeUsage.of(whole);
+            usages.compute(name, (key, last) -> fresh.after(last == null ? NodeUsage.NONE : last, clock.instant()));
             consumer.accept(name);
         }
 
@@ -164,6 +171,19 @@ public final class ClusterCaches implements AutoCloseable {
 
     BatchAmount requests(String node) {
         return book.requests(node);
+    }
+
+    /**
+     * Batch requests of the node's unfinished pods as the API server itself says now.
+     *
+     * @throws io.fabric8.kubernetes.client.KubernetesClientException when it does not
+     */
+    BatchAmount listRequests(String node) {
+        return PodBook.requests(client.pods()
+                .inAnyNamespace()
+                .withField("spec.nodeName", node)
+                .list()
+                .getItems());
     }
 
     List<Pod> nodeManagers(String node) {

@@ -11,6 +11,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,12 @@ final class KeptObjects {
             NodeStatus status = new NodeStatus();
             status.setAllocatable(shown.getAllocatable());
             status.setAddresses(shown.getAddresses());
+            status.setConditions(
+                    shown.getConditions() == null
+                            ? List.of()
+                            : shown.getConditions().stream()
+                                    .filter(one -> "Ready".equals(one.getType()))
+                                    .toList());
             node.setStatus(status);
         }
         return node;

@@ -7,6 +7,7 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
@@ -14,11 +15,14 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
+import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import io.koordbridge.yarnoperator.lease.LeaseProtocol;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.LeaseState;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
+import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.Phase;
@@ -28,7 +32,6 @@ import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -52,6 +55,10 @@ public final class LeaseController implements Reconciler<String> {
     private static final Duration AFTER_FAILED_WRITE = Duration.ofSeconds(1);
     private static final Duration AFTER_CONFLICT = Duration.ofMillis(50);
     private static final int CONFLICT = 409;
+    private static final Set<Notice> WARNINGS =
+            EnumSet.of(Notice.CAPABILITY_DIFFERS, Notice.GROW_GIVEN_UP, Notice.ORPHANS);
+    /** How long it is believed what application masters hold. */
+    private static final Duration MASTERS_KNOWN = Duration.ofSeconds(30);
     /** Nothing else will tell that these are over. */
     private static final Set<WaitReason> ENDS_BY_TIME = EnumSet.of(WaitReason.NEW_LEADER, WaitReason.GROW_INTERVAL);
 
@@ -65,7 +72,7 @@ public final class LeaseController implements Reconciler<String> {
     private final Situations situations;
     private final LeaseSettings settings;
     private final LeaseMetrics metrics;
-    private final Clock clock;
+    private final SteadyClock clock;
     private final Consumer<String> requeue;
     private final Map<String, NodeMemory> memories = new HashMap<>();
 
@@ -82,7 +89,7 @@ public final class LeaseController implements Reconciler<String> {
             ObjectPatcher patcher,
             EventRecorder events,
             Situations situations,
-            Clock clock,
+            SteadyClock clock,
             com.codahale.metrics.MetricRegistry metrics,
             Consumer<String> requeue) {}
 
@@ -134,7 +141,7 @@ public final class LeaseController implements Reconciler<String> {
     private boolean concerned(Observed observed, NodeMemory memory) {
         BatchAmount reserved = observed.seen().written().reserved();
         boolean reserves = reserved != null && !reserved.equals(BatchAmount.ZERO);
-        boolean holds = memory.state != null && !memory.state.lease().equals(YarnAmount.ZERO);
+        boolean holds = memory.state != null && !memory.state.reserved().equals(YarnAmount.ZERO);
         boolean pods =
                 !caches.nodeManagers(observed.node().getMetadata().getName()).isEmpty();
         boolean recorded = NodeAnnotations.record(observed.node()).isPresent();
@@ -150,38 +157,52 @@ public final class LeaseController implements Reconciler<String> {
         situations
                 .news(observed.node().getMetadata().getName(), observed.problems())
                 .forEach(problem -> badInput(observed, problem));
-        LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), settings);
+        LeaseSettings own = settings(observed);
+        LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), own);
         memory.state = step.after();
         remember(observed, memory);
         LeaseStateName state = LeaseStateName.of(step, observed.seen());
-        step.actions().forEach(action -> carryOut(action, observed));
-        situations.publish(observed.troubled(memory.writeProblem), step, state, settings);
+        step.actions().forEach(action -> carryOut(action, observed, memory));
+        situations.publish(observed.troubled(memory.writeProblem), step, state, own);
         askNodeManagers(observed, step);
         boolean written = write(observed, memory, step, state);
         if (!written) {
             return ReconcileResult.after(memory.writeProblem != null ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
         }
-        boolean changing = step.after() != null && step.after().change().phase() != Phase.STEADY;
+        boolean changing = changing(step);
         boolean soon = changing || ENDS_BY_TIME.contains(step.waitsFor());
         return ReconcileResult.after(soon ? WHILE_CHANGING : AT_REST);
     }
 
     private void remember(Observed observed, NodeMemory memory) {
-        if (memory.state == null || memory.state.lease().equals(YarnAmount.ZERO)) {
-            memory.managers.clear();
+        memory.managers.clear();
+        LeaseState state = memory.state;
+        if (state == null || state.reserved().equals(YarnAmount.ZERO)) {
+            return;
         }
         boolean inUse = observed.seen().managers().stream().anyMatch(NodeManagerView::inUse);
-        if (inUse) {
-            memory.managers.clear();
-        }
-        if (memory.state != null && !memory.state.lease().equals(YarnAmount.ZERO)) {
-            observed.seen().managers().stream()
-                    .filter(view -> view.inUse() || !inUse)
-                    .forEach(view -> memory.managers.add(view.ref()));
-        }
+        Set<NodeManagerRef> believed = state.memory().beliefs().managers();
+        observed.seen().managers().stream()
+                .filter(view -> view.inUse() || !inUse || believed.contains(view.ref()))
+                .forEach(view -> memory.managers.add(view.ref()));
     }
 
-    private void carryOut(LeaseAction action, Observed observed) {
+    /** The minimum of the node's ResourceManagers, when that is more than the configured one. */
+    private LeaseSettings settings(Observed observed) {
+        YarnAmount minimum = settings.planner().minimum();
+        for (NodeManagerView view : observed.seen().managers()) {
+            minimum = minimum.max(clusters.minimum(view.ref().cluster()));
+        }
+        return settings.withMinimum(minimum);
+    }
+
+    private static boolean changing(LeaseStep step) {
+        return step.after() != null
+                && (step.after().change().phase() != Phase.STEADY
+                        || step.after().memory().beliefs().doubted());
+    }
+
+    private void carryOut(LeaseAction action, Observed observed, NodeMemory memory) {
         if (action instanceof UpdateNodeResource update) {
             String name = observed.node().getMetadata().getName();
             metrics.update(update.overcommitTimeout().equals(ProtocolTimes.NEVER_KILL));
@@ -190,9 +211,30 @@ public final class LeaseController implements Reconciler<String> {
                             update.nodeManager(),
                             update.capability(),
                             update.overcommitTimeout(),
-                            () -> requeue.accept(name)));
+                            answered -> answered(update, answered, memory, memory.term, name)));
         } else if (action instanceof Announce announce) {
             announce(announce, observed.node());
+        } else if (action instanceof ReadPods) {
+            readPods(observed.node().getMetadata().getName(), memory);
+        }
+    }
+
+    private void answered(UpdateNodeResource update, boolean answered, NodeMemory memory, long term, String name) {
+        // The numbers of an earlier term are not this one's.
+        if (answered && memory.term == term) {
+            memory.acknowledged.merge(update.nodeManager(), update.number(), Math::max);
+        }
+        requeue.accept(name);
+    }
+
+    private void readPods(String name, NodeMemory memory) {
+        Instant asked = clock.instant();
+        try {
+            memory.listed = new Listed(caches.listRequests(name), asked);
+            requeue.accept(name);
+        } catch (KubernetesClientException e) {
+            // The grow waits, and gives up in time.
+            LOG.debug("pods not read node={} problem={}", name, FailureWords.of(e));
         }
     }
 
@@ -201,8 +243,8 @@ public final class LeaseController implements Reconciler<String> {
         Notice notice = announce.notice();
         LOG.info("lease {} node={} detail='{}'", notice, name, announce.text());
         metrics.notice(notice);
-        situations.mark(new Mark(clock.instant(), name, notice.timelineKind(), announce.text()));
-        boolean bad = notice == Notice.CAPABILITY_DIFFERS || notice == Notice.GROW_GIVEN_UP;
+        situations.mark(new Mark(clock.timeOfDay(clock.instant()), name, notice.timelineKind(), announce.text()));
+        boolean bad = WARNINGS.contains(notice);
         events.record(node, bad ? EventType.WARNING : EventType.NORMAL, notice.eventReason(), announce.text());
     }
 
@@ -214,13 +256,29 @@ public final class LeaseController implements Reconciler<String> {
         events.record(observed.node(), EventType.WARNING, "YarnLeaseBadInput", problem);
     }
 
-    /** While a shrink is under way the NodeManagers are asked what they were told. */
+    /** While a shrink is under way, or use is not proven, the NodeManagers are asked; now and then while masters hold something. */
     private void askNodeManagers(Observed observed, LeaseStep step) {
-        if (step.after() == null || !step.after().change().phase().shrinking()) {
+        if (step.after() == null) {
             return;
         }
+        boolean needed = step.after().change().phase().shrinking()
+                || step.after().memory().beliefs().doubted();
+        if (changing(step)) {
+            observed.seen().managers().forEach(view -> clusters.hurry(view.ref().cluster()));
+        }
         String name = observed.node().getMetadata().getName();
-        observed.reported().forEach((ref, node) -> probe.ask(ref, node.httpAddress(), () -> requeue.accept(name)));
+        observed.reported().forEach((ref, node) -> {
+            if (needed || mastersAreOld(ref)) {
+                probe.ask(ref, node.httpAddress(), () -> requeue.accept(name));
+            }
+        });
+    }
+
+    private boolean mastersAreOld(NodeManagerRef ref) {
+        return probe.last(ref)
+                .filter(word -> word.masters() != null && !word.masters().equals(YarnAmount.ZERO))
+                .filter(word -> word.askedAt().plus(MASTERS_KNOWN).isBefore(clock.instant()))
+                .isPresent();
     }
 
     private boolean write(Observed observed, NodeMemory memory, LeaseStep step, LeaseStateName state) {
@@ -239,7 +297,7 @@ public final class LeaseController implements Reconciler<String> {
                 reserve.map(action -> settings.conversion().toBatch(action.lease()))
                         .orElse(null),
                 wanted(observed, memory, step, state),
-                clock.instant());
+                clock.timeOfDay(clock.instant()));
         if (changes.isEmpty()) {
             memory.writeProblem = null;
             return true;
@@ -293,10 +351,14 @@ public final class LeaseController implements Reconciler<String> {
         for (NodeManagerView view : managers) {
             used = used.plus(view.used());
         }
-        YarnAmount lease = step.after() == null ? YarnAmount.ZERO : step.after().lease();
+        LeaseState after = step.after();
+        YarnAmount lease = after == null ? YarnAmount.ZERO : after.reserved();
+        YarnAmount registers = after == null ? YarnAmount.ZERO : after.registers();
+        YarnAmount lost =
+                after == null ? YarnAmount.ZERO : after.memory().beliefs().lost();
         String why = step.plan() == null ? step.waitsFor().text() : step.plan().reason();
         String reason =
                 step.after() == null ? why : step.after().change().cause().text() + ": " + why;
-        return new NodeAnnotations.Wanted(manager, state, lease, used, memory.term, reason);
+        return new NodeAnnotations.Wanted(manager, state, lease, registers, lost, used, memory.term, reason);
     }
 }

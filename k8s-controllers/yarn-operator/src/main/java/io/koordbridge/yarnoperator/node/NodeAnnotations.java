@@ -25,11 +25,19 @@ final class NodeAnnotations {
 
     private NodeAnnotations() {}
 
-    /** What the annotations have to say. */
+    /**
+     * What the annotations have to say.
+     *
+     * @param lease what is reserved
+     * @param registers what of it a NodeManager that starts now may register with
+     * @param lost what of it is kept for lost NodeManagers
+     */
     record Wanted(
             @Nullable NodeManagerRef manager,
             LeaseStateName state,
             YarnAmount lease,
+            YarnAmount registers,
+            YarnAmount lost,
             YarnAmount used,
             long term,
             String reason) {}
@@ -80,7 +88,8 @@ final class NodeAnnotations {
 
     private static boolean differs(YarnLease before, Wanted wanted) {
         return !wanted.state().name().equals(before.state())
-                || !resource(wanted.lease()).equals(before.lease())
+                || !resource(wanted.registers()).equals(before.lease())
+                || !Objects.equals(lost(wanted), before.lost())
                 || !nodeId(wanted).equals(before.nodeId())
                 || !cluster(wanted).equals(before.cluster());
     }
@@ -91,12 +100,17 @@ final class NodeAnnotations {
                 cluster(wanted),
                 nodeId(wanted),
                 wanted.state().name(),
-                resource(wanted.lease()),
+                resource(wanted.registers()),
                 resource(wanted.used()),
+                lost(wanted),
                 wanted.term(),
                 sequence + 1,
                 wanted.reason(),
                 now.truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private static @Nullable YarnResource lost(Wanted wanted) {
+        return wanted.lost().equals(YarnAmount.ZERO) ? null : resource(wanted.lost());
     }
 
     private static String cluster(Wanted wanted) {
@@ -105,6 +119,13 @@ final class NodeAnnotations {
 
     private static String nodeId(Wanted wanted) {
         return wanted.manager() == null ? "" : wanted.manager().nodeId();
+    }
+
+    /** What a record says. */
+    static YarnAmount amount(YarnResource resource) {
+        return new YarnAmount(
+                resource.vcores() == null ? 0 : resource.vcores(),
+                resource.memoryMB() == null ? 0 : resource.memoryMB());
     }
 
     private static YarnResource resource(YarnAmount amount) {

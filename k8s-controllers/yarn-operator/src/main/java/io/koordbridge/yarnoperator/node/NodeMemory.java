@@ -3,15 +3,20 @@ package io.koordbridge.yarnoperator.node;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.LeaseState;
+import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.time.Instant;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the loop keeps of a node between two passes; touched by the loop's thread only. */
 final class NodeMemory {
 
-    long term = -1;
+    /** Read by the senders, too. */
+    volatile long term = -1;
 
     @Nullable
     LeaseState state;
@@ -29,6 +34,17 @@ final class NodeMemory {
     @Nullable
     String writeProblem;
 
+    /** Since when the Node is not ready, null while it is. */
+    @Nullable
+    Instant notReadySince;
+
+    /** What the API server itself said of the node's pods last. */
+    @Nullable
+    Listed listed;
+
+    /** Highest number of an update of this term that was answered, by NodeManager; written by the senders. */
+    final Map<NodeManagerRef, Long> acknowledged = new ConcurrentHashMap<>();
+
     final Set<NodeManagerRef> managers = new LinkedHashSet<>();
     final Registrations registrations = new Registrations();
 
@@ -38,6 +54,8 @@ final class NodeMemory {
             term = newTerm;
             state = null;
             managers.clear();
+            acknowledged.clear();
+            listed = null;
         }
     }
 

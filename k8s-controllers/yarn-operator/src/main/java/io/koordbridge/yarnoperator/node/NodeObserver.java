@@ -1,13 +1,17 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.Demand;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.lease.NodeBooks;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
+import io.koordbridge.yarnoperator.lease.NodeManagerWord;
 import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import io.koordbridge.yarnoperator.lease.WrittenLease;
@@ -39,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 final class NodeObserver {
 
     private static final Duration NEVER_REPORTED = Duration.ofDays(3650);
-    private static final Duration METRIC_USABLE = Duration.ofMinutes(3);
 
     private final ClusterCaches caches;
     private final YarnClusters clusters;
@@ -101,15 +104,16 @@ final class NodeObserver {
         Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
         matches.forEach(match -> managers.put(match.ref(), true));
         memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
-        if (managers.isEmpty()) {
-            NodeAnnotations.record(node).flatMap(NodeAnnotations::manager).ifPresent(ref -> managers.put(ref, false));
-        }
+        Optional<YarnLease> record = NodeAnnotations.record(node);
+        // Also beside a NodeManager that has come after it: what it held is not that one's.
+        record.flatMap(NodeAnnotations::manager).ifPresent(ref -> managers.putIfAbsent(ref, false));
         if (managers.containsValue(false)) {
             lookAhead();
         }
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
         List<NodeManagerView> views = new ArrayList<>();
-        managers.forEach((ref, pod) -> views.add(view(name, ref, pod, reported, now)));
+        managers.forEach((ref, pod) -> views.add(view(name, ref, pod, memory, reported, now)));
+        memory.notReadySince = ready(node) ? null : memory.notReadySince == null ? now : memory.notReadySince;
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
         NodeUsage usage = caches.usage(name);
@@ -122,14 +126,21 @@ final class NodeObserver {
                         reading.entries().others(),
                         reading.published(),
                         caches.live(),
-                        reading.shareThousandths()),
+                        reading.shareThousandths(),
+                        memory.listed),
                 new WrittenLease(
                         reading.entries().yarnAmount().orElse(null),
+                        record.map(YarnLease::lease)
+                                .map(NodeAnnotations::amount)
+                                .orElse(null),
+                        record.map(YarnLease::lost).map(NodeAnnotations::amount).orElse(null),
                         reading.entries().problem(),
                         node.getMetadata().getResourceVersion()),
                 views,
                 demand(managers.keySet()),
-                usage.yarnProcesses(now.minus(METRIC_USABLE)));
+                usage.agent(now),
+                masters(managers.keySet()),
+                memory.notReadySince);
         return new Observed(node, reading, seen, matches, reported, usage, problems, Set.copyOf(refusals));
     }
 
@@ -204,25 +215,65 @@ final class NodeObserver {
                 .toList();
     }
 
+    /** A Node that says nothing of it has no kubelet that could say otherwise. */
+    private static boolean ready(Node node) {
+        NodeStatus status = node.getStatus();
+        List<NodeCondition> conditions = status == null ? null : status.getConditions();
+        return conditions == null
+                || conditions.stream()
+                        .filter(one -> "Ready".equals(one.getType()))
+                        .allMatch(one -> "True".equals(one.getStatus()));
+    }
+
+    /** What application masters hold by the last word of each NodeManager, null while one has none to say. */
+    private @Nullable YarnAmount masters(Set<NodeManagerRef> managers) {
+        YarnAmount sum = null;
+        for (NodeManagerRef ref : managers) {
+            YarnAmount masters = probe.last(ref).map(NodeManagerWord::masters).orElse(null);
+            if (masters != null) {
+                sum = masters.plus(sum == null ? YarnAmount.ZERO : sum);
+            }
+        }
+        return sum;
+    }
+
     private NodeManagerView view(
-            String name, NodeManagerRef ref, boolean pod, Map<NodeManagerRef, ReportedNode> reported, Instant now) {
+            String name,
+            NodeManagerRef ref,
+            boolean pod,
+            NodeMemory memory,
+            Map<NodeManagerRef, ReportedNode> reported,
+            Instant now) {
         ClusterReport report = clusters.report(ref.cluster()).orElse(null);
         Duration age = report == null ? NEVER_REPORTED : Duration.between(report.asOf(ref.nodeId()), now);
         ReportedNode node = report == null ? null : report.nodes().get(ref.nodeId());
         Standing standing = claims.standing(name, ref);
         if (standing != Standing.OWN) {
             ManagerState state = standing == Standing.DISPUTED ? ManagerState.DISPUTED : ManagerState.DEAD;
-            return new NodeManagerView(ref, state, YarnAmount.ZERO, YarnAmount.ZERO, null, pod, age);
+            return unreported(ref, state, pod, age, memory);
         }
-        if (node == null) {
-            return new NodeManagerView(ref, ManagerState.UNKNOWN, YarnAmount.ZERO, YarnAmount.ZERO, null, pod, age);
+        if (report == null || node == null) {
+            return unreported(ref, ManagerState.UNKNOWN, pod, age, memory);
         }
         reported.put(ref, node);
-        return new NodeManagerView(ref, node.state(), node.capability(), node.used(), told(ref), pod, age);
+        return new NodeManagerView(
+                ref,
+                node.state(),
+                node.capability(),
+                node.used(),
+                probe.word(ref).orElse(null),
+                probe.last(ref).isPresent(),
+                pod,
+                age,
+                report.epoch(),
+                memory.acknowledged.getOrDefault(ref, 0L));
     }
 
-    private @Nullable YarnAmount told(NodeManagerRef ref) {
-        return probe.told(ref).orElse(null);
+    private static NodeManagerView unreported(
+            NodeManagerRef ref, ManagerState state, boolean pod, Duration age, NodeMemory memory) {
+        long acknowledged = memory.acknowledged.getOrDefault(ref, 0L);
+        return new NodeManagerView(
+                ref, state, YarnAmount.ZERO, YarnAmount.ZERO, null, false, pod, age, 0, acknowledged);
     }
 
     private Demand demand(Set<NodeManagerRef> managers) {

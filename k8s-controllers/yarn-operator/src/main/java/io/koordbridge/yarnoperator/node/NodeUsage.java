@@ -12,7 +12,9 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
+import io.koordbridge.yarnoperator.lease.NodeAgent;
+import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +27,23 @@ import org.jspecify.annotations.Nullable;
  * @param node use of the whole node
  * @param prod use of everything that is neither best effort nor YARN
  * @param yarn real use of YARN's containers, null when not reported
+ * @param measuredAfter when the report before it arrived: it was measured later; {@link Instant#EPOCH} for the first one
+ * @param arrivedAt when it arrived
  */
 @PureCore
 public record NodeUsage(
         @Nullable Instant at,
         BatchAmount node,
         BatchAmount prod,
-        @Nullable BatchAmount yarn) {
+        @Nullable BatchAmount yarn,
+        Instant measuredAfter,
+        Instant arrivedAt) {
 
-    public static final NodeUsage NONE = new NodeUsage(null, BatchAmount.ZERO, BatchAmount.ZERO, null);
+    /** Age from which a report says nothing of what runs. */
+    private static final Duration USABLE = Duration.ofMinutes(3);
+
+    public static final NodeUsage NONE =
+            new NodeUsage(null, BatchAmount.ZERO, BatchAmount.ZERO, null, Instant.EPOCH, Instant.EPOCH);
 
     /** Reads a report; one that cannot be read counts as none. */
     public static NodeUsage of(@Nullable NodeMetric metric) {
@@ -60,7 +70,7 @@ public record NodeUsage(
         }
         BatchAmount yarn = yarn(status);
         BatchAmount rest = whole.minus(bestEffort).minus(yarn == null ? BatchAmount.ZERO : yarn);
-        return new NodeUsage(status.updateTime(), whole, rest.positive(), yarn);
+        return new NodeUsage(status.updateTime(), whole, rest.positive(), yarn, Instant.EPOCH, Instant.EPOCH);
     }
 
     private static @Nullable BatchAmount yarn(NodeMetricStatus status) {
@@ -81,11 +91,19 @@ public record NodeUsage(
                 .clamped();
     }
 
+    /** The same report, which arrived after another one. */
+    NodeUsage after(NodeUsage before, Instant now) {
+        boolean news = at != null && !at.equals(before.at);
+        return new NodeUsage(
+                at, node, prod, yarn, news ? before.arrivedAt : before.measuredAfter, news ? now : before.arrivedAt);
+    }
+
     /** Whether YARN containers run; absent only when a fresh report says so, because other agents do not report them. */
-    public YarnProcesses yarnProcesses(Instant notBefore) {
-        if (at == null || at.isBefore(notBefore) || yarn == null) {
-            return YarnProcesses.UNKNOWN;
+    NodeAgent agent(Instant now) {
+        if (at == null || arrivedAt.plus(USABLE).isBefore(now) || yarn == null) {
+            return NodeAgent.SILENT;
         }
-        return yarn.equals(BatchAmount.ZERO) ? YarnProcesses.ABSENT : YarnProcesses.PRESENT;
+        boolean absent = yarn.equals(BatchAmount.ZERO);
+        return new NodeAgent(absent ? YarnProcesses.ABSENT : YarnProcesses.PRESENT, measuredAfter);
     }
 }

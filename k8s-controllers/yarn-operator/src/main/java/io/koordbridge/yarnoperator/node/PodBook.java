@@ -139,6 +139,16 @@ final class PodBook {
         return sum;
     }
 
+    /** Batch requests of those of some bound pods that are not finished. */
+    static BatchAmount requests(List<Pod> pods) {
+        BatchAmount sum = BatchAmount.ZERO;
+        for (Pod pod : pods) {
+            Entry entry = entry(pod);
+            sum = entry == null ? sum : sum.plus(entry.requests()).clamped();
+        }
+        return sum;
+    }
+
     /** The node's NodeManager pods, by name. */
     synchronized List<Pod> nodeManagers(String node) {
         List<Pod> pods = new ArrayList<>();

@@ -1,8 +1,9 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.koordbridge.api.annotation.YarnLease;
-import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,11 +42,18 @@ public final class Situations {
 
     private final LedgerBook ledger;
     private final Timeline timeline;
+    private final UnaryOperator<Instant> timeOfDay;
     private final Runnable onBroken;
     private final Map<String, NodeSituation> byNode = new TreeMap<>();
     private final Map<String, Set<String>> told = new HashMap<>();
 
-    public Situations(LedgerBook ledger, Timeline timeline, Runnable onBroken) {
+    /**
+     * Situations of no node yet.
+     *
+     * @param timeOfDay what people call an instant of an observation
+     */
+    public Situations(LedgerBook ledger, Timeline timeline, UnaryOperator<Instant> timeOfDay, Runnable onBroken) {
+        this.timeOfDay = timeOfDay;
         this.ledger = ledger;
         this.timeline = timeline;
         this.onBroken = onBroken;
@@ -57,8 +66,10 @@ public final class Situations {
                 ? record.map(one -> LeaseStateName.parse(one.state())).orElse(LeaseStateName.UNKNOWN)
                 : decided;
         YarnAmount lease = step != null && step.after() != null
-                ? step.after().lease()
-                : record.map(YarnLease::lease).map(Situations::amount).orElse(YarnAmount.ZERO);
+                ? step.after().reserved()
+                : Optional.ofNullable(observed.seen().written().reserved())
+                        .map(settings.conversion()::toYarn)
+                        .orElse(YarnAmount.ZERO);
         List<LedgerRow> rows = LedgerCheck.rows(entry(observed, step, state, settings));
         int containers = observed.reported().values().stream()
                 .mapToInt(ReportedNode::containers)
@@ -79,14 +90,14 @@ public final class Situations {
         synchronized (byNode) {
             before = byNode.put(name, situation);
         }
-        Instant now = observed.seen().now();
+        Instant now = timeOfDay.apply(observed.seen().now());
         if (state == LeaseStateName.STALE && (before == null || before.state() != LeaseStateName.STALE)) {
             mark(new Mark(now, name, "STALE", NO_NEWS));
         }
         if (ledger.enter(name, rows, now)) {
             onBroken.run();
             LOG.error("ledger is broken node={} rows={}", name, rows);
-            mark(new Mark(now, name, "BROKEN", "more is sold than there is"));
+            mark(new Mark(now, name, "BROKEN", LedgerBook.worstReason(rows)));
         }
     }
 
@@ -105,19 +116,26 @@ public final class Situations {
         YarnAmount minimum = settings.planner().minimum();
         YarnAmount minimumOfAll =
                 new YarnAmount(minimum.vcores() * Math.max(inUse, 1), minimum.memoryMb() * Math.max(inUse, 1));
+        LeasePlan plan = step == null ? null : step.plan();
+        YarnAmount kept = plan == null ? minimumOfAll : plan.minimum();
+        YarnAmount wanted = step == null || step.after() == null
+                ? YarnAmount.ZERO
+                : step.after().reserved();
+        BatchAmount reserved = observed.seen().written().reserved();
         return new LedgerEntry(
                 observed.node().getMetadata().getName(),
                 observed.seen().books().originOrZero(),
                 observed.seen().books().pods(),
                 observed.seen().books().others(),
                 settings.conversion().toBatch(held),
-                settings.conversion().toBatch(minimumOfAll),
+                settings.conversion().toBatch(kept),
+                reserved == null ? settings.conversion().toBatch(wanted) : reserved,
+                observed.seen().books().published(),
                 known,
-                announced(observed, step, state, settings));
+                announced(observed, step, state));
     }
 
-    private static boolean announced(
-            Observed observed, @Nullable LeaseStep step, LeaseStateName state, LeaseSettings settings) {
+    private static boolean announced(Observed observed, @Nullable LeaseStep step, LeaseStateName state) {
         if (step == null || step.after() == null) {
             return state == LeaseStateName.SHRINKING;
         }
@@ -125,15 +143,10 @@ public final class Situations {
             return true;
         }
         Change change = step.after().change();
-        Duration longest = settings.times().drainTimeout().plus(SLACK);
+        Instant deadline = change.deadline();
         return change.phase().shrinking()
-                && Duration.between(change.since(), observed.seen().now()).compareTo(longest) <= 0;
-    }
-
-    private static YarnAmount amount(YarnResource resource) {
-        return new YarnAmount(
-                resource.vcores() == null ? 0 : resource.vcores(),
-                resource.memoryMB() == null ? 0 : resource.memoryMB());
+                && deadline != null
+                && !observed.seen().now().isAfter(deadline.plus(SLACK));
     }
 
     void forget(String node) {

@@ -18,7 +18,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,19 +36,23 @@ public final class ClusterConnection implements AutoCloseable {
     /** A refused update is decided again every few seconds; without another for this long it is no longer wanted, or not by this replica. */
     static final Duration REFUSAL_HOLDS = Duration.ofSeconds(60);
 
+    /** A pass of a node whose lease changes comes well within this. */
+    private static final Duration HURRY = Duration.ofSeconds(3);
+
     private static final Logger LOG = LoggerFactory.getLogger(ClusterConnection.class);
 
     private final String cluster;
     private final String name;
     private final ClusterDeclaration declaration;
-    private final BooleanSupplier mayWrite;
+    private final YarnClusters.Rights rights;
     private final BiConsumer<Boolean, String> onTurn;
     private final Clock clock;
     private final MetricRegistry metrics;
-    private final CircuitBreaker breaker = new CircuitBreaker();
+    private final CircuitBreaker reads = new CircuitBreaker();
+    private final CircuitBreaker writes = new CircuitBreaker();
     private final ScheduledExecutorService poller;
     private final ExecutorService sender;
-    private final Map<NodeManagerRef, ResourceUpdate> waiting = new LinkedHashMap<>();
+    private final Map<NodeManagerRef, Waiting> waiting = new LinkedHashMap<>();
     private final Trouble reading = new Trouble();
     private final Trouble updating = new Trouble();
     private final Trouble asking = new Trouble();
@@ -58,17 +61,19 @@ public final class ClusterConnection implements AutoCloseable {
     private volatile @Nullable ClusterReport report;
     private volatile @Nullable ScheduledFuture<?> polling;
     private volatile Instant lastWanted = Instant.EPOCH;
+    private volatile Instant hurriedUntil = Instant.EPOCH;
+    private volatile @Nullable Instant lastAsked;
 
     /**
      * A connection; {@link #start} begins the poll.
      *
      * @param onTurn told when the ResourceManager begins or ceases to answer: true and a sentence, or false and the problem
-     * @param mayWrite asked right before each update: whether this replica is the leader for long enough
+     * @param rights asked right before each call: whether this replica is the leader, for long enough
      */
     public ClusterConnection(
             String cluster,
             ClusterDeclaration declaration,
-            BooleanSupplier mayWrite,
+            YarnClusters.Rights rights,
             BiConsumer<Boolean, String> onTurn,
             Clock clock,
             MetricRegistry metrics) {
@@ -76,7 +81,7 @@ public final class ClusterConnection implements AutoCloseable {
         this.name = ClusterDeclaration.name(cluster);
         this.declaration = declaration;
         this.onTurn = onTurn;
-        this.mayWrite = mayWrite;
+        this.rights = rights;
         this.clock = clock;
         this.metrics = metrics;
         this.poller = Executors.newSingleThreadScheduledExecutor(daemon("yarn-poll-"));
@@ -91,29 +96,43 @@ public final class ClusterConnection implements AutoCloseable {
         };
     }
 
-    /** Polls until closed and hands every good report on. */
-    public void start(Duration interval, Consumer<ClusterReport> onReport) {
-        polling = poller.scheduleWithFixedDelay(() -> poll(onReport), 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+    /** Polls while this replica leads, until closed, and hands every good report on. */
+    public void start(Duration atRest, Duration whileChanging, Consumer<ClusterReport> onReport) {
+        polling = poller.scheduleWithFixedDelay(
+                () -> poll(atRest, onReport), 0, whileChanging.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void poll(Consumer<ClusterReport> onReport) {
+    /** A lease changes: reports are wanted more often for a while. */
+    public void hurry() {
+        hurriedUntil = clock.instant().plus(HURRY);
+    }
+
+    private boolean due(Duration atRest, Instant now) {
+        Instant last = lastAsked;
+        // The schedule's own jitter must not make it wait for another turn.
+        boolean rested = last == null || !now.isBefore(last.plus(atRest).minusMillis(50));
+        return rights.mayRead() && (rested || now.isBefore(hurriedUntil)) && reads.allows(now);
+    }
+
+    private void poll(Duration atRest, Consumer<ClusterReport> onReport) {
         Instant asked = clock.instant();
-        if (!breaker.allows(asked)) {
+        if (!due(atRest, asked)) {
             return;
         }
+        lastAsked = asked;
         try {
             ResourceManager client = client();
             List<ReportedNode> nodes = timed("nodes", client::nodes);
             ClusterReport before = report;
-            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), before);
-            succeeded("nodes", reading);
+            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), client.epoch(), before);
+            succeeded("nodes", reads, reading);
             forgetRefusal(asked);
             report = fresh;
             compare(before, fresh);
             onReport.accept(fresh);
         } catch (RuntimeException | LinkageError e) {
             // An Error, too: it would end the poll for good, without a word.
-            failed("nodes", reading, e);
+            failed("nodes", reads, reading, e);
         }
     }
 
@@ -188,7 +207,7 @@ public final class ClusterConnection implements AutoCloseable {
                 .inc();
     }
 
-    private void succeeded(String call, Trouble trouble) {
+    private void succeeded(String call, CircuitBreaker breaker, Trouble trouble) {
         breaker.succeeded();
         if (trouble.ends()) {
             LOG.info("ResourceManager answers again cluster={} call={}", name, call);
@@ -196,8 +215,13 @@ public final class ClusterConnection implements AutoCloseable {
         }
     }
 
-    private void failed(String call, Trouble trouble, Throwable e) {
-        breaker.failed(clock.instant());
+    private void failed(String call, CircuitBreaker breaker, Trouble trouble, Throwable e) {
+        if (answered(e)) {
+            // About one node; others may go on.
+            breaker.succeeded();
+        } else {
+            breaker.failed(clock.instant());
+        }
         String text = e instanceof ResourceManagerException ? String.valueOf(e.getMessage()) : e.toString();
         if (trouble.begins(text)) {
             LOG.warn("ResourceManager call failed cluster={} call={} problem={}", name, call, text);
@@ -207,36 +231,38 @@ public final class ClusterConnection implements AutoCloseable {
         }
     }
 
-    /** Sends an update soon; {@code done} is called afterwards, whatever came out of it. */
-    public void update(NodeManagerRef target, YarnAmount capability, Duration overcommitTimeout, Runnable done) {
+    private record Waiting(ResourceUpdate update, Consumer<Boolean> done) {}
+
+    /** Sends an update soon; {@code done} is called afterwards, with whether the ResourceManager has answered, be it with a refusal. */
+    public void update(
+            NodeManagerRef target, YarnAmount capability, Duration overcommitTimeout, Consumer<Boolean> done) {
         ResourceUpdate update = new ResourceUpdate(target, capability, overcommitTimeout, clock.instant());
         synchronized (waiting) {
-            waiting.put(target, update);
+            waiting.put(target, new Waiting(update, done));
         }
         sender.execute(() -> {
-            ResourceUpdate next;
+            Waiting next;
             synchronized (waiting) {
                 next = waiting.remove(target);
             }
             if (next != null) {
-                send(next);
-                done.run();
+                next.done().accept(send(next.update()));
             }
         });
     }
 
-    private void send(ResourceUpdate update) {
+    private boolean send(ResourceUpdate update) {
         Instant now = clock.instant();
         lastWanted = now;
-        if (!breaker.allows(now)) {
+        if (!writes.allows(now)) {
             count("update", "held-back");
-            return;
+            return false;
         }
         try {
             ResourceManager client = client();
             client.ready();
             if (!mayStillBeSent(update)) {
-                return;
+                return false;
             }
             timed("update", () -> {
                 client.update(
@@ -246,24 +272,34 @@ public final class ClusterConnection implements AutoCloseable {
                         update.overcommitTimeout());
                 return update;
             });
-            succeeded("update", updating);
+            succeeded("update", writes, updating);
             LOG.info(
                     "capability sent node={} capability={} graceMs={}",
                     update.target(),
                     update.capability(),
                     update.overcommitTimeout().toMillis());
+            return true;
         } catch (RuntimeException | LinkageError e) {
-            failed("update", updating, e);
+            failed("update", writes, updating, e);
+            return answered(e);
         }
+    }
+
+    private static boolean answered(Throwable e) {
+        return e instanceof ResourceManagerException refused && refused.answered();
     }
 
     private boolean mayStillBeSent(ResourceUpdate update) {
         boolean old = update.decidedAt().plus(LONGEST_WAIT).isBefore(clock.instant());
-        boolean may = !old && mayWrite.getAsBoolean();
+        boolean may = !old && rights.mayWrite();
         if (!may) {
             count("update", old ? "too-old" : "held-back");
         }
         return may;
+    }
+
+    YarnAmount minimum() {
+        return declaration.minimum();
     }
 
     /** The last good report. */

@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.util.function.Supplier;
 
 /**
@@ -7,9 +8,15 @@ import java.util.function.Supplier;
  *
  * @param address of the ResourceManager's administration, several with commas
  * @param auth {@code simple} or {@code kerberos}
+ * @param minimum the ResourceManager's minimum allocation, below which it shuts a NodeManager down
  * @param connector makes the client
  */
-public record ClusterDeclaration(String address, String auth, Supplier<ResourceManager> connector) {
+public record ClusterDeclaration(String address, String auth, YarnAmount minimum, Supplier<ResourceManager> connector) {
+
+    /** A cluster whose minimum allocation is not known. */
+    public ClusterDeclaration(String address, String auth, Supplier<ResourceManager> connector) {
+        this(address, auth, YarnAmount.ZERO, connector);
+    }
 
     /** What a cluster is called towards people: the default one has no id of its own. */
     public static String name(String cluster) {

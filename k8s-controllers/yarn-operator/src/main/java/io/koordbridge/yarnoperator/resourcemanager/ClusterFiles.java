@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -96,6 +97,15 @@ final class ClusterFiles {
         return configuration
                 .getTrimmed("hadoop.security.authentication", "simple")
                 .toLowerCase(Locale.ROOT);
+    }
+
+    /** Below this the ResourceManager shuts a NodeManager down when that registers again; 0 where the files do not say it. */
+    static YarnAmount minimumAllocation(List<Path> files) {
+        Configuration configuration = new Configuration(false);
+        files.forEach(file -> configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri())));
+        return new YarnAmount(
+                configuration.getInt("yarn.scheduler.minimum-allocation-vcores", 0),
+                configuration.getInt("yarn.scheduler.minimum-allocation-mb", 0));
     }
 
     /** Where the administration listens; of an HA pair both addresses. */

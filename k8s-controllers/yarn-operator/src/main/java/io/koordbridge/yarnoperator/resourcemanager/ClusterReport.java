@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param nodes by {@code host:port}
  * @param refused nodes whose report cannot be used now, by {@code host:port}
  * @param pending demand, null when it could not be read
+ * @param epoch which ResourceManager answered
  */
 public record ClusterReport(
         String cluster,
         Instant at,
         Map<String, ReportedNode> nodes,
         Map<String, Refusal> refused,
-        @Nullable PendingDemand pending) {
+        @Nullable PendingDemand pending,
+        long epoch) {
 
     public ClusterReport {
         nodes = Map.copyOf(nodes);
@@ -49,6 +51,7 @@ public record ClusterReport(
             Instant at,
             List<ReportedNode> nodes,
             @Nullable PendingDemand pending,
+            long epoch,
             @Nullable ClusterReport before) {
         Map<String, ReportedNode> good = new LinkedHashMap<>();
         Map<String, Refusal> refused = new LinkedHashMap<>();
@@ -66,7 +69,7 @@ public record ClusterReport(
                     .filter(before.nodes::containsKey)
                     .forEach(nodeId -> good.put(nodeId, before.nodes.get(nodeId)));
         }
-        return new ClusterReport(cluster, at, good, refused, pending);
+        return new ClusterReport(cluster, at, good, refused, pending, epoch);
     }
 
     private static Refusal refusal(String cluster, String nodeId, BadField bad, @Nullable ClusterReport before) {

@@ -128,7 +128,8 @@ final class HadoopResourceManager implements ResourceManager {
             return ManagerState.UNKNOWN;
         }
         return switch (state) {
-            case NEW, RUNNING, UNHEALTHY -> ManagerState.LIVE;
+            case NEW, RUNNING -> ManagerState.LIVE;
+            case UNHEALTHY -> ManagerState.UNHEALTHY;
             case DECOMMISSIONING -> ManagerState.DECOMMISSIONING;
             case DECOMMISSIONED, LOST, REBOOTED, SHUTDOWN -> ManagerState.DEAD;
         };

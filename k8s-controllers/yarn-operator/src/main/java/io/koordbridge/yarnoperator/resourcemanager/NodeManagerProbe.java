@@ -1,13 +1,9 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.lease.NodeManagerWord;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,32 +15,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks NodeManagers what capacity they were last told, by {@code GET /ws/v1/node/info}. Only asked while a shrink is under way;
- * a NodeManager that does not answer, or only to someone else, is no fault: the lease then waits for heartbeats.
+ * Asks NodeManagers what capacity they were told and what runs on them, by {@code /ws/v1/node/info} and {@code /ws/v1/node/containers}. A
+ * NodeManager that does not answer, or only to someone else, is no fault: the lease then waits for other proof.
  */
 public final class NodeManagerProbe {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeManagerProbe.class);
-    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Duration USABLE = Duration.ofSeconds(4);
+    private static final Duration FORGET_AFTER = Duration.ofMinutes(15);
     private static final Duration FORGET_EVERY = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofMillis(250);
-    private static final int LARGEST_ANSWER = 1 << 20;
 
     private final HttpClient http;
     private final Clock clock;
     private final MetricRegistry metrics;
-    private final Map<NodeManagerRef, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<NodeManagerRef, NodeManagerWord> answers = new ConcurrentHashMap<>();
     private final Map<NodeManagerRef, Instant> asked = new ConcurrentHashMap<>();
 
     private volatile Instant forgotten = Instant.EPOCH;
-
-    private record Answer(YarnAmount told, Instant at) {}
 
     public NodeManagerProbe(Clock clock, MetricRegistry metrics) {
         this.clock = clock;
@@ -66,65 +60,63 @@ public final class NodeManagerProbe {
         forgetOld(now);
         asked.put(target, now);
         try {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + "/ws/v1/node/info"))
-                    .timeout(TIMEOUT)
-                    .header("Accept", "application/json")
-                    .build();
+            CompletableFuture<@Nullable String> info = get(httpAddress, "info");
+            CompletableFuture<@Nullable String> containers = get(httpAddress, "containers");
             // The outcome arrives in answered(); nothing waits for it.
-            CompletableFuture<?> unused = http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                    .whenComplete((response, failure) -> answered(target, now, response, failure, done));
+            CompletableFuture<?> unused = info.thenCombine(containers, (first, second) -> {
+                        answered(target, now, first, second, done);
+                        return target;
+                    })
+                    .exceptionally(failure -> {
+                        // Refused, or too late: as good as no answer.
+                        count("failed");
+                        LOG.debug("NodeManager does not say what it was told node={}", target, failure);
+                        return target;
+                    });
         } catch (IllegalArgumentException e) {
             LOG.debug("NodeManager has no usable web address node={} address={}", target, httpAddress, e);
             count("failed");
         }
     }
 
+    private CompletableFuture<@Nullable String> get(String httpAddress, String what) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + "/ws/v1/node/" + what))
+                .timeout(TIMEOUT)
+                .header("Accept", "application/json")
+                .build();
+        return http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                .thenApply(response -> response.statusCode() == 200 ? response.body() : null);
+    }
+
     private void answered(
-            NodeManagerRef target,
-            Instant at,
-            @org.jspecify.annotations.Nullable HttpResponse<String> response,
-            @org.jspecify.annotations.Nullable Throwable failure,
-            Runnable done) {
-        if (failure != null || response == null || response.statusCode() != 200) {
+            NodeManagerRef target, Instant at, @Nullable String info, @Nullable String containers, Runnable done) {
+        if (info == null) {
             count("failed");
-            LOG.debug("NodeManager does not say what it was told node={}", target, failure);
             return;
         }
-        Optional<YarnAmount> told = told(response.body());
-        count(told.isPresent() ? "succeeded" : "unreadable");
-        if (told.isPresent()) {
-            answers.put(target, new Answer(told.get(), at));
+        Optional<NodeManagerWord> answer = NodeManagerAnswers.told(info).map(capacity -> {
+            NodeManagerAnswers.@Nullable Running running = containers == null
+                    ? null
+                    : NodeManagerAnswers.running(containers).orElse(null);
+            return running == null
+                    ? new NodeManagerWord(capacity, null, null, at)
+                    : new NodeManagerWord(capacity, running.all(), running.masters(), at);
+        });
+        count(answer.isPresent() ? "succeeded" : "unreadable");
+        answer.ifPresent(one -> {
+            answers.put(target, one);
             done.run();
-        }
-    }
-
-    static Optional<YarnAmount> told(String body) {
-        if (body.length() > LARGEST_ANSWER) {
-            return Optional.empty();
-        }
-        try {
-            JsonNode info = MAPPER.readTree(body).path("nodeInfo");
-            JsonNode memory = info.path("totalPmemAllocatedContainersMB");
-            JsonNode vcores = info.path("totalVCoresAllocatedContainers");
-            // A negative capacity would pass for a shrink that was told.
-            boolean usable = isAmount(memory) && isAmount(vcores);
-            return usable ? Optional.of(new YarnAmount(vcores.asLong(), memory.asLong())) : Optional.empty();
-        } catch (JsonProcessingException e) {
-            LOG.debug("NodeManager's answer is not JSON", e);
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isAmount(JsonNode value) {
-        return value.isIntegralNumber() && value.canConvertToInt() && value.asLong() >= 0;
+        });
     }
 
     /** What a NodeManager said within the last seconds. */
-    public Optional<YarnAmount> told(NodeManagerRef target) {
-        Answer answer = answers.get(target);
-        return answer != null && answer.at().plus(USABLE).isAfter(clock.instant())
-                ? Optional.of(answer.told())
-                : Optional.empty();
+    public Optional<NodeManagerWord> word(NodeManagerRef target) {
+        return last(target).filter(word -> word.askedAt().plus(USABLE).isAfter(clock.instant()));
+    }
+
+    /** What a NodeManager said last, within a quarter of an hour; one without has not answered. */
+    public Optional<NodeManagerWord> last(NodeManagerRef target) {
+        return Optional.ofNullable(answers.get(target));
     }
 
     /** NodeManagers come back under other ports, and what they said before is of no use to anybody. */
@@ -134,7 +126,7 @@ public final class NodeManagerProbe {
         }
         forgotten = now;
         asked.values().removeIf(at -> at.plus(USABLE).isBefore(now));
-        answers.values().removeIf(answer -> answer.at().plus(USABLE).isBefore(now));
+        answers.values().removeIf(answer -> answer.askedAt().plus(FORGET_AFTER).isBefore(now));
     }
 
     /** How many NodeManagers it remembers. */

@@ -37,6 +37,11 @@ public interface ResourceManager extends AutoCloseable {
      */
     void update(String host, int port, YarnAmount capability, Duration overcommitTimeout);
 
+    /** Which ResourceManager answers: another number after each failover that is known of, 0 when none is. */
+    default long epoch() {
+        return 0;
+    }
+
     @Override
     void close();
 }

@@ -1,5 +1,8 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
 /** A call to a ResourceManager that failed; the message names the call. */
 public final class ResourceManagerException extends RuntimeException {
 
@@ -14,6 +17,16 @@ public final class ResourceManagerException extends RuntimeException {
 
     public ResourceManagerException(String message, Throwable cause) {
         super(message + ": " + shortCause(cause), cause);
+    }
+
+    /** Whether the ResourceManager itself refused: then it has taken what was sent before. */
+    public boolean answered() {
+        for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof YarnException || cause instanceof RemoteException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String shortCause(Throwable cause) {

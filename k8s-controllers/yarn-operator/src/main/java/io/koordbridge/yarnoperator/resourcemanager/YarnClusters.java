@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -41,6 +41,7 @@ public final class YarnClusters implements AutoCloseable {
             ClusterDeclaration declaration = new ClusterDeclaration(
                     ClusterFiles.administration(configuration),
                     authentication,
+                    ClusterFiles.minimumAllocation(files),
                     () -> HadoopResourceManager.connect(configuration, login));
             LOG.info(
                     "cluster declared cluster={} address={} files={}",
@@ -50,6 +51,19 @@ public final class YarnClusters implements AutoCloseable {
             found.put(cluster, declaration);
         });
         return found;
+    }
+
+    /** What this replica may do now. */
+    @FunctionalInterface
+    public interface Rights {
+
+        /** Whether it asks for reports. */
+        default boolean mayRead() {
+            return true;
+        }
+
+        /** Whether it may send an update that takes as long as a call may. */
+        boolean mayWrite();
     }
 
     /** Told when a ResourceManager begins or ceases to answer. */
@@ -63,7 +77,7 @@ public final class YarnClusters implements AutoCloseable {
     /** Connections, one per cluster. */
     public static YarnClusters of(
             Map<String, ClusterDeclaration> declarations,
-            BooleanSupplier mayWrite,
+            Rights rights,
             TurnListener listener,
             Clock clock,
             MetricRegistry metrics) {
@@ -73,16 +87,35 @@ public final class YarnClusters implements AutoCloseable {
                 new ClusterConnection(
                         cluster,
                         declaration,
-                        mayWrite,
+                        rights,
                         (up, text) -> listener.onTurn(cluster, up, text),
                         clock,
                         metrics)));
         return new YarnClusters(connections);
     }
 
-    /** Begins to poll. */
-    public void start(Duration interval, Consumer<ClusterReport> onReport) {
-        connections.values().forEach(connection -> connection.start(interval, onReport));
+    /**
+     * Begins to poll.
+     *
+     * @param atRest how often while nothing changes
+     * @param whileChanging how often while a lease changes, not longer than at rest
+     */
+    public void start(Duration atRest, Duration whileChanging, Consumer<ClusterReport> onReport) {
+        connections.values().forEach(connection -> connection.start(atRest, whileChanging, onReport));
+    }
+
+    /** A lease of a node of a cluster changes. */
+    public void hurry(String cluster) {
+        ClusterConnection connection = connections.get(cluster);
+        if (connection != null) {
+            connection.hurry();
+        }
+    }
+
+    /** The minimum allocation of a cluster, nothing when it is not known. */
+    public YarnAmount minimum(String cluster) {
+        ClusterConnection connection = connections.get(cluster);
+        return connection == null ? YarnAmount.ZERO : connection.minimum();
     }
 
     /** The connection a NodeManager belongs to. */

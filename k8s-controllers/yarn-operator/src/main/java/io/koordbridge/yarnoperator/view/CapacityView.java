@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.LeaseSettings;
@@ -28,7 +29,6 @@ import io.koordbridge.yarnoperator.view.Answers.StatusAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TotalsAnswer;
 import io.koordbridge.yarnoperator.view.Answers.VerdictAnswer;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,7 +45,7 @@ public final class CapacityView {
     private final ClusterCaches caches;
     private final Leadership leadership;
     private final LeaseSettings settings;
-    private final Clock clock;
+    private final SteadyClock clock;
 
     public CapacityView(
             Situations situations,
@@ -53,7 +53,7 @@ public final class CapacityView {
             ClusterCaches caches,
             Leadership leadership,
             LeaseSettings settings,
-            Clock clock) {
+            SteadyClock clock) {
         this.situations = situations;
         this.clusters = clusters;
         this.caches = caches;
@@ -63,7 +63,7 @@ public final class CapacityView {
     }
 
     NodesAnswer nodes() {
-        Instant now = clock.instant();
+        Instant now = timeOfDay();
         YarnConversion conversion = settings.conversion();
         return new NodesAnswer(
                 now.toString(),
@@ -78,28 +78,24 @@ public final class CapacityView {
     }
 
     Optional<ExplainAnswer> explain(String node) {
-        return situations.of(node).map(one -> Explanation.of(one, clock.instant()));
+        return situations.of(node).map(one -> Explanation.of(one, clock));
     }
 
     LedgerAnswer ledger() {
         LedgerBook.Summary summary = situations.ledger().summary();
         return new LedgerAnswer(
-                clock.instant().toString(),
-                summary.verdict().name(),
-                summary.checks(),
-                summary.broken(),
-                summary.rows());
+                timeOfDay().toString(), summary.verdict().name(), summary.checks(), summary.broken(), summary.rows());
     }
 
     StatusAnswer status() {
-        Instant now = clock.instant();
+        Instant now = timeOfDay();
         List<NodeSituation> all = situations.all();
         LedgerBook.Summary summary = situations.ledger().summary();
         int reporting =
                 (int) all.stream().filter(one -> Totals.measured(one, now)).count();
         int matched = (int) all.stream().filter(Totals::matched).count();
         List<ClusterAnswer> answers =
-                clusters.status().stream().map(one -> cluster(one, now)).toList();
+                clusters.status().stream().map(this::cluster).toList();
         return new StatusAnswer(
                 now.toString(),
                 leadership.leads(),
@@ -112,17 +108,21 @@ public final class CapacityView {
                 problems(all, summary, reporting));
     }
 
-    private ClusterAnswer cluster(ClusterStatus one, Instant now) {
+    private Instant timeOfDay() {
+        return clock.timeOfDay(clock.instant());
+    }
+
+    private ClusterAnswer cluster(ClusterStatus one) {
         Instant last = one.lastGood();
         boolean fresh =
-                last != null && !last.plus(settings.times().staleAfter()).isBefore(now);
+                last != null && !last.plus(settings.times().staleAfter()).isBefore(clock.instant());
         boolean asked = last != null || one.silence() != null;
         String state = fresh ? "UP" : asked ? "DOWN" : "UNKNOWN";
         return new ClusterAnswer(
                 ClusterDeclaration.name(one.cluster()),
                 one.address(),
                 state,
-                last == null ? null : last.toString(),
+                last == null ? null : clock.timeOfDay(last).toString(),
                 one.auth());
     }
 
@@ -155,7 +155,7 @@ public final class CapacityView {
     private List<String> problems(List<NodeSituation> all, LedgerBook.Summary summary, int reporting) {
         List<String> problems = new ArrayList<>();
         for (Map.Entry<String, Instant> broken : summary.brokenSince().entrySet()) {
-            problems.add(broken.getKey() + ": more is sold than there is, since " + broken.getValue());
+            problems.add(broken.getKey() + ": more is promised than there is, since " + broken.getValue());
         }
         for (ClusterStatus one : clusters.status()) {
             one.problem().ifPresent(problems::add);
@@ -209,7 +209,7 @@ public final class CapacityView {
 
     /** Adds one sample to the timeline. */
     public void sample() {
-        Instant now = clock.instant();
+        Instant now = timeOfDay();
         List<NodeSituation> all = situations.all();
         YarnConversion conversion = settings.conversion();
         situations

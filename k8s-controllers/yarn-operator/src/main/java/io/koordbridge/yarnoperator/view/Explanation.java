@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
@@ -32,10 +33,11 @@ final class Explanation {
         this.now = now;
     }
 
-    static ExplainAnswer of(NodeSituation one, Instant now) {
+    static ExplainAnswer of(NodeSituation one, SteadyClock clock) {
+        Instant now = clock.instant();
         return new ExplainAnswer(
                 one.node(),
-                now.toString(),
+                clock.timeOfDay(now).toString(),
                 NodeAnswers.state(one),
                 NodeAnswers.reason(one),
                 new Explanation(one, now).list());

@@ -49,7 +49,8 @@ class ConfigurationTest {
 
         assertThat(settings(shipped)).isEqualTo(settings(new YarnOperatorConfiguration()));
         assertThat(shipped.hadoop().login()).isEqualTo(HadoopLogin.PROCESS_USER);
-        assertThat(shipped.hadoop().pollInterval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(shipped.hadoop().pollInterval()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(shipped.hadoop().pollIntervalWhileChanging()).isEqualTo(Duration.ofSeconds(1));
         assertThat(shipped.lease().newLeaderHoldOff()).isEqualTo(Duration.ofSeconds(15));
     }
 
@@ -71,22 +72,22 @@ class ConfigurationTest {
     @Test
     void everyKeyReachesItsPlace() throws Exception {
         YarnOperatorConfiguration config = read("""
-                hadoop: {confDir: /c, pollInterval: 3s, principal: p, keytab: /k}
-                lease:
-                  policy: pods-first
-                  share: 0.1
-                  weight: 0.2
-                  maxShare: 0.9
-                  minVcores: 2
-                  minMB: 512
-                  headroomMilliCpu: 700
-                  headroomMB: 3
-                  vcoreRatio: 2
-                  memoryRatio: 0.5
-                  hysteresis: {vcores: 4, memoryMB: 5, percent: 6, anyGrowAfter: 7s}
-                  times: {drain: 8s, pressure: 9s, settle: 10s, reserve: 11s, growInterval: 12s, reportStale: 13s,
-                          heartbeats: 14s, lateCall: 15s, release: 16s, newLeaderHoldOff: 17s}
-                """);
+            hadoop: {confDir: /c, pollInterval: 3s, principal: p, keytab: /k}
+            lease:
+              policy: pods-first
+              share: 0.1
+              weight: 0.2
+              maxShare: 0.9
+              minVcores: 2
+              minMB: 512
+              headroomMilliCpu: 700
+              headroomMB: 3
+              vcoreRatio: 2
+              memoryRatio: 0.5
+              hysteresis: {vcores: 4, memoryMB: 5, percent: 6, anyGrowAfter: 7s}
+              times: {drain: 8s, pressure: 9s, settle: 10s, reserve: 11s, growInterval: 12s, reportStale: 13s,
+                      heartbeats: 14s, lateCall: 15s, release: 16s, newLeaderHoldOff: 17s}
+            """);
         LeaseSettings settings = config.lease().settings();
 
         assertThat(config.hadoop().confDir()).isEqualTo(Path.of("/c"));

@@ -40,10 +40,16 @@ class YarnGuideTest {
         LeaseSettings settings = Jackson.newObjectMapper()
                 .readValue(row.get(0).replace("`", ""), LeaseSection.class)
                 .settings();
-        NodeBooks books = new NodeBooks(ORIGIN, PODS, BatchAmount.ZERO, ORIGIN, true, null);
+        NodeBooks books = new NodeBooks(ORIGIN, PODS, BatchAmount.ZERO, ORIGIN, true, null, null);
 
         YarnAmount wanted = LeasePlanner.plan(
-                        books, USED, WAITING.get(row.get(1)), 1, settings.planner(), settings.conversion())
+                        books,
+                        USED,
+                        YarnAmount.ZERO,
+                        WAITING.get(row.get(1)),
+                        1,
+                        settings.planner(),
+                        settings.conversion())
                 .wanted();
 
         assertThat(wanted).isEqualTo(new YarnAmount(Long.parseLong(row.get(2)), Long.parseLong(row.get(3))));

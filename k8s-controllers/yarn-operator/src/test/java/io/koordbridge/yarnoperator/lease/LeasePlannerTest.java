@@ -19,7 +19,8 @@ class LeasePlannerTest {
     private LeasePlan plan(SharePolicy policy) {
         PlannerSettings settings =
                 new PlannerSettings(policy, 500, 500, 1000, MINIMUM, 1, new BatchAmount(2_000, 4L << 30));
-        return LeasePlanner.plan(node.books(), node.used, node.demand, 1, settings, YarnConversion.DEFAULT);
+        return LeasePlanner.plan(
+                node.books(), node.used, node.masters, node.demand, 1, settings, YarnConversion.DEFAULT);
     }
 
     @Test
@@ -32,11 +33,13 @@ class LeasePlannerTest {
         PlannerSettings stepped =
                 new PlannerSettings(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, 512, BatchAmount.ZERO);
         node.pods = new BatchAmount(0, 10L << 20);
-        LeasePlan before = LeasePlanner.plan(node.books(), node.used, node.demand, 1, stepped, YarnConversion.DEFAULT);
+        LeasePlan before = LeasePlanner.plan(
+                node.books(), node.used, node.masters, node.demand, 1, stepped, YarnConversion.DEFAULT);
 
         node.pods = new BatchAmount(0, 400L << 20);
 
-        LeasePlan after = LeasePlanner.plan(node.books(), node.used, node.demand, 1, stepped, YarnConversion.DEFAULT);
+        LeasePlan after = LeasePlanner.plan(
+                node.books(), node.used, node.masters, node.demand, 1, stepped, YarnConversion.DEFAULT);
         assertThat(after.wanted()).isEqualTo(before.wanted());
         assertThat(after.limit()).isEqualTo(before.limit());
         assertThat(after.limit().memoryMb() % 512).isZero();
@@ -49,7 +52,8 @@ class LeasePlannerTest {
         node.pods = new BatchAmount(0, 35L << 30);
         node.used = new YarnAmount(2, 5_000);
 
-        LeasePlan plan = LeasePlanner.plan(node.books(), node.used, node.demand, 1, stepped, YarnConversion.DEFAULT);
+        LeasePlan plan = LeasePlanner.plan(
+                node.books(), node.used, node.masters, node.demand, 1, stepped, YarnConversion.DEFAULT);
 
         assertThat(plan.limit().memoryMb()).isEqualTo(5_000);
     }

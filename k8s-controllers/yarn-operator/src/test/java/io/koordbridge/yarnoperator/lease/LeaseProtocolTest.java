@@ -27,8 +27,11 @@ class LeaseProtocolTest extends ProtocolDriver {
                 capability,
                 YarnAmount.ZERO,
                 null,
+                false,
                 true,
-                Duration.ZERO));
+                Duration.ZERO,
+                1,
+                100));
     }
 
     @Test
@@ -58,9 +61,9 @@ class LeaseProtocolTest extends ProtocolDriver {
             assertThat(step.waitsFor()).isEqualTo(WaitReason.SETTLE);
 
             later(Duration.ofSeconds(2));
-            assertThat(updates())
-                    .containsExactly(
-                            new UpdateNodeResource(Observations.NODE_MANAGER, ALL, Duration.ofSeconds(2_000_000)));
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.POD_LIST);
+            next();
+            assertThat(sent()).containsExactly(sent(ALL, Duration.ofSeconds(2_000_000)));
 
             node.capability = ALL;
             later(Duration.ofSeconds(1));
@@ -77,7 +80,7 @@ class LeaseProtocolTest extends ProtocolDriver {
             next();
 
             assertThat(notices()).contains(Notice.GROW_GIVEN_UP);
-            assertThat(updates()).isEmpty();
+            assertThat(updates()).allMatch(update -> update.capability().fitsIn(HALF));
             assertThat(state.change().goal()).isEqualTo(new YarnAmount(15, 30_720));
         }
 
@@ -110,7 +113,7 @@ class LeaseProtocolTest extends ProtocolDriver {
         @Test
         void startsNoGrowOnAReportOfSeveralSecondsAgo() {
             yarnWaits();
-            node.reportAge = Duration.ofSeconds(4);
+            node.reportAge = Duration.ofSeconds(6);
 
             next();
 
@@ -134,17 +137,48 @@ class LeaseProtocolTest extends ProtocolDriver {
     @Nested
     class WhenTheNodeShrinks {
 
+        private void fallsTo(int cores) {
+            node.origin = new BatchAmount(cores * 1000L, (long) cores << 31);
+        }
+
+        private void takes(YarnAmount capability) {
+            node.capability = capability;
+            node.told = capability;
+            later(Duration.ofSeconds(1));
+            later(Duration.ofSeconds(1));
+        }
+
         @Test
-        void tellsTheResourceManagerAtOnceWithTheShortGrace() {
+        void memoryGoesFirstWithTheShortGraceThenCpuWithTheLongOne() {
             next();
-            node.origin = new BatchAmount(6_000, 12L << 30);
+            fallsTo(6);
 
             next();
-
-            assertThat(updates())
-                    .containsExactly(
-                            new UpdateNodeResource(Observations.NODE_MANAGER, new YarnAmount(3, 6_144), PRESSURE));
+            assertThat(sent()).containsExactly(sent(new YarnAmount(10, 6_144), PRESSURE));
             assertThat(node.written).isEqualTo(HALF);
+
+            takes(new YarnAmount(10, 6_144));
+            assertThat(node.written).isEqualTo(new YarnAmount(10, 6_144));
+            next();
+            assertThat(sent()).containsExactly(sent(new YarnAmount(3, 6_144), Duration.ofMinutes(10)));
+            takes(new YarnAmount(3, 6_144));
+            assertThat(node.written).isEqualTo(new YarnAmount(3, 6_144));
+        }
+
+        @Test
+        void cpuOfRunningContainersIsGivenBackBeforeMemoryIsTakenInAHurry() {
+            node.used = new YarnAmount(8, 8_192);
+            next();
+            node.origin = new BatchAmount(6_000, 40L << 30);
+            next();
+            takes(new YarnAmount(6, 20_480));
+            later(Duration.ofSeconds(1));
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.CONTAINERS);
+
+            node.origin = new BatchAmount(6_000, 6L << 30);
+            later(Duration.ofSeconds(1));
+
+            assertThat(sent()).containsExactly(sent(new YarnAmount(8, 6_144), PRESSURE));
         }
 
         @Test
@@ -152,17 +186,18 @@ class LeaseProtocolTest extends ProtocolDriver {
             node.used = new YarnAmount(8, 16_384);
             node.mayGrow = false;
             next();
-            node.origin = new BatchAmount(6_000, 12L << 30);
+            node.origin = new BatchAmount(20_000, 12L << 30);
             next();
-            YarnAmount goal = new YarnAmount(6, 12_288);
+            YarnAmount goal = new YarnAmount(10, 12_288);
             assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(goal);
 
             node.capability = goal;
             later(Duration.ofSeconds(1));
+            later(Duration.ofSeconds(1));
             assertThat(step.waitsFor()).isEqualTo(WaitReason.NODE_MANAGER);
             node.told = goal;
             later(Duration.ofSeconds(1));
-            assertThat(node.written).isEqualTo(new YarnAmount(8, 16_384));
+            assertThat(node.written).isEqualTo(new YarnAmount(10, 16_384));
             node.used = new YarnAmount(5, 9_000);
             later(Duration.ofSeconds(1));
             assertThat(node.written).isEqualTo(goal);
@@ -172,30 +207,48 @@ class LeaseProtocolTest extends ProtocolDriver {
 
         @Test
         void waitsTwoHeartbeatsWhenTheNodeManagerCannotBeAsked() {
+            next();
             node.told = null;
+            fallsTo(6);
             next();
-            node.origin = new BatchAmount(6_000, 12L << 30);
-            next();
-            node.capability = new YarnAmount(3, 6_144);
+            node.capability = new YarnAmount(10, 6_144);
 
+            later(Duration.ofSeconds(1));
             later(Duration.ofSeconds(1));
             assertThat(node.written).isEqualTo(HALF);
             later(Duration.ofMillis(2_500));
-            assertThat(node.written).isEqualTo(new YarnAmount(3, 6_144));
+            assertThat(node.written).isEqualTo(new YarnAmount(10, 6_144));
+        }
+
+        @Test
+        void waitsForTheWordOfANodeManagerThatUsuallyAnswers() {
+            next();
+            node.told = null;
+            node.answers = true;
+            fallsTo(6);
+            next();
+            node.capability = new YarnAmount(10, 6_144);
+
+            for (int i = 0; i < 60; i++) {
+                later(Duration.ofSeconds(1));
+            }
+
+            assertThat(node.written).isEqualTo(HALF);
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.NODE_MANAGER);
         }
 
         @Test
         void startsAgainWhenAFailoverBringsTheOldCapabilityBack() {
             next();
-            node.origin = new BatchAmount(6_000, 12L << 30);
+            fallsTo(6);
             next();
-            node.capability = new YarnAmount(3, 6_144);
+            node.capability = new YarnAmount(10, 6_144);
             later(Duration.ofSeconds(1));
 
             node.capability = HALF;
             later(Duration.ofSeconds(2));
 
-            assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(new YarnAmount(3, 6_144));
+            assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(new YarnAmount(10, 6_144));
         }
 
         @Test
@@ -205,9 +258,7 @@ class LeaseProtocolTest extends ProtocolDriver {
 
             next();
 
-            assertThat(updates())
-                    .containsExactly(new UpdateNodeResource(
-                            Observations.NODE_MANAGER, new YarnAmount(1, 1_024), Duration.ofMinutes(10)));
+            assertThat(sent()).containsExactly(sent(new YarnAmount(1, 1_024), Duration.ofMinutes(10)));
         }
     }
 
@@ -222,7 +273,7 @@ class LeaseProtocolTest extends ProtocolDriver {
             next();
 
             assertThat(notices()).contains(Notice.CAPABILITY_DIFFERS);
-            assertThat(updates()).containsExactly(new UpdateNodeResource(Observations.NODE_MANAGER, HALF, PRESSURE));
+            assertThat(sent()).containsExactly(sent(HALF, Duration.ofMinutes(10)));
         }
 
         @Test
@@ -232,6 +283,7 @@ class LeaseProtocolTest extends ProtocolDriver {
             next();
 
             later(Duration.ofSeconds(2));
+            next();
 
             assertThat(updates()).extracting(UpdateNodeResource::capability).containsExactly(HALF);
         }
@@ -271,7 +323,10 @@ class LeaseProtocolTest extends ProtocolDriver {
 
             next();
 
-            assertThat(updates()).extracting(UpdateNodeResource::capability).containsOnly(new YarnAmount(4, 8_192));
+            assertThat(updates())
+                    .extracting(UpdateNodeResource::capability)
+                    .extracting(YarnAmount::memoryMb)
+                    .containsOnly(8_192L);
         }
 
         @Test
@@ -282,7 +337,10 @@ class LeaseProtocolTest extends ProtocolDriver {
 
             next();
 
-            assertThat(updates()).extracting(UpdateNodeResource::capability).containsOnly(new YarnAmount(1, 1_024));
+            assertThat(updates())
+                    .extracting(UpdateNodeResource::capability)
+                    .extracting(YarnAmount::memoryMb)
+                    .containsOnly(1_024L);
         }
 
         @Test
@@ -293,10 +351,11 @@ class LeaseProtocolTest extends ProtocolDriver {
             secondNodeManager(new YarnAmount(1, 1_024));
 
             next();
-            later(Duration.ofSeconds(30));
-            later(Duration.ofSeconds(30));
+            for (int i = 0; i < 10; i++) {
+                later(Duration.ofSeconds(30));
+            }
 
-            assertThat(step.waitsFor()).isEqualTo(WaitReason.NOTHING);
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.AMBIGUOUS_NODE_MANAGER);
             assertThat(state.lease()).isEqualTo(new YarnAmount(2, 2_048));
         }
     }

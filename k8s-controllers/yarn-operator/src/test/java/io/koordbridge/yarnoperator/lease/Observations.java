@@ -3,8 +3,9 @@ package io.koordbridge.yarnoperator.lease;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
+import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
-import io.koordbridge.yarnoperator.lease.NodeObservation.YarnProcesses;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +33,17 @@ final class Observations {
     YarnAmount capability = new YarnAmount(10, 20_480);
     YarnAmount used = YarnAmount.ZERO;
     YarnAmount told;
+    YarnAmount running;
+    boolean answers;
+    long epoch = 1;
+    Long acknowledged;
+    long sent;
+    YarnAmount registers;
+    YarnAmount lost;
+    YarnAmount masters = YarnAmount.ZERO;
+    Instant notReadySince;
+    Instant measuredAfter = Instant.MAX;
+    Listed listed;
     boolean podPresent = true;
     Duration reportAge = Duration.ofMillis(500);
     Demand demand = new Demand(true, 0, 0, false);
@@ -55,19 +67,29 @@ final class Observations {
         BatchAmount whole = origin == null ? BatchAmount.ZERO : origin;
         BatchAmount offered =
                 published == null ? whole.minus(others).minus(reserved).positive() : published;
-        return new NodeBooks(origin, pods, others, offered, live, share);
+        return new NodeBooks(origin, pods, others, offered, live, share, listed);
+    }
+
+    /** Acknowledges what was sent unless told otherwise. */
+    private long acknowledged() {
+        return acknowledged == null ? sent : acknowledged;
     }
 
     NodeObservation build() {
         List<NodeManagerView> managers = new ArrayList<>(further);
-        managers.add(new NodeManagerView(NODE_MANAGER, state, capability, used, told, podPresent, reportAge));
+        NodeManagerWord word =
+                told == null ? null : new NodeManagerWord(told, running == null ? used : running, masters, now);
+        managers.add(new NodeManagerView(
+                NODE_MANAGER, state, capability, used, word, answers, podPresent, reportAge, epoch, acknowledged()));
         return new NodeObservation(
                 now,
                 new Authority(leaderSince, mayGrow),
                 books(),
-                new WrittenLease(written == null ? null : batch(written), writtenProblem, "7"),
+                new WrittenLease(written == null ? null : batch(written), registers, lost, writtenProblem, "7"),
                 managers,
                 demand,
-                processes);
+                new NodeAgent(processes, measuredAfter),
+                masters,
+                notReadySince);
     }
 }

@@ -3,8 +3,10 @@ package io.koordbridge.yarnoperator.lease;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
+import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
+import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,19 +15,40 @@ class ProtocolDriver {
 
     static final YarnAmount HALF = new YarnAmount(10, 20_480);
 
-    final LeaseSettings settings = LeaseSettings.DEFAULT;
-    final Observations node = Observations.steady(HALF);
+    LeaseSettings settings = LeaseSettings.DEFAULT;
+    Observations node = Observations.steady(HALF);
     LeaseState state;
     LeaseStep step;
 
     LeaseStep next() {
         step = LeaseProtocol.step(state, node.build(), settings);
         state = step.after();
-        step.actions().stream()
-                .filter(SetAnnotation.class::isInstance)
-                .forEach(write -> node.written = ((SetAnnotation) write).lease());
+        for (LeaseAction action : step.actions()) {
+            if (action instanceof SetAnnotation write) {
+                node.written = write.lease();
+            } else if (action instanceof UpdateNodeResource update) {
+                node.sent = Math.max(node.sent, update.number());
+            } else if (action instanceof ReadPods) {
+                node.listed = new Listed(node.pods, node.now);
+            }
+        }
+        node.registers = state == null ? null : state.registers();
         return step;
     }
+
+    /** Updates as they were decided, whatever their numbers. */
+    static Sent sent(YarnAmount capability, Duration grace) {
+        return new Sent(capability, grace);
+    }
+
+    List<Sent> sent() {
+        return updates().stream()
+                .map(update -> new Sent(update.capability(), update.overcommitTimeout()))
+                .toList();
+    }
+
+    /** An update without its number. */
+    record Sent(YarnAmount capability, Duration grace) {}
 
     LeaseStep later(Duration by) {
         node.now = node.now.plus(by);

@@ -11,7 +11,14 @@ class LedgerCheckTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
+    private static final BatchAmount ALL = new BatchAmount(100_000, 1_000);
+
     private static List<LedgerRow> rows(long yarnMilliCpu, boolean known, boolean shrinking) {
+        return rows(yarnMilliCpu, ALL, BatchAmount.ZERO, known, shrinking);
+    }
+
+    private static List<LedgerRow> rows(
+            long yarnMilliCpu, BatchAmount lease, BatchAmount published, boolean known, boolean shrinking) {
         return LedgerCheck.rows(new LedgerEntry(
                 "n1",
                 new BatchAmount(10_000, 100),
@@ -19,6 +26,8 @@ class LedgerCheckTest {
                 new BatchAmount(1_000, 10),
                 new BatchAmount(yarnMilliCpu, 80),
                 new BatchAmount(1_000, 20),
+                lease,
+                published,
                 known,
                 shrinking));
     }
@@ -60,6 +69,8 @@ class LedgerCheckTest {
                         BatchAmount.ZERO,
                         new BatchAmount(1_000, 0),
                         new BatchAmount(1_000, 0),
+                        new BatchAmount(1_000, 0),
+                        BatchAmount.ZERO,
                         true,
                         false))
                 .get(0);
@@ -83,5 +94,23 @@ class LedgerCheckTest {
         assertThat(book.summary().brokenSince()).isEmpty();
         assertThat(book.summary().checks()).isEqualTo(3);
         assertThat(book.summary().broken()).isEqualTo(2);
+    }
+
+    @Test
+    void isBrokenWhenPodsAreOfferedWhatYarnHas() {
+        LedgerRow cpu = rows(6_000, ALL, new BatchAmount(3_001, 0), true, false).get(0);
+
+        assertThat(cpu.excess()).isEqualTo(1);
+        assertThat(cpu.verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(cpu.reason()).isEqualTo("pods are offered what YARN has");
+    }
+
+    @Test
+    void isBrokenWhenYarnSchedulesOnMoreThanIsReserved() {
+        LedgerRow cpu = rows(6_000, new BatchAmount(5_000, 100), BatchAmount.ZERO, true, false)
+                .get(0);
+
+        assertThat(cpu.excess()).isEqualTo(1_000);
+        assertThat(cpu.verdict()).isEqualTo(Verdict.BROKEN);
     }
 }

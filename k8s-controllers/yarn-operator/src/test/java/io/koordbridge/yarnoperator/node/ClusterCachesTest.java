@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.feed.FeedSource;
+import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,8 @@ class ClusterCachesTest {
     void namesTheKindsThatWereNotReadYet() {
         KubeConnection nowhere = new KubeConnection(null, "http://127.0.0.1:1", Duration.ofSeconds(1), 1);
         try (KubernetesClient client = KubeClients.connect(nowhere, "test");
-                ClusterCaches caches = new ClusterCaches(new FeedSource(client, new MetricRegistry()), node -> {})) {
+                ClusterCaches caches = new ClusterCaches(
+                        new FeedSource(client, new MetricRegistry()), Clock.systemUTC(), node -> {})) {
             assertThat(caches.lacking())
                     .contains("nodes, pods not read yet: nothing is decided before; the log says what is lacking");
         }

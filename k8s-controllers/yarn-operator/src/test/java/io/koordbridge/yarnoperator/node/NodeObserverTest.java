@@ -45,7 +45,8 @@ class NodeObserverTest {
     void leavesAMovedNodeManagerToItsNewNodeBeforeThatWasLookedAt() {
         resourceManager.put("nm-0", new YarnAmount(8, 8192), YarnAmount.ZERO);
         try (SmallCluster cluster = new SmallCluster();
-                ClusterCaches caches = new ClusterCaches(new FeedSource(cluster.client(), metrics), node -> {});
+                ClusterCaches caches =
+                        new ClusterCaches(new FeedSource(cluster.client(), metrics), Clock.systemUTC(), node -> {});
                 YarnClusters clusters = YarnClusters.of(
                         Map.of("", new ClusterDeclaration("rm:8033", "simple", () -> resourceManager)),
                         () -> true,
@@ -54,7 +55,7 @@ class NodeObserverTest {
                         metrics)) {
             twoNodesAndAPodThatMovedToTheSecond(cluster);
             caches.start();
-            clusters.start(Duration.ofMillis(50), report -> {});
+            clusters.start(Duration.ofMillis(50), Duration.ofMillis(50), report -> {});
             Awaitility.await()
                     .atMost(PatientAwaits.PATIENCE)
                     .until(() -> caches.filled() && !clusters.reports().isEmpty());

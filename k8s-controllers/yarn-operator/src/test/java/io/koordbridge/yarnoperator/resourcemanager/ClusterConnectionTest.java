@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -92,12 +94,12 @@ class ClusterConnectionTest {
 
     private void update(int vcores) {
         YarnAmount amount = new YarnAmount(vcores, 1024);
-        connection.update(NM, amount, Duration.ofSeconds(1), () -> done.add(amount));
+        connection.update(NM, amount, Duration.ofSeconds(1), answered -> done.add(amount));
     }
 
     @Test
     void keepsTheLastReportWhileTheResourceManagerIsAwayAndTellsBothTurns() {
-        connection.start(Duration.ofMillis(20), report -> {});
+        connection.start(Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
         assertThat(connection.report().orElseThrow().pending()).isNull();
         assertThat(metrics.getCounters())
@@ -127,6 +129,7 @@ class ClusterConnectionTest {
 
         Awaitility.await().atMost(SOON).until(() -> done.size() == 2);
         assertThat(taken).extracting(YarnAmount::vcores).containsExactly(1L, 3L);
+        assertThat(done).extracting(YarnAmount::vcores).containsExactly(1L, 3L);
     }
 
     @Test
@@ -143,10 +146,10 @@ class ClusterConnectionTest {
         ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
         try (ClusterConnection slow = connection(clock)) {
             loggingIn.set(() -> clock.advance(ClusterConnection.LONGEST_WAIT.plusMillis(1)));
-            slow.update(NM, new YarnAmount(1, 1024), Duration.ZERO, () -> done.add(YarnAmount.ZERO));
+            slow.update(NM, new YarnAmount(1, 1024), Duration.ZERO, answered -> done.add(YarnAmount.ZERO));
             Awaitility.await().atMost(SOON).until(() -> done.size() == 1);
             loggingIn.set(() -> leads.set(false));
-            slow.update(NM, new YarnAmount(2, 1024), Duration.ZERO, () -> done.add(YarnAmount.ZERO));
+            slow.update(NM, new YarnAmount(2, 1024), Duration.ZERO, answered -> done.add(YarnAmount.ZERO));
             Awaitility.await().atMost(SOON).until(() -> done.size() == 2);
         }
 
@@ -155,7 +158,7 @@ class ClusterConnectionTest {
 
     @Test
     void aRefusedUpdateIsToldOnceThoughReportsAreGood() {
-        connection.start(Duration.ofMillis(20), report -> {});
+        connection.start(Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
         refuses.set(true);
         for (int i = 1; i <= 3; i++) {
@@ -172,9 +175,11 @@ class ClusterConnectionTest {
                 .hasValueSatisfying(text -> assertThat(text)
                         .startsWith("ResourceManager of cluster default answers, but takes no updates: "));
         refuses.set(false);
-        update(4);
 
-        Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
+        Awaitility.await().atMost(SOON).until(() -> {
+            update(4);
+            return turns.size() == 2;
+        });
         assertThat(turns).containsExactly(false, true);
         assertThat(connection.status().problem()).isEmpty();
     }
@@ -183,9 +188,9 @@ class ClusterConnectionTest {
     void aRefusalIsForgottenWhenNoUpdateWaitsAnyMore() {
         ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
         try (ClusterConnection quiet = connection(clock)) {
-            quiet.start(Duration.ofMillis(20), report -> {});
+            quiet.start(Duration.ZERO, Duration.ofMillis(20), report -> {});
             refuses.set(true);
-            quiet.update(NM, new YarnAmount(1, 1024), Duration.ZERO, () -> {});
+            quiet.update(NM, new YarnAmount(1, 1024), Duration.ZERO, answered -> {});
             Awaitility.await().atMost(SOON).until(() -> quiet.status().refusal() != null);
 
             clock.advance(ClusterConnection.REFUSAL_HOLDS);
@@ -199,5 +204,51 @@ class ClusterConnectionTest {
             Awaitility.await().atMost(SOON).until(() -> turns.size() == 2);
             assertThat(turns).containsExactly(false, true);
         }
+    }
+
+    @Test
+    void asksSeldomAtRestMoreOftenWhileALeaseChangesAndNeverWithoutTheLease() {
+        ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
+        AtomicInteger reports = new AtomicInteger();
+        try (ClusterConnection paced = new ClusterConnection(
+                "",
+                new ClusterDeclaration("rm:8033", "simple", () -> resourceManager),
+                new YarnClusters.Rights() {
+                    @Override
+                    public boolean mayRead() {
+                        return leads.get();
+                    }
+
+                    @Override
+                    public boolean mayWrite() {
+                        return true;
+                    }
+                },
+                (up, text) -> {},
+                clock,
+                metrics)) {
+            leads.set(false);
+            paced.start(Duration.ofSeconds(5), Duration.ofMillis(5), report -> reports.incrementAndGet());
+            Awaitility.await().during(Duration.ofMillis(200)).until(() -> reports.get() == 0);
+            leads.set(true);
+            Awaitility.await().atMost(SOON).until(() -> reports.get() == 1);
+            clock.advance(Duration.ofSeconds(4));
+            Awaitility.await().during(Duration.ofMillis(200)).until(() -> reports.get() == 1);
+
+            paced.hurry();
+            Awaitility.await().atMost(SOON).until(() -> reports.get() > 3);
+            clock.advance(Duration.ofSeconds(4));
+            int hurried = reports.get();
+
+            Awaitility.await().during(Duration.ofMillis(200)).until(() -> reports.get() <= hurried + 1);
+        }
+    }
+
+    @Test
+    void aRefusalOfTheResourceManagerIsAnAnswerAndALostConnectionIsNone() {
+        assertThat(new ResourceManagerException("update", new YarnException("unrecognized node")).answered())
+                .isTrue();
+        assertThat(new ResourceManagerException("update", new IOException("timed out")).answered())
+                .isFalse();
     }
 }

@@ -24,7 +24,7 @@ class ClusterReportTest {
     }
 
     private static ClusterReport report(Instant at, ClusterReport before, ReportedNode... nodes) {
-        return ClusterReport.of("", at, List.of(nodes), null, before);
+        return ClusterReport.of("", at, List.of(nodes), null, 1, before);
     }
 
     @Test

@@ -136,15 +136,47 @@ class EdgeFilesTest {
     @Test
     void readsWhatANodeManagerWasTold() {
         assertThat(
-                        NodeManagerProbe.told(
+                        NodeManagerAnswers.told(
                                 "{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":2048,\"totalVCoresAllocatedContainers\":3}}"))
                 .contains(new YarnAmount(3, 2048));
-        assertThat(NodeManagerProbe.told("{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":\"much\"}}"))
+        assertThat(NodeManagerAnswers.told("{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":\"much\"}}"))
                 .isEmpty();
-        assertThat(NodeManagerProbe.told(
+        assertThat(NodeManagerAnswers.told(
                         "{\"nodeInfo\":{\"totalPmemAllocatedContainersMB\":-1,\"totalVCoresAllocatedContainers\":3}}"))
                 .isEmpty();
-        assertThat(NodeManagerProbe.told("<html>")).isEmpty();
+        assertThat(NodeManagerAnswers.told("<html>")).isEmpty();
+    }
+
+    @Test
+    void addsUpWhatRunsOnANodeManagerAndKnowsItsApplicationMasters() {
+        String master = container("container_e02_1764_0003_01_000001", "RUNNING", 1, 2_048);
+        String task = container("container_1764_0003_02_000011", "LOCALIZING", 2, 1_024);
+        String over = container("container_1764_0003_01_000007", "DONE", 8, 8_192);
+
+        assertThat(NodeManagerAnswers.running(
+                        "{\"containers\":{\"container\":[" + master + "," + task + "," + over + "]}}"))
+                .contains(new NodeManagerAnswers.Running(new YarnAmount(3, 3_072), new YarnAmount(1, 2_048)));
+        assertThat(NodeManagerAnswers.running("{\"containers\":null}"))
+                .contains(new NodeManagerAnswers.Running(YarnAmount.ZERO, YarnAmount.ZERO));
+        assertThat(NodeManagerAnswers.running(
+                        "{\"containers\":{\"container\":[{\"id\":\"container_1_1_01_000002\"}]}}"))
+                .isEmpty();
+        assertThat(NodeManagerAnswers.running("<html>")).isEmpty();
+    }
+
+    private static String container(String id, String state, int vcores, int memoryMb) {
+        return "{\"id\":\"" + id + "\",\"state\":\"" + state + "\",\"totalVCoresNeeded\":" + vcores
+                + ",\"totalMemoryNeededMB\":" + memoryMb + "}";
+    }
+
+    @Test
+    void readsTheMinimumAllocationOfTheResourceManager() throws IOException {
+        site("yarn-site.xml", "yarn.scheduler.minimum-allocation-mb", "2048");
+
+        assertThat(YarnClusters.declaredIn(directory, new HadoopLogin(null, null, null))
+                        .get("")
+                        .minimum())
+                .isEqualTo(new YarnAmount(0, 2_048));
     }
 
     @Test

@@ -81,7 +81,7 @@ class KerberosLoginTest {
                 (up, text) -> failures.add(text),
                 Clock.systemUTC(),
                 new MetricRegistry());
-        connection.start(Duration.ofMillis(600), report -> {});
+        connection.start(Duration.ofMillis(600), Duration.ofMillis(600), report -> {});
         return connection;
     }
 
@@ -99,7 +99,8 @@ class KerberosLoginTest {
                     .during(TICKET.multipliedBy(2))
                     .atMost(TICKET.multipliedBy(3))
                     .until(failures::isEmpty);
-            connection.update(new NodeManagerRef("", "nm-0", 8041), new YarnAmount(1, 1024), Duration.ZERO, () -> {});
+            connection.update(
+                    new NodeManagerRef("", "nm-0", 8041), new YarnAmount(1, 1024), Duration.ZERO, answered -> {});
             Awaitility.await()
                     .atMost(PatientAwaits.PATIENCE)
                     .until(() -> ports.callers().containsKey("updateNodeResource"));

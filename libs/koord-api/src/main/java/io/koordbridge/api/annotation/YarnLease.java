@@ -4,7 +4,12 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
-/** State of the lease that one NodeManager holds on a node, for people and tests. */
+/**
+ * State of the lease that a NodeManager holds on a node.
+ *
+ * @param lease what a NodeManager that starts now may register with; what is reserved is in the third-party allocations
+ * @param lost what of the reservation is kept for NodeManagers that are lost while their containers may live
+ */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record YarnLease(
@@ -13,6 +18,7 @@ public record YarnLease(
         @Nullable String state,
         @Nullable YarnResource lease,
         @Nullable YarnResource used,
+        @Nullable YarnResource lost,
         @Nullable Long epoch,
         @Nullable Long seq,
         @Nullable String reason,

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.app;
+package io.koordbridge.kube.time;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -10,14 +10,14 @@ import java.util.function.LongSupplier;
  * Time that goes on as it passes, from what the machine's clock said at the start: setting that clock neither stops the measuring nor
  * makes samples old. What leaves the process says the time of day instead.
  */
-final class SteadyClock extends Clock {
+public final class SteadyClock extends Clock {
 
     private final Clock machine;
     private final LongSupplier nanos;
     private final Instant start;
     private final long startNanos;
 
-    SteadyClock(Clock machine, LongSupplier nanos) {
+    public SteadyClock(Clock machine, LongSupplier nanos) {
         this.machine = machine;
         this.nanos = nanos;
         this.start = machine.instant();
@@ -30,7 +30,7 @@ final class SteadyClock extends Clock {
     }
 
     /** What the machine's clock, as it is set now, says of an instant of this one. */
-    Instant timeOfDay(Instant steady) {
+    public Instant timeOfDay(Instant steady) {
         return machine.instant().minus(Duration.between(steady, instant()));
     }
 

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.app;
+package io.koordbridge.kube.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

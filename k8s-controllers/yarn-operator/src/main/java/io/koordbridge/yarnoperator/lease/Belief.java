@@ -1,0 +1,57 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a NodeManager's containers hold as far as it is proven. A ResourceManager reports 0 for a node that its scheduler does not know:
+ * right after a failover, while the NodeManager registers again, and while it is unhealthy. Such a fall counts when the NodeManager says so
+ * itself, or when reports of one epoch have said so for a while.
+ *
+ * @param used what counts
+ * @param epoch of the report that it is from
+ * @param doubt a lower report that does not count yet, null without one
+ * @param lostSince since when the NodeManager is not in use, null while it is
+ */
+@PureCore
+record Belief(
+        YarnAmount used,
+        long epoch,
+        @Nullable Doubt doubt,
+        @Nullable Instant lostSince) {
+
+    /** A fall that is not proven, as reported by one epoch since a time. */
+    record Doubt(long epoch, Instant since) {}
+
+    /** Before the first report all that a lease covers may be in use. */
+    static Belief unproven(YarnAmount most) {
+        return new Belief(most, Long.MIN_VALUE, null, null);
+    }
+
+    Belief next(NodeManagerView view, Instant now, Duration proof) {
+        YarnAmount reported = view.used();
+        boolean falls = !used.fitsIn(reported);
+        boolean doubtful =
+                view.epoch() != epoch || view.state() == ManagerState.UNHEALTHY || reported.equals(YarnAmount.ZERO);
+        if (!falls || !doubtful) {
+            return new Belief(reported, view.epoch(), null, null);
+        }
+        Instant asked = now.minus(view.reportAge());
+        Doubt present = doubt != null && doubt.epoch() == view.epoch() ? doubt : new Doubt(view.epoch(), asked);
+        NodeManagerWord word = view.word();
+        if (word != null && word.running() != null && !word.askedAt().isBefore(present.since())) {
+            return new Belief(reported.max(word.running()), view.epoch(), null, null);
+        }
+        boolean agreed = !asked.isBefore(present.since().plus(proof));
+        return agreed
+                ? new Belief(reported, view.epoch(), null, null)
+                : new Belief(used.max(reported), epoch, present, null);
+    }
+
+    Belief lost(Instant now) {
+        return lostSince != null ? this : new Belief(used, epoch, null, now);
+    }
+}

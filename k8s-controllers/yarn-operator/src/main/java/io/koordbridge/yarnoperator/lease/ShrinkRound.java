@@ -1,0 +1,207 @@
+package io.koordbridge.yarnoperator.lease;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
+import io.koordbridge.yarnoperator.lease.LeaseState.Change;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The phases of a shrink. YARN knows one deadline for both dimensions, so memory that is short goes first, with the short deadline and as
+ * much CPU as before; CPU, which the kernel can limit at once, follows with the long one.
+ */
+@PureCore
+final class ShrinkRound {
+
+    /** A NodeManager answers within this, or it is not waited for. */
+    private static final Duration ASKING = Duration.ofSeconds(1);
+
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    private final PhaseRound round;
+    private final ProtocolTimes times;
+    private final Instant now;
+    private final ManagersInUse managers;
+    private final LeasePlan plan;
+
+    ShrinkRound(PhaseRound round) {
+        this.round = round;
+        this.times = round.settings().times();
+        this.now = round.seen().now();
+        this.managers = round.managers();
+        this.plan = round.plan();
+    }
+
+    /** Begins a shrink. */
+    LeaseStep start(LeaseState current, YarnAmount wantedGoal, Cause cause) {
+        YarnAmount goal = wantedGoal.max(plan.minimum());
+        LeaseState begun = aimed(current, goal, cause, memoryShort());
+        if (!managers.capability().fitsIn(goal)) {
+            round.announce(
+                    Notice.SHRINKING,
+                    managers.capability() + " to " + goal + ", " + cause.text() + ", grace "
+                            + timeout(begun.change()).toMillis() + " ms");
+        }
+        return lowering(begun);
+    }
+
+    /** Goes on with a shrink. */
+    LeaseStep go(LeaseState state) {
+        LeaseState current = tightened(state);
+        boolean back = !managers.capability().fitsIn(current.change().target());
+        if (current.change().phase() == Phase.LOWERING) {
+            return lowering(current);
+        }
+        return back ? lowering(current.withChange(current.change().inPhase(Phase.LOWERING, now))) : drained(current);
+    }
+
+    /** The next step towards a goal. Each step keeps to the deadline that was announced first. */
+    private LeaseState aimed(LeaseState current, YarnAmount goal, Cause cause, boolean urgent) {
+        YarnAmount capability = managers.capability();
+        long vcores = urgent
+                ? Math.max(
+                        Math.max(goal.vcores(), managers.used().vcores()),
+                        Math.min(capability.vcores(), current.lease().vcores()))
+                : goal.vcores();
+        YarnAmount target = new YarnAmount(vcores, goal.memoryMb());
+        Change before = current.change();
+        Instant deadline = now.plus(urgent ? times.pressureTimeout() : times.drainTimeout());
+        Instant announced = before.urgent() == urgent ? before.deadline() : null;
+        Instant earlier = announced != null && announced.isBefore(deadline) ? announced : deadline;
+        Change change = Change.lower(goal, target, cause, now, earlier);
+        return current.withChange(urgent ? change.urgently() : change);
+    }
+
+    private Duration timeout(Change change) {
+        Instant deadline = change.deadline() == null ? now : change.deadline();
+        Duration left = Duration.between(now, deadline);
+        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+    }
+
+    /** Whether what is held in memory is more than the node leaves to YARN. */
+    private boolean memoryShort() {
+        long held = Math.max(managers.used().memoryMb(), managers.capability().memoryMb());
+        return !round.seen().books().closed() && held > plan.limit().memoryMb();
+    }
+
+    /** A shrink goes further when the node has fallen further or memory has become short, and not below a minimum that has risen. */
+    private LeaseState tightened(LeaseState current) {
+        Change change = current.change();
+        if (!plan.minimum().fitsIn(change.goal())) {
+            return aimed(current, change.goal().max(plan.minimum()), change.cause(), memoryShort());
+        }
+        boolean further = !change.goal().fitsIn(plan.limit());
+        boolean sooner = memoryShort()
+                && !change.urgent()
+                && managers.used().memoryMb() > change.target().memoryMb();
+        if (!further && !sooner) {
+            return current;
+        }
+        YarnAmount goal = change.goal().min(plan.limit());
+        Cause cause = round.scarcity();
+        round.announce(Notice.SHRINKING, (further ? "further, to " : "sooner, to ") + goal + ", " + cause.text());
+        return aimed(current, goal, cause, memoryShort());
+    }
+
+    private LeaseStep lowering(LeaseState begun) {
+        // What YARN may take now is held back from pods until it has let go.
+        LeaseState current = begun.withLease(begun.lease().max(managers.capability()));
+        Change change = current.change();
+        YarnAmount target = change.target();
+        boolean annotating = round.writeAnnotation(current);
+        boolean certain = current.memory().calls().within(target);
+        boolean drainsUntold = change.sentAt() == null && !managers.used().fitsIn(target);
+        if (!managers.capability().fitsIn(target) || !certain || drainsUntold) {
+            return updating(current.withChange(change.held(null)), certain, drainsUntold);
+        }
+        Instant asked = now.minus(managers.oldestReport());
+        Instant proof = current.memory().calls().effectiveAt();
+        if (asked.isBefore(proof)) {
+            return round.wait(current, WaitReason.RESOURCE_MANAGER);
+        }
+        Instant held = change.heldSince() == null ? now : change.heldSince();
+        if (!told(target, held, proof)) {
+            return round.wait(current.withChange(change.held(held)), WaitReason.NODE_MANAGER);
+        }
+        LeaseState draining = current.withChange(change.inPhase(Phase.DRAINING, now));
+        return annotating ? round.wait(draining, WaitReason.ANNOTATION) : drained(draining);
+    }
+
+    private LeaseStep updating(LeaseState waiting, boolean certain, boolean drainsUntold) {
+        Change change = waiting.change();
+        if (unasked(change)) {
+            return round.wait(waiting, WaitReason.NODE_MANAGER);
+        }
+        boolean fits = managers.capability().fitsIn(change.target());
+        boolean early = fits && !drainsUntold && now.isBefore(waiting.memory().uncertainUntil());
+        LeaseState after = due(change) && !early ? send(waiting, !certain || drainsUntold) : waiting;
+        return round.wait(after, fits ? WaitReason.LATE_CALL : WaitReason.RESOURCE_MANAGER);
+    }
+
+    /** What application masters hold is kept, so the NodeManager is asked for them before containers have to leave. */
+    private boolean unasked(Change change) {
+        boolean drains = !managers.used().fitsIn(change.target());
+        boolean mayAnswer = now.isBefore(change.since().plus(ASKING));
+        return round.seen().masters() == null && drains && mayAnswer && change.sentAt() == null && !change.urgent();
+    }
+
+    private boolean told(YarnAmount target, Instant held, Instant proof) {
+        YarnAmount told = managers.told(proof);
+        if (told != null) {
+            return told.fitsIn(target);
+        }
+        // One that starts registers with what it read before; one that is lost is so after YARN's expiry.
+        return !managers.worthWaitingFor() && !now.isBefore(held.plus(times.heartbeats()));
+    }
+
+    private boolean due(Change change) {
+        Instant sentAt = change.sentAt();
+        return sentAt == null || !now.isBefore(sentAt.plus(times.resendAfter()));
+    }
+
+    /**
+     * Raises nothing but CPU that is in use, so that the short deadline of memory ends no container for its CPU.
+     *
+     * @param noticeable whether it has to differ from what the ResourceManager has: that ignores the same value, its deadline too
+     */
+    private LeaseState send(LeaseState current, boolean noticeable) {
+        YarnAmount target = current.change().target();
+        YarnAmount capability = managers.capability();
+        long inUse = current.change().urgent() ? managers.used().vcores() : 0;
+        long vcores = Math.min(target.vcores(), Math.max(capability.vcores(), inUse));
+        long memoryMb = Math.min(target.memoryMb(), capability.memoryMb());
+        YarnAmount value = new YarnAmount(vcores, memoryMb);
+        boolean first = current.change().sentAt() == null;
+        boolean repeats = (noticeable && value.equals(capability))
+                || (first && value.equals(current.memory().calls().value()));
+        boolean lower = repeats && memoryMb > plan.minimum().memoryMb();
+        return round.send(current, lower ? new YarnAmount(vcores, memoryMb - 1) : value, timeout(current.change()));
+    }
+
+    /** The annotation follows what containers hold; the change ends when they fit. */
+    private LeaseStep drained(LeaseState current) {
+        Change change = current.change();
+        YarnAmount target = change.target();
+        if (!current.lease().equals(target) && !current.memory().certainlyWithin(target, now)) {
+            round.writeAnnotation(current);
+            return round.wait(current, WaitReason.LATE_CALL);
+        }
+        YarnAmount lease = target.max(current.lease().min(target.max(managers.used())));
+        LeaseState after = current.withLease(lease);
+        if (round.writeAnnotation(after)) {
+            return round.wait(after, WaitReason.ANNOTATION);
+        }
+        if (!lease.equals(target)) {
+            return round.wait(after, WaitReason.CONTAINERS);
+        }
+        if (!target.equals(change.goal())) {
+            return lowering(aimed(after, change.goal(), change.cause(), false));
+        }
+        boolean closed = change.cause() == Cause.CLOSED;
+        round.announce(closed ? Notice.CLOSED : Notice.SHRUNK, "YARN keeps " + target);
+        LeaseState done = after.withChange(Change.steady(target, now))
+                .withMemory(after.memory().changedAt(now));
+        return round.wait(done, WaitReason.NOTHING);
+    }
+}

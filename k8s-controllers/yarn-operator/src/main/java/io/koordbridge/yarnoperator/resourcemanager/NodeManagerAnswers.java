@@ -1,0 +1,85 @@
+package io.koordbridge.yarnoperator.resourcemanager;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads what a NodeManager's web server says. */
+@PureCore
+final class NodeManagerAnswers {
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
+    private static final int LARGEST_ANSWER = 1 << 22;
+    private static final Set<String> OVER = Set.of("DONE", "EXITED_WITH_SUCCESS", "EXITED_WITH_FAILURE", "COMPLETE");
+
+    /** YARN gives the first container of each attempt to its application master. */
+    private static final Pattern MASTER = Pattern.compile("container_(e\\d+_)?\\d+_\\d+_\\d+_0*1");
+
+    private NodeManagerAnswers() {}
+
+    /**
+     * What containers hold.
+     *
+     * @param all of them
+     * @param masters application masters among them
+     */
+    record Running(YarnAmount all, YarnAmount masters) {}
+
+    static Optional<YarnAmount> told(String body) {
+        return read(body).flatMap(answer -> {
+            JsonNode info = answer.path("nodeInfo");
+            // A negative capacity would pass for a shrink that was told.
+            return amount(info.path("totalVCoresAllocatedContainers"), info.path("totalPmemAllocatedContainersMB"));
+        });
+    }
+
+    /** A container that cannot be read makes the answer unusable: less than there is would release what is in use. */
+    static Optional<Running> running(String body) {
+        return read(body).flatMap(answer -> {
+            JsonNode containers = answer.path("containers");
+            JsonNode list = containers.isObject() ? containers.path("container") : containers;
+            YarnAmount all = YarnAmount.ZERO;
+            YarnAmount masters = YarnAmount.ZERO;
+            for (JsonNode container : list.isObject() ? MAPPER.createArrayNode().add(list) : list) {
+                if (OVER.contains(container.path("state").asText())) {
+                    continue;
+                }
+                Optional<YarnAmount> size =
+                        amount(container.path("totalVCoresNeeded"), container.path("totalMemoryNeededMB"));
+                if (size.isEmpty()) {
+                    return Optional.empty();
+                }
+                all = all.plus(size.get());
+                boolean master = MASTER.matcher(container.path("id").asText()).matches();
+                masters = master ? masters.plus(size.get()) : masters;
+            }
+            return Optional.of(new Running(all, masters));
+        });
+    }
+
+    private static Optional<JsonNode> read(String body) {
+        if (body.length() > LARGEST_ANSWER) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MAPPER.readTree(body));
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<YarnAmount> amount(JsonNode vcores, JsonNode memoryMb) {
+        boolean usable = isAmount(vcores) && isAmount(memoryMb);
+        return usable ? Optional.of(new YarnAmount(vcores.asLong(), memoryMb.asLong())) : Optional.empty();
+    }
+
+    private static boolean isAmount(JsonNode value) {
+        return value.isIntegralNumber() && value.canConvertToInt() && value.asLong() >= 0;
+    }
+}

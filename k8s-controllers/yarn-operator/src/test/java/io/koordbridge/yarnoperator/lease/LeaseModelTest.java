@@ -1,0 +1,53 @@
+package io.koordbridge.yarnoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Random histories of one node: late manager, scheduler, pod watch and calls, failovers, restarts and losses of the NodeManager, changes of the
+ * leader, steps of the clock. {@code -Dlease.histories=N} runs more of them, {@code -Dlease.seed=N} others.
+ */
+class LeaseModelTest {
+
+    private static final long HISTORIES = Long.getLong("lease.histories", 10_000);
+    private static final long SEED = Long.getLong("lease.seed", 20_260_101);
+    private static final long ENOUGH_TO_NOTICE = 10_000;
+
+    private static Optional<String> firstBroken(long histories, Hole hole) {
+        return LongStream.range(SEED, SEED + histories)
+                .parallel()
+                .mapToObj(seed -> broken(seed, hole))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    private static String broken(long seed, Hole hole) {
+        String broken = new LeaseModel(seed, hole).run();
+        return broken == null ? null : "seed " + seed + ", " + broken;
+    }
+
+    @Test
+    void noHistoryPromisesOrUsesAnythingTwice() {
+        assertThat(firstBroken(HISTORIES, Hole.NONE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Hole.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void anyHoleThatIsPutBackIsFound(Hole hole) {
+        AtomicLong tried = new AtomicLong();
+        Optional<String> broken = LongStream.range(SEED, SEED + ENOUGH_TO_NOTICE)
+                .peek(seed -> tried.incrementAndGet())
+                .mapToObj(seed -> broken(seed, hole))
+                .filter(Objects::nonNull)
+                .findFirst();
+
+        assertThat(broken).as("%s after %s histories", hole, tried).isPresent();
+    }
+}
