@@ -24,7 +24,7 @@ public final class ManagerUnderTest implements AutoCloseable {
     }
 
     /** Starts a replica and waits until it is healthy. */
-    static ManagerUnderTest start(ManagerOptions options) {
+    public static ManagerUnderTest start(ManagerOptions options) {
         ManagerReplica replica = ManagerReplica.launch(options);
         replica.awaitHealthy();
         return new ManagerUnderTest(replica);

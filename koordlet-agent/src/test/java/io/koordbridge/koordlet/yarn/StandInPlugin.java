@@ -14,17 +14,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Stands on the plugin's socket and answers what a test wants, also what no plugin would. */
 public final class StandInPlugin implements AutoCloseable {
 
     private static final String END_OF_HEAD = "\r\n\r\n";
+    private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)content-length: *(\\d+)");
     private static final String NO_ANSWER = "";
 
     private final Path socket;
     private final ServerSocketChannel server;
     private final Thread serving;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<SocketChannel> held = new CopyOnWriteArrayList<>();
 
     public StandInPlugin(Path socket) {
@@ -79,7 +83,9 @@ public final class StandInPlugin implements AutoCloseable {
     }
 
     private void answer(SocketChannel one) throws IOException {
-        String path = readRequest(one).split(" ")[1];
+        String request = readRequest(one);
+        requests.add(request);
+        String path = request.split(" ")[1];
         String text = answers.getOrDefault(path, "HTTP/1.1 404 x\r\nContent-Length: 2\r\n\r\n{}");
         if (text.equals(NO_ANSWER)) {
             held.add(one);
@@ -93,10 +99,23 @@ public final class StandInPlugin implements AutoCloseable {
         }
     }
 
+    /** Requests until now, whole. */
+    public List<String> requests() {
+        return List.copyOf(requests);
+    }
+
+    private static boolean isWhole(String request) {
+        int head = request.indexOf(END_OF_HEAD);
+        Matcher length = CONTENT_LENGTH.matcher(request);
+        int body = length.find() ? Integer.parseInt(length.group(1)) : 0;
+        return head >= 0
+                && request.substring(head + END_OF_HEAD.length()).getBytes(StandardCharsets.UTF_8).length >= body;
+    }
+
     private static String readRequest(SocketChannel one) throws IOException {
         ByteArrayOutputStream request = new ByteArrayOutputStream();
         ByteBuffer part = ByteBuffer.allocate(4096);
-        while (!request.toString(StandardCharsets.UTF_8).contains(END_OF_HEAD)) {
+        while (!isWhole(request.toString(StandardCharsets.UTF_8))) {
             if (one.read(part.clear()) < 0) {
                 throw new IOException("the caller went away");
             }
