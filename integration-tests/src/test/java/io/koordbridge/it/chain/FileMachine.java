@@ -51,7 +51,7 @@ final class FileMachine implements AutoCloseable {
         List.of("kubepods", BEST_EFFORT, BEST_EFFORT + "/hadoop-yarn", "kubepods/burstable", podGroup)
                 .forEach(this::group);
         advance();
-        clock.scheduleWithFixedDelay(this::advance, 100, 100, TimeUnit.MILLISECONDS);
+        var unused = clock.scheduleWithFixedDelay(this::advance, 100, 100, TimeUnit.MILLISECONDS);
     }
 
     Path cgroups() {

@@ -39,7 +39,8 @@ class LeaseIT {
             assertThat(chain.node().offeredMilliCpu()).isPositive();
             requireSound(chain);
 
-            chain.node().batchPod("bound-to-what-yarn-has", 10_000);
+            // More than the node has, so that no shrink is quick enough to hide it.
+            chain.node().batchPod("bound-past-the-scheduler", 20_000);
             await("the watch is not blind")
                     .until(() -> !chain.ledger().report().violations().isEmpty());
         }

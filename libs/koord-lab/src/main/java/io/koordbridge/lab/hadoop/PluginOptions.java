@@ -52,7 +52,8 @@ public record PluginOptions(Path jar, Path directory, Map<String, String> proper
         return directory.resolve("lease.json");
     }
 
-    Map<String, String> yarnSite() {
+    /** What the yarn-site.xml of the NodeManager says about the plugin. */
+    public Map<String, String> yarnSite() {
         Map<String, String> yarn = new LinkedHashMap<>();
         yarn.put("yarn.nodemanager.aux-services", "copilot");
         yarn.put("yarn.nodemanager.aux-services.copilot.class", "io.koordbridge.copilot.CopilotAuxService");

@@ -57,7 +57,8 @@ public final class LedgerWatch implements AutoCloseable {
     public static LedgerWatch start(
             KubernetesClient client, ResourceManagerRest resourceManager, LedgerOptions options) {
         LedgerWatch watch = new LedgerWatch(client, resourceManager, options, System::nanoTime);
-        watch.looking.scheduleWithFixedDelay(
+        // Every exception of a look is caught in it.
+        var unused = watch.looking.scheduleWithFixedDelay(
                 watch::lookSafely, 0, options.interval().toMillis(), TimeUnit.MILLISECONDS);
         return watch;
     }
@@ -101,9 +102,11 @@ public final class LedgerWatch implements AutoCloseable {
                 .collect(Collectors.toMap(YarnNode::id, Function.identity(), (first, second) -> second));
         long now = nanos.getAsLong();
         synchronized (this) {
-            judges.keySet().stream()
-                    .filter(name -> !nodes.containsKey(name))
-                    .forEach(name -> judges.get(name).blind());
+            judges.forEach((name, judge) -> {
+                if (!nodes.containsKey(name)) {
+                    judge.blind();
+                }
+            });
             nodes.forEach((name, node) ->
                     judge(name, node, node.nodeId().map(yarn::get).orElse(null), now));
         }
