@@ -5,13 +5,32 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.balance.BalancePlugin;
+import io.koordbridge.scheduler.balance.BalanceScorer;
+import io.koordbridge.scheduler.balance.ScorePlan;
+import io.koordbridge.scheduler.batchfit.BatchFitPlugin;
+import io.koordbridge.scheduler.cpuselection.CpuLayout;
+import io.koordbridge.scheduler.cpuselection.LogicalCpu;
+import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaPlugin;
+import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.topology.NumaQuantities;
+import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.FitVerdict;
 import io.koordbridge.scheduler.view.NodeFacts;
 import io.koordbridge.scheduler.view.NodeFactsReader;
+import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
+import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Nodes and pods for tests. */
 public final class Samples {
@@ -82,6 +101,29 @@ public final class Samples {
 
     public static PodFacts boundFacts(Pod pod, String node) {
         return PodFactsReader.read(bound(pod, node));
+    }
+
+    /** One NUMA node with this many cpus, two to a core. */
+    public static NumaTopology topology(int cpus) {
+        List<LogicalCpu> detail = IntStream.range(0, cpus)
+                .mapToObj(cpu -> new LogicalCpu(cpu, cpu / 2, 0, 0))
+                .toList();
+        return new NumaTopology(
+                CpuLayout.of(detail), CpuSet.EMPTY, NumaPolicy.NONE, false, NumaQuantities.NONE, null, List.of());
+    }
+
+    /** Places a pod whatever the node holds. */
+    public static ClusterLedger.Placement assume(ClusterLedger ledger, PodFacts pod, String node, Instant checkAt) {
+        return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitVerdict.FITS, pod));
+    }
+
+    /** The capabilities as they are shipped. */
+    public static PluginList plugins() {
+        return new PluginList(List.of(
+                new BatchFitPlugin(),
+                new NumaPlugin(NumaArgs.DEFAULT),
+                new BalancePlugin(
+                        new ScorePlan(BalanceScorer.Config.DEFAULT, ScorePlan.FitPlus.OFF, ScorePlan.Scarce.OFF))));
     }
 
     private static Map<String, Quantity> quantities(Map<String, String> texts) {

@@ -114,6 +114,10 @@ final class ExtenderProcess implements AutoCloseable {
         return node.equals(view("/nodes/" + node).path("node").asText());
     }
 
+    boolean knowsTopology(String node) {
+        return view("/nodes/" + node).path("topology").isObject();
+    }
+
     /** A view of the admin port. */
     JsonNode view(String path) {
         return json(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(1) + "/apis/v1" + path)));

@@ -75,29 +75,33 @@ final class Scene implements AutoCloseable {
     }
 
     Pod pod(String suffix, Map<String, String> requests) {
+        return client.resource(unbornPod(suffix, requests)).create();
+    }
+
+    /** A pod of this scene that is not created yet. */
+    Pod unbornPod(String suffix, Map<String, String> requests) {
         Map<String, Quantity> quantities = new TreeMap<>();
         requests.forEach((resource, amount) -> quantities.put(resource, new Quantity(amount)));
-        return client.resource(new PodBuilder()
-                        .withNewMetadata()
-                        .withNamespace(NAMESPACE)
-                        .withName(name + "-" + suffix)
-                        .addToLabels(LABEL, name)
-                        .endMetadata()
-                        .withNewSpec()
-                        .withSchedulerName("koord-scheduler")
-                        .withNodeSelector(Map.of(LABEL, name))
-                        .withTerminationGracePeriodSeconds(0L)
-                        .addNewContainer()
-                        .withName("main")
-                        .withImage("none")
-                        .withNewResources()
-                        .withRequests(quantities)
-                        .withLimits(quantities)
-                        .endResources()
-                        .endContainer()
-                        .endSpec()
-                        .build())
-                .create();
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(NAMESPACE)
+                .withName(name + "-" + suffix)
+                .addToLabels(LABEL, name)
+                .endMetadata()
+                .withNewSpec()
+                .withSchedulerName("koord-scheduler")
+                .withNodeSelector(Map.of(LABEL, name))
+                .withTerminationGracePeriodSeconds(0L)
+                .addNewContainer()
+                .withName("main")
+                .withImage("none")
+                .withNewResources()
+                .withRequests(quantities)
+                .withLimits(quantities)
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
     }
 
     List<Pod> pods() {

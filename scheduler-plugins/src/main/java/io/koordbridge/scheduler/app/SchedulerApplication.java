@@ -27,14 +27,15 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         ClusterFeeds feeds = context.manage(new ClusterFeeds(context.feeds(), ledger, context.events()));
         BindingApi api =
                 new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
-        Binder binder = new Binder(ledger, api, config.bind().settings(), context.clock(), context.metrics());
+        Binder binder =
+                new Binder(ledger, config.plugins(), api, config.bind().settings(), context.clock(), context.metrics());
         PlacementSweep sweep = context.manage(new PlacementSweep(
                 ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
 
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
-                        ledger, binder, feeds::loaded, config.extender(), config.scores(), context.metrics()));
+                        ledger, binder, feeds::loaded, config.extender(), config.plugins(), context.metrics()));
         context.environment()
                 .admin()
                 .addServlet("views", new DebugServlet(ledger))

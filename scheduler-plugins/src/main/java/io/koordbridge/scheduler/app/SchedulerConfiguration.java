@@ -3,11 +3,17 @@ package io.koordbridge.scheduler.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.frame.BridgeConfiguration;
+import io.koordbridge.scheduler.balance.BalancePlugin;
 import io.koordbridge.scheduler.balance.BalanceScorer;
 import io.koordbridge.scheduler.balance.ScorePlan;
+import io.koordbridge.scheduler.batchfit.BatchFitPlugin;
 import io.koordbridge.scheduler.extender.ExtenderSettings;
+import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaPlugin;
+import io.koordbridge.scheduler.plugin.PluginList;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import java.util.List;
 
 /** Configuration of koord-scheduler. */
 public final class SchedulerConfiguration extends BridgeConfiguration {
@@ -39,6 +45,12 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("NUMA alignment and CPU binding; counts beside balance for pods that request cpu.")
+    private NumaArgs numa = NumaArgs.DEFAULT;
+
+    @Valid
+    @NotNull
+    @JsonProperty
     @JsonPropertyDescription("Limits of a bind; attempts times requestTimeout plus one read must stay below "
             + "httpTimeout of the extender in kube-scheduler-config.yaml.")
     private BindSection bind = new BindSection();
@@ -51,6 +63,11 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     /** Sections {@code balance}, {@code fitPlus} and {@code scarce}. */
     public ScorePlan scores() {
         return new ScorePlan(balance, fitPlus, scarce);
+    }
+
+    /** All capabilities, configured; one line each. */
+    public PluginList plugins() {
+        return new PluginList(List.of(new BatchFitPlugin(), new NumaPlugin(numa), new BalancePlugin(scores())));
     }
 
     /** Section {@code bind}. */

@@ -2,7 +2,6 @@ package io.koordbridge.scheduler.batchfit;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.scheduler.normalization.AmplifiedCpuFit;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitVerdict;
@@ -12,14 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The extender's own check of a node: batch and mid resources, whatever the node's reservation touches, and cpu on amplified
- * nodes. All other resources are the business of the stock scheduler, which may know more about them.
+ * Fit of batch and mid resources, and of whatever the node's reservation touches. All other resources are the business of the stock scheduler, which may know more about them.
  */
 @PureCore
 public final class NodeFit {
-
-    static final String INVALID_RATIO = "node(s) invalid CPU amplification ratio";
-    static final String AMPLIFIED_CPU = "Insufficient amplified cpu";
 
     private static final List<String> ALWAYS = List.of(
             ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY, ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
@@ -28,19 +23,12 @@ public final class NodeFit {
 
     /** Whether the request fits beside what the node holds. */
     public static FitVerdict check(ResourceVector request, NodeView node) {
-        boolean asksCpu = request.get(ResourceNames.CPU) > 0;
-        if (asksCpu && node.facts().ratios().amplificationUnreadable()) {
-            return new FitVerdict(FitCode.UNRESOLVABLE, List.of(INVALID_RATIO));
-        }
         Set<String> reasons = new TreeSet<>();
         boolean unresolvable = false;
         for (ResourceFit.Shortage shortage :
                 ResourceFit.shortages(request, node.allocatable(), node.requested(), checked(node))) {
             reasons.add(reason(shortage, node));
             unresolvable |= shortage.unresolvable();
-        }
-        if (asksCpu && !amplifiedCpuFits(request, node)) {
-            reasons.add(AMPLIFIED_CPU);
         }
         if (reasons.isEmpty()) {
             return FitVerdict.FITS;
@@ -58,16 +46,5 @@ public final class NodeFit {
         long reserved = node.facts().reserved().get(shortage.resource());
         boolean wouldFit = shortage.request() <= shortage.allocatable() + reserved - shortage.requested();
         return wouldFit ? shortage.reason() + " beside the node's reservation" : shortage.reason();
-    }
-
-    private static boolean amplifiedCpuFits(ResourceVector request, NodeView node) {
-        return AmplifiedCpuFit.fits(
-                new AmplifiedCpuFit.Question(
-                        request.get(ResourceNames.CPU),
-                        false,
-                        node.allocatable().get(ResourceNames.CPU),
-                        node.requested().get(ResourceNames.CPU),
-                        node.exclusiveCpus().size()),
-                node.facts().ratios());
     }
 }

@@ -4,9 +4,9 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.scheduler.batchfit.NodeFit;
 import io.koordbridge.scheduler.bind.BindingApi.Answer;
 import io.koordbridge.scheduler.bind.BindingApi.Verdict;
+import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterLedger.AlreadyBound;
@@ -30,6 +30,7 @@ public final class Binder {
     private static final Logger LOG = LoggerFactory.getLogger(Binder.class);
 
     private final ClusterLedger ledger;
+    private final PluginList plugins;
     private final BindingApi api;
     private final BindSettings settings;
     private final Clock clock;
@@ -38,8 +39,15 @@ public final class Binder {
     private final Semaphore places;
 
     /** A binder for the ledger's nodes. */
-    public Binder(ClusterLedger ledger, BindingApi api, BindSettings settings, Clock clock, MetricRegistry metrics) {
+    public Binder(
+            ClusterLedger ledger,
+            PluginList plugins,
+            BindingApi api,
+            BindSettings settings,
+            Clock clock,
+            MetricRegistry metrics) {
         this.ledger = ledger;
+        this.plugins = plugins;
         this.api = api;
         this.settings = settings;
         this.clock = clock;
@@ -80,7 +88,7 @@ public final class Binder {
             return boundElsewhereOrHere(request, pod);
         }
         Instant checkAt = clock.instant().plus(settings.confirmWithin());
-        Placement placement = ledger.assume(pod, request.node(), checkAt, view -> NodeFit.check(pod.request(), view));
+        Placement placement = ledger.assume(pod, request.node(), checkAt, view -> plugins.place(pod, view));
         if (placement instanceof Assumed assumed) {
             return write(request, assumed.assumption());
         }

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.koordbridge.kube.client.RecurringProblems;
-import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.bind.BindResult;
 import io.koordbridge.scheduler.bind.Binder;
+import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
@@ -38,7 +38,7 @@ public final class ExtenderResource {
     private final Binder binder;
     private final BooleanSupplier ready;
     private final ExtenderSettings settings;
-    private final ScorePlan scores;
+    private final PluginList plugins;
     private final ExtenderMetrics metrics;
     private final ObjectMapper mapper = JsonMapper.builder().build();
     private final WireReader wire;
@@ -57,13 +57,13 @@ public final class ExtenderResource {
             Binder binder,
             BooleanSupplier ready,
             ExtenderSettings settings,
-            ScorePlan scores,
+            PluginList plugins,
             MetricRegistry metrics) {
         this.ledger = ledger;
         this.binder = binder;
         this.ready = ready;
         this.settings = settings;
-        this.scores = scores;
+        this.plugins = plugins;
         this.metrics = new ExtenderMetrics(metrics);
         long maxBytes = settings.maxRequestSize().toBytes();
         this.wire = new WireReader(maxBytes);
@@ -103,7 +103,7 @@ public final class ExtenderResource {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
         FilterResult result =
-                FilterVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), settings.refusals());
+                FilterVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.refusals());
         metrics.filtered(result);
         LOG.debug("Filtered pod={} result={}", arguments.pod().key(), result);
         return new Reply(200, result, "ok");
@@ -115,7 +115,7 @@ public final class ExtenderResource {
             return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
         }
         List<HostPriority> answer =
-                PrioritizeVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), scores, settings.maxScore());
+                PrioritizeVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.maxScore());
         LOG.debug("Prioritized pod={} scores={}", arguments.pod().key(), answer);
         return new Reply(200, answer, "ok");
     }

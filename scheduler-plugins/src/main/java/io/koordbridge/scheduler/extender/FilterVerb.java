@@ -2,8 +2,8 @@ package io.koordbridge.scheduler.extender;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.batchfit.NodeFit;
 import io.koordbridge.scheduler.extender.FilterResult.NodeList;
+import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitVerdict;
@@ -30,13 +30,13 @@ final class FilterVerb {
         BY_CODE
     }
 
-    static FilterResult answer(ExtenderArguments arguments, ClusterView view, Refusals refusals) {
+    static FilterResult answer(ExtenderArguments arguments, ClusterView view, PluginList plugins, Refusals refusals) {
         List<String> passed = new ArrayList<>();
         Map<String, String> failed = new TreeMap<>();
         Map<String, String> unresolvable = new TreeMap<>();
         for (String name : arguments.nodes().names()) {
             FitVerdict verdict = view.node(name)
-                    .map(node -> NodeFit.check(arguments.pod().request(), node))
+                    .map(node -> plugins.filter(arguments.pod(), node))
                     .orElseGet(FitVerdict::unknownNode);
             if (verdict.fits()) {
                 passed.add(name);

@@ -2,9 +2,13 @@ package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.topology.NumaUsage;
 import io.koordbridge.scheduler.view.NodeView;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node in a debug view; amounts in base units (cpu and batch-cpu in milli-cores, memory in bytes).
@@ -21,6 +25,7 @@ import java.util.Map;
  * @param pods bound and assumed pods
  * @param assumedPods the assumed ones
  * @param exclusiveCpus cpus held exclusively, kernel's list format
+ * @param topology CPUs and NUMA nodes, null without a NodeResourceTopology
  * @param cpuAmplificationRatio 1 when not amplified
  * @param cpuNormalizationRatio 1 when unknown
  * @param problems annotations that could not be used
@@ -38,6 +43,7 @@ record NodeReport(
         int pods,
         int assumedPods,
         String exclusiveCpus,
+        @Nullable Topology topology,
         double cpuAmplificationRatio,
         double cpuNormalizationRatio,
         List<String> problems) {
@@ -51,6 +57,31 @@ record NodeReport(
                     view.requested().get(resource),
                     view.assumed().get(resource),
                     view.free().get(resource));
+        }
+    }
+
+    /**
+     * CPUs and NUMA nodes.
+     *
+     * @param numaPolicy policy in force, empty for none
+     * @param freeCpus CPUs that a pod may get for its own, kernel's list format
+     * @param reservedCpus CPUs that no pod gets, kernel's list format
+     * @param free amounts that a pod may get, by NUMA id
+     */
+    record Topology(
+            String numaPolicy, String freeCpus, String reservedCpus, SortedMap<Integer, Map<String, Long>> free) {
+
+        static Topology of(NodeView view) {
+            NumaUsage numa = view.numa();
+            SortedMap<Integer, Map<String, Long>> free = new TreeMap<>();
+            numa.available(view.facts().ratios().amplification())
+                    .byNode()
+                    .forEach((id, amounts) -> free.put(id, amounts.amounts()));
+            return new Topology(
+                    view.facts().numa().policy(numa.topology()).wireName(),
+                    numa.availableCpus().format(),
+                    numa.topology().reserved().format(),
+                    free);
         }
     }
 
@@ -68,7 +99,8 @@ record NodeReport(
                 view.free().amounts(),
                 view.pods(),
                 view.assumedPods(),
-                view.exclusiveCpus().format(),
+                view.numa().cpus().cpus().format(),
+                view.topologyKnown() ? Topology.of(view) : null,
                 ratios.cpuAmplification(),
                 ratios.cpuNormalization(),
                 view.facts().problems());

@@ -1,7 +1,7 @@
 package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.balance.ScorePlan;
+import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterView;
 import java.util.List;
 
@@ -14,12 +14,12 @@ final class PrioritizeVerb {
     private PrioritizeVerb() {}
 
     /** Scores from 0 to {@code maxScore}; a node that is not known gets 0. */
-    static List<HostPriority> answer(ExtenderArguments arguments, ClusterView view, ScorePlan scores, int maxScore) {
+    static List<HostPriority> answer(ExtenderArguments arguments, ClusterView view, PluginList plugins, int maxScore) {
         return arguments.nodes().names().stream()
                 .map(name -> new HostPriority(
                         name,
                         view.node(name)
-                                .map(node -> scores.score(arguments.pod(), node) * maxScore / FULL_SCALE)
+                                .map(node -> plugins.score(arguments.pod(), node) * maxScore / FULL_SCALE)
                                 .orElse(0L)))
                 .toList();
     }

@@ -3,6 +3,8 @@ package io.koordbridge.scheduler.numa;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.cpuselection.CpuLayout;
 import io.koordbridge.scheduler.cpuselection.CpuRequest;
+import io.koordbridge.scheduler.topology.NumaNodeFacts;
+import io.koordbridge.scheduler.topology.NumaTopology;
 import java.util.Optional;
 
 /**

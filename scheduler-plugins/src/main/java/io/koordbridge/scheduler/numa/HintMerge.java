@@ -1,6 +1,9 @@
 package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.topology.NumaSet;
+import io.koordbridge.scheduler.topology.NumaUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,10 @@ import io.koordbridge.scheduler.cpuselection.CpuRequest;
 import io.koordbridge.scheduler.cpuselection.CpuRequest.NodeShare;
 import io.koordbridge.scheduler.cpuselection.CpuSelection;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.topology.NumaQuantities;
+import io.koordbridge.scheduler.topology.NumaSet;
+import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.scheduler.view.FitCode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,7 +45,7 @@ final class NumaAllocator {
                 node.usage().cpus(),
                 free,
                 1,
-                node.facts().prefersMostAllocated(args));
+                node.facts().prefersMostAllocated(args.prefersMostAllocated()));
         NumaQuantities all = node.usage().available(node.facts().ratios().amplification());
         this.available = binding.required() ? trimmed(all, free) : all;
     }

@@ -50,7 +50,8 @@ public record NumaArgs(
                 Objects.requireNonNullElse(numaScoringStrategy, CPU_AND_MEMORY));
     }
 
-    boolean prefersMostAllocated() {
+    /** Whether the NUMA node with the fewest free CPUs is preferred where a node says nothing. */
+    public boolean prefersMostAllocated() {
         return numaScoringStrategy.type() == BalanceStrategy.MOST_ALLOCATED;
     }
 }

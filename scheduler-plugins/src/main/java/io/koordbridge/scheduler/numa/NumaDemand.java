@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaPolicy;
 
 /**
  * What a pod asks of NUMA alignment and CPU binding, whatever the node; scheduler specification section 9.1.

@@ -2,11 +2,12 @@ package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.cpuselection.CpuRequest;
+import io.koordbridge.scheduler.numa.NumaDecision.Outcome;
 import io.koordbridge.scheduler.numa.NumaDemand.CpuWish;
-import io.koordbridge.scheduler.numa.PodNuma.Decision;
-import io.koordbridge.scheduler.numa.PodNuma.Outcome;
-import io.koordbridge.scheduler.numa.PodNuma.Spec;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.topology.PodNuma;
+import io.koordbridge.scheduler.topology.PodNuma.Spec;
 import java.util.List;
 
 /** What a pod asks for whatever the node; scheduler specification section 9.1. */
@@ -19,13 +20,13 @@ public final class NumaDemands {
     private NumaDemands() {}
 
     /** Reads the wishes of a pod with this request. */
-    public static Decision of(PodNuma pod, ResourceVector request, NumaArgs args) {
+    public static NumaDecision of(PodNuma pod, ResourceVector request, NumaArgs args) {
         Spec spec = pod.spec();
         if (spec == null) {
-            return new Decision(Outcome.ERROR, null, List.of(pod.problem()));
+            return new NumaDecision(Outcome.ERROR, null, List.of(pod.problem()));
         }
         if (request.names().stream().allMatch(name -> request.get(name) == 0)) {
-            return new Decision(Outcome.SKIP, null, List.of());
+            return new NumaDecision(Outcome.SKIP, null, List.of());
         }
         NumaPolicy policy = NumaPolicy.ofName(spec.numaPolicy()).orElse(NumaPolicy.UNKNOWN);
         CpuWish wish = pod.maybeOwnCpus() ? wish(spec, args) : CpuWish.NONE;
@@ -33,10 +34,10 @@ public final class NumaDemands {
         String exclusive = spec.numaExclusive().isEmpty() && names ? NumaDemand.REQUIRED : spec.numaExclusive();
         NumaDemand demand = new NumaDemand(request, wish, policy, exclusive);
         if (wish.binds() && !demand.asksWholeCpus()) {
-            return Decision.refused(NOT_INTEGER);
+            return NumaDecision.refused(NOT_INTEGER);
         }
         boolean binds = wish.binds() && demand.milliCpu() > 0;
-        return new Decision(
+        return new NumaDecision(
                 Outcome.GO_ON, binds ? demand : new NumaDemand(request, CpuWish.NONE, policy, exclusive), List.of());
     }
 

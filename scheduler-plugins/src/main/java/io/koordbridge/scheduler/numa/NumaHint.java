@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.numa;
 
+import io.koordbridge.scheduler.topology.NumaSet;
 import org.jspecify.annotations.Nullable;
 
 /**

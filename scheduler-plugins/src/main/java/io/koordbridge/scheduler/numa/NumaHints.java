@@ -2,6 +2,9 @@ package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.topology.NumaQuantities;
+import io.koordbridge.scheduler.topology.NumaSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

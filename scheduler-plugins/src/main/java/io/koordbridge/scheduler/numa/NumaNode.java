@@ -1,6 +1,9 @@
 package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaNodeFacts;
+import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.topology.NumaUsage;
 
 /**
  * A node as NUMA alignment sees it.

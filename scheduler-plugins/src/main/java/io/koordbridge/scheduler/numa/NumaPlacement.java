@@ -1,5 +1,7 @@
 package io.koordbridge.scheduler.numa;
 
+import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitVerdict;
 import java.util.List;

@@ -3,12 +3,15 @@ package io.koordbridge.scheduler.view;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.topology.NumaTopologyReader;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -16,7 +19,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings all nodes and all pods that are not done to the ledger; of the objects themselves only their names are kept. */
+/** Brings all nodes, their topologies and all pods that are not done to the ledger; of the objects themselves only their names are kept. */
 public final class ClusterFeeds implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterFeeds.class);
@@ -25,6 +28,7 @@ public final class ClusterFeeds implements AutoCloseable {
     private final EventRecorder events;
     private final KindCache<Node> nodes;
     private final KindCache<Pod> pods;
+    private final KindCache<NodeResourceTopology> topologies;
 
     /** Feeds that are not started yet. */
     public ClusterFeeds(FeedSource source, ClusterLedger ledger, EventRecorder events) {
@@ -39,6 +43,15 @@ public final class ClusterFeeds implements AutoCloseable {
                                 this::nodeSeen,
                                 node -> ledger.nodeGone(node.getMetadata().getName()))));
         this.pods = new KindCache<>(source, FeedKind.unfinishedPods(), pods(ledger));
+        this.topologies = new KindCache<>(
+                source,
+                FeedKind.all(NodeResourceTopology.class).ifInstalled(),
+                new StrippedStore<>(
+                        ClusterFeeds::named,
+                        new LedgerWatcher<>(
+                                this::topologySeen,
+                                object ->
+                                        ledger.topologySeen(object.getMetadata().getName(), null))));
     }
 
     /** Names of the pods that a ledger knows, which are brought to it. */
@@ -61,6 +74,12 @@ public final class ClusterFeeds implements AutoCloseable {
         return named;
     }
 
+    private static NodeResourceTopology named(NodeResourceTopology whole) {
+        NodeResourceTopology named = new NodeResourceTopology();
+        named.setMetadata(names(whole.getMetadata()));
+        return named;
+    }
+
     private static ObjectMeta names(ObjectMeta whole) {
         ObjectMeta names = new ObjectMeta();
         names.setNamespace(whole.getNamespace());
@@ -72,12 +91,13 @@ public final class ClusterFeeds implements AutoCloseable {
     /** Starts watching and returns at once; a server that cannot be reached is tried until it can. */
     public void start() {
         nodes.start();
+        topologies.start();
         pods.start();
     }
 
-    /** Whether the ledger contains all nodes and pods. */
+    /** Whether the ledger contains all nodes, topologies and pods. */
     public boolean loaded() {
-        return nodes.synced() && pods.synced();
+        return nodes.synced() && topologies.synced() && pods.synced();
     }
 
     /** Kinds that were not read yet. */
@@ -91,7 +111,7 @@ public final class ClusterFeeds implements AutoCloseable {
     }
 
     private List<String> kinds(Predicate<KindCache<?>> without) {
-        return Stream.of(nodes, pods)
+        return Stream.of(nodes, topologies, pods)
                 .filter(without.negate())
                 .map(KindCache::plural)
                 .toList();
@@ -110,6 +130,19 @@ public final class ClusterFeeds implements AutoCloseable {
         }
     }
 
+    private void topologySeen(NodeResourceTopology object) {
+        String node = object.getMetadata().getName();
+        NumaTopology topology = NumaTopologyReader.read(object);
+        if (!topology.problems().isEmpty()
+                && !topology.problems().equals(ledger.topology(node).problems())) {
+            topology.problems().forEach(problem -> {
+                LOG.warn("Bad topology node={} problem={}", node, problem);
+                events.record(object, EventType.WARNING, "BadNodeTopology", problem);
+            });
+        }
+        ledger.topologySeen(node, topology);
+    }
+
     private static void podGone(ClusterLedger ledger, ObjectMeta names) {
         String namespace = Objects.requireNonNullElse(names.getNamespace(), "default");
         ledger.podGone(Objects.requireNonNullElse(names.getUid(), ""), namespace + "/" + names.getName());
@@ -118,6 +151,7 @@ public final class ClusterFeeds implements AutoCloseable {
     @Override
     public void close() {
         pods.close();
+        topologies.close();
         nodes.close();
     }
 }

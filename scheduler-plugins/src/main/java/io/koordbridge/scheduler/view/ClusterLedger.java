@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.view;
 
+import io.koordbridge.scheduler.topology.NumaTopology;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,11 @@ public final class ClusterLedger {
         return ledger(node).facts();
     }
 
+    /** What is known of a node's topology. */
+    public NumaTopology topology(String node) {
+        return Objects.requireNonNullElse(ledger(node).topology(), NumaTopology.NONE);
+    }
+
     /** A node came or changed. */
     public void nodeSeen(NodeFacts facts) {
         change(facts.name(), ledger -> facts.equals(ledger.facts()) ? ledger : ledger.withFacts(facts));
@@ -61,6 +67,11 @@ public final class ClusterLedger {
     /** A node is gone; pods that still claim to be on it are kept in case it returns. */
     public void nodeGone(String node) {
         change(node, ledger -> ledger.withFacts(null));
+    }
+
+    /** The NodeResourceTopology of a node came or changed; null when it is gone. */
+    public void topologySeen(String node, @Nullable NumaTopology topology) {
+        change(node, ledger -> Objects.equals(topology, ledger.topology()) ? ledger : ledger.withTopology(topology));
     }
 
     /** A pod came or changed. */
@@ -118,8 +129,10 @@ public final class ClusterLedger {
     /**
      * Enters a placement if the check passes on what the node holds at this moment. Entering the same pod again replaces its
      * placement on this node; the check does not see the replaced one.
+     *
+     * @param place gives the pod with what it gets on the node, which counts from now on
      */
-    public Placement assume(PodFacts pod, String node, Instant checkAt, Function<NodeView, FitVerdict> check) {
+    public Placement assume(PodFacts pod, String node, Instant checkAt, Function<NodeView, PlacedPod> place) {
         AtomicReference<Placement> outcome = new AtomicReference<>(new Refused(FitVerdict.unknownNode()));
         // Named before it counts: an event that settles the pod finds it.
         remember(pod.uid(), node);
@@ -132,12 +145,12 @@ public final class ClusterLedger {
             if (others == null) {
                 return ledger;
             }
-            FitVerdict verdict = check.apply(others);
-            if (!verdict.fits()) {
-                outcome.set(new Refused(verdict));
+            PlacedPod placed = place.apply(others);
+            if (!placed.verdict().fits()) {
+                outcome.set(new Refused(placed.verdict()));
                 return ledger;
             }
-            Assumption assumption = new Assumption(pod, node, checkAt);
+            Assumption assumption = new Assumption(placed.pod(), node, checkAt);
             outcome.set(new Assumed(assumption));
             return ledger.withAssumed(assumption);
         });

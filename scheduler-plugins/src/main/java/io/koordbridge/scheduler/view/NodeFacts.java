@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.view;
 import io.koordbridge.scheduler.normalization.NodeRatios;
 import io.koordbridge.scheduler.reservation.ReservationRule;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaNodeFacts;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param reserved what the rule takes from allocatable
  * @param allowedPods how many pods it takes
  * @param ratios cpu ratios
+ * @param numa labels about NUMA nodes and CPU binding
  * @param problems annotations that could not be used, for people
  */
 public record NodeFacts(
@@ -23,6 +25,7 @@ public record NodeFacts(
         ResourceVector reserved,
         long allowedPods,
         NodeRatios ratios,
+        NumaNodeFacts numa,
         List<String> problems) {
 
     public NodeFacts {

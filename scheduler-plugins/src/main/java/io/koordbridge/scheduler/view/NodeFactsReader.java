@@ -9,6 +9,7 @@ import io.koordbridge.scheduler.normalization.NodeRatios;
 import io.koordbridge.scheduler.reservation.ReservationReader;
 import io.koordbridge.scheduler.reservation.ReservationRule;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaNodeFactsReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class NodeFactsReader {
                 ReservationReader.read(node, before == null ? ReservationRule.NONE : before.reservation());
         List<String> problems = new ArrayList<>(ratios.problems());
         reading.problem().ifPresent(problems::add);
+        problems.addAll(NumaNodeFactsReader.problems(node));
         return new NodeFacts(
                 node.getMetadata().getName(),
                 published,
@@ -44,6 +46,7 @@ public final class NodeFactsReader {
                 reading.rule().takenFrom(published, ratios),
                 Quantities.value(allocatable, PODS),
                 ratios,
+                NumaNodeFactsReader.read(node, ratios),
                 problems);
     }
 }

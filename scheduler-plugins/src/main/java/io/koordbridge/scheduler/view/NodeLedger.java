@@ -1,24 +1,35 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.topology.NumaUsage;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one node holds; state in, state out. A pod that is bound is never counted as assumed as well.
  *
  * @param facts the node object, null while only its pods are known
+ * @param topology what its NodeResourceTopology says, null without one
  * @param bound pods by uid
  * @param boundSums what the bound pods hold
  * @param assumed placements under way by pod uid
  */
 @PureCore
 record NodeLedger(
-        @Nullable NodeFacts facts, Map<String, PodFacts> bound, NodeSums boundSums, Map<String, Assumption> assumed) {
+        @Nullable NodeFacts facts,
+        @Nullable NumaTopology topology,
+        Map<String, PodFacts> bound,
+        NodeSums boundSums,
+        Map<String, Assumption> assumed) {
 
-    static final NodeLedger EMPTY = new NodeLedger(null, Map.of(), NodeSums.EMPTY, Map.of());
+    static final NodeLedger EMPTY = new NodeLedger(null, null, Map.of(), NodeSums.EMPTY, Map.of());
 
     NodeLedger {
         bound = Map.copyOf(bound);
@@ -26,11 +37,15 @@ record NodeLedger(
     }
 
     boolean isEmpty() {
-        return facts == null && bound.isEmpty() && assumed.isEmpty();
+        return facts == null && topology == null && bound.isEmpty() && assumed.isEmpty();
     }
 
     NodeLedger withFacts(@Nullable NodeFacts newFacts) {
-        return new NodeLedger(newFacts, bound, boundSums, assumed);
+        return new NodeLedger(newFacts, topology, bound, boundSums, assumed);
+    }
+
+    NodeLedger withTopology(@Nullable NumaTopology newTopology) {
+        return new NodeLedger(facts, newTopology, bound, boundSums, assumed);
     }
 
     /** The pod is bound here; that settles its assumption. */
@@ -41,17 +56,19 @@ record NodeLedger(
         NodeLedger others = withoutPod(pod.uid());
         Map<String, PodFacts> pods = new HashMap<>(others.bound);
         pods.put(pod.uid(), pod);
-        return new NodeLedger(facts, pods, others.boundSums.plus(pod), others.assumed);
+        return new NodeLedger(facts, topology, pods, others.boundSums.plus(pod), others.assumed);
     }
 
     NodeLedger withAssumed(Assumption assumption) {
         Map<String, Assumption> all = new HashMap<>(assumed);
         all.put(assumption.pod().uid(), assumption);
-        return new NodeLedger(facts, bound, boundSums, all);
+        return new NodeLedger(facts, topology, bound, boundSums, all);
     }
 
     NodeLedger withoutAssumed(String uid) {
-        return assumed.containsKey(uid) ? new NodeLedger(facts, bound, boundSums, without(assumed, uid)) : this;
+        return assumed.containsKey(uid)
+                ? new NodeLedger(facts, topology, bound, boundSums, without(assumed, uid))
+                : this;
     }
 
     /** The pod is gone or done: nothing of it stays. */
@@ -62,7 +79,7 @@ record NodeLedger(
             return settled;
         }
         Map<String, PodFacts> rest = without(settled.bound, uid);
-        return new NodeLedger(facts, rest, boundSums.minus(pod, rest.values()), settled.assumed);
+        return new NodeLedger(facts, topology, rest, boundSums.minus(pod, rest.values()), settled.assumed);
     }
 
     /** The node as scheduling sees it, null while its object is unknown. */
@@ -81,7 +98,15 @@ record NodeLedger(
                 underWay.request(),
                 bound.size() + assumed.size(),
                 assumed.size(),
-                all.cpus());
+                NumaUsage.of(Objects.requireNonNullElse(topology, NumaTopology.NONE), holdings()),
+                topology != null);
+    }
+
+    private List<NumaHolding> holdings() {
+        return Stream.concat(bound.values().stream(), placed().stream())
+                .map(pod -> pod.numa().holding())
+                .filter(holding -> !holding.isEmpty())
+                .toList();
     }
 
     private Collection<PodFacts> placed() {

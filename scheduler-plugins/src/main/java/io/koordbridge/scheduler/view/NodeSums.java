@@ -1,21 +1,19 @@
 package io.koordbridge.scheduler.view;
 
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.util.Collection;
 
 /**
- * What the pods of a node hold together.
+ * What the pods of a node request together.
  *
  * @param request what they request
  * @param nonZero the same with assumed requests for containers that ask for nothing
- * @param cpus cpus held exclusively
  */
 @PureCore
-record NodeSums(ResourceVector request, ResourceVector nonZero, CpuSet cpus) {
+record NodeSums(ResourceVector request, ResourceVector nonZero) {
 
-    static final NodeSums EMPTY = new NodeSums(ResourceVector.EMPTY, ResourceVector.EMPTY, CpuSet.EMPTY);
+    static final NodeSums EMPTY = new NodeSums(ResourceVector.EMPTY, ResourceVector.EMPTY);
 
     static NodeSums of(Collection<PodFacts> pods) {
         NodeSums sums = EMPTY;
@@ -26,24 +24,18 @@ record NodeSums(ResourceVector request, ResourceVector nonZero, CpuSet cpus) {
     }
 
     NodeSums plus(PodFacts pod) {
-        return new NodeSums(
-                request.plus(pod.request()),
-                nonZero.plus(pod.nonZeroRequest()),
-                pod.cpuset().isEmpty() ? cpus : cpus.union(pod.cpuset()));
+        return new NodeSums(request.plus(pod.request()), nonZero.plus(pod.nonZeroRequest()));
     }
 
-    /** Without one pod. Sums that cannot be undone are added up again: saturated ones, and cpus, which two pods may share. */
+    /** Without one pod; saturated sums cannot be undone and are added up again. */
     NodeSums minus(PodFacts pod, Collection<PodFacts> rest) {
-        return request.saturated() || nonZero.saturated() || !pod.cpuset().isEmpty()
+        return request.saturated() || nonZero.saturated()
                 ? of(rest)
-                : new NodeSums(request.minus(pod.request()), nonZero.minus(pod.nonZeroRequest()), cpus);
+                : new NodeSums(request.minus(pod.request()), nonZero.minus(pod.nonZeroRequest()));
     }
 
     /** Of two groups of pods together. */
     NodeSums plus(NodeSums other) {
-        return new NodeSums(
-                request.plus(other.request),
-                nonZero.plus(other.nonZero),
-                other.cpus.isEmpty() ? cpus : cpus.union(other.cpus));
+        return new NodeSums(request.plus(other.request), nonZero.plus(other.nonZero));
     }
 }

@@ -1,7 +1,7 @@
 package io.koordbridge.scheduler.view;
 
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaUsage;
 
 /**
  * A node with everything that is on it or on its way to it.
@@ -13,7 +13,8 @@ import io.koordbridge.scheduler.resource.ResourceVector;
  * @param assumed the part of requested that is not confirmed by the API server's events yet
  * @param pods bound and assumed pods
  * @param assumedPods the assumed ones
- * @param exclusiveCpus cpus held exclusively
+ * @param numa what pods hold of its CPUs and NUMA nodes
+ * @param topologyKnown whether it has a NodeResourceTopology
  */
 public record NodeView(
         NodeFacts facts,
@@ -23,7 +24,8 @@ public record NodeView(
         ResourceVector assumed,
         int pods,
         int assumedPods,
-        CpuSet exclusiveCpus) {
+        NumaUsage numa,
+        boolean topologyKnown) {
 
     /** Node name. */
     public String name() {

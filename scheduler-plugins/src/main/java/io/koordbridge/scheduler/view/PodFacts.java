@@ -1,7 +1,8 @@
 package io.koordbridge.scheduler.view;
 
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.PodNuma;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param nonZeroRequest the same with 100 milli-cores and 200 MiB for each container that asks for no cpu or no memory
  * @param sequentialRequest nonZeroRequest as some scores count it: init containers and sidecars in the order of their
  *     declaration after all containers
- * @param cpuset logical CPUs that it holds exclusively
+ * @param numa its wishes and holdings of CPUs and NUMA nodes
  * @param missingAnnotations what the Binding of the pod has to add
  */
 public record PodFacts(
@@ -27,11 +28,19 @@ public record PodFacts(
         ResourceVector request,
         ResourceVector nonZeroRequest,
         ResourceVector sequentialRequest,
-        CpuSet cpuset,
+        PodNuma numa,
         Map<String, String> missingAnnotations) {
 
     public PodFacts {
         missingAnnotations = Map.copyOf(missingAnnotations);
+    }
+
+    /** The pod with what it gets on a node, and the annotations that say so. */
+    public PodFacts with(PodNuma given, Map<String, String> annotations) {
+        Map<String, String> all = new HashMap<>(missingAnnotations);
+        all.putAll(annotations);
+        return new PodFacts(
+                uid, namespace, name, nodeName, terminated, request, nonZeroRequest, sequentialRequest, given, all);
     }
 
     /** Namespace and name. */

@@ -5,18 +5,18 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ContainerResources;
 import io.koordbridge.api.annotation.ExtendedResourceSpec;
-import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.topology.PodNuma;
+import io.koordbridge.scheduler.topology.PodNumaReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +32,6 @@ public final class PodFactsReader {
             Map.of(ResourceNames.CPU, new Quantity("100m"), ResourceNames.MEMORY, new Quantity("200Mi"));
     private static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
 
-    private static final long MILLI_PER_CPU = 1000;
-
     private PodFactsReader() {}
 
     /**
@@ -47,6 +45,8 @@ public final class PodFactsReader {
         Pod complete = withAssumedRequests(pod);
         ResourceVector request = ResourceVector.ofExact(PodRequests.of(pod));
         ResourceVector nonZeroRequest = ResourceVector.ofExact(PodRequests.of(complete));
+        // Whoever makes a pod may write the annotation as well: it counts once a scheduler has bound the pod.
+        PodNuma numa = PodNumaReader.read(pod);
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
@@ -56,7 +56,7 @@ public final class PodFactsReader {
                 request,
                 nonZeroRequest,
                 sequentialRequest(complete, nonZeroRequest),
-                node.isEmpty() ? CpuSet.EMPTY : exclusiveCpus(pod, request.get(ResourceNames.CPU)),
+                node.isEmpty() ? numa.with(NumaHolding.NONE) : numa,
                 missingAnnotations(pod));
     }
 
@@ -95,22 +95,6 @@ public final class PodFactsReader {
             sum = "Always".equals(init.getRestartPolicy()) ? sum.plus(need) : sum.max(need);
         }
         return sum.plus(ResourceVector.ofQuantities(complete.getSpec().getOverhead()));
-    }
-
-    /**
-     * CPUs that a scheduler gave to a bound pod. Whoever makes a pod may write the annotation, too: one that names more CPUs than
-     * the pod asks for is none of a scheduler.
-     */
-    private static CpuSet exclusiveCpus(Pod pod, long requestMilli) {
-        try {
-            String cpus = AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
-                    .map(ResourceStatus::cpuset)
-                    .orElse("");
-            CpuSet set = CpuSet.parse(cpus);
-            return set.size() * MILLI_PER_CPU < requestMilli + MILLI_PER_CPU ? set : CpuSet.EMPTY;
-        } catch (BadAnnotationException | IllegalArgumentException notACpuset) {
-            return CpuSet.EMPTY;
-        }
     }
 
     /**

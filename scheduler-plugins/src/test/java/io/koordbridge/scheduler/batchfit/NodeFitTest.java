@@ -50,7 +50,7 @@ class NodeFitTest {
     @Test
     void countsPlacementsUnderWay() {
         node(Map.of());
-        ledger.assume(Samples.batchPodFacts("underway", 4_000, "1Gi"), "n1", Instant.EPOCH, view -> FitVerdict.FITS);
+        Samples.assume(ledger, Samples.batchPodFacts("underway", 4_000, "1Gi"), "n1", Instant.EPOCH);
 
         assertThat(check(Samples.batchPod("p", 1, "1")).fits()).isFalse();
     }
@@ -89,6 +89,7 @@ class NodeFitTest {
         Pod exclusive = Samples.bound(Samples.pod("exclusive", Map.of("cpu", "4")), "n1");
         exclusive.getMetadata().setAnnotations(Map.of(Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"0-3\"}"));
         ledger.podSeen(PodFactsReader.read(exclusive));
+        ledger.topologySeen("n1", Samples.topology(8));
 
         assertThat(check(Samples.pod("fits", Map.of("cpu", "8"))).fits()).isTrue();
         assertThat(check(Samples.pod("p", Map.of("cpu", "8001m"))).reasons())
@@ -108,7 +109,7 @@ class NodeFitTest {
     }
 
     private FitVerdict check(Pod pod) {
-        return NodeFit.check(
-                PodFactsReader.read(pod).request(), ledger.view().node("n1").orElseThrow());
+        return Samples.plugins()
+                .filter(PodFactsReader.read(pod), ledger.view().node("n1").orElseThrow());
     }
 }

@@ -94,7 +94,7 @@ final class FakeBindingApi implements BindingApi {
                 pod.request(),
                 pod.nonZeroRequest(),
                 pod.sequentialRequest(),
-                pod.cpuset(),
+                pod.numa(),
                 Map.of());
     }
 

@@ -3,9 +3,9 @@ package io.koordbridge.scheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.numa.PodNuma;
 import io.koordbridge.testkit.conformance.Json;
 
 /** Suite scheduler-numa/amplification-filter. */
@@ -19,7 +19,7 @@ public final class AmplificationFilterSuite extends NumaSuite {
     public JsonNode run(JsonNode input) {
         NumaArgs args = NumaCase.args(input);
         NumaNode node = NumaCase.node(input, NumaCase.pods(input.path("pods")).values());
-        PodNuma.Decision decision = NumaCase.demand(NumaCase.pod(input.path("pod")), args);
+        NumaDecision decision = NumaCase.demand(NumaCase.pod(input.path("pod")), args);
         ObjectNode answer = Json.MAPPER.createObjectNode();
         answer.put("nodeRequestedMilliCPU", node.requested().get("cpu"));
         answer.put("nodeAllocatedCPUSetCount", node.usage().cpus().byCpu().size());

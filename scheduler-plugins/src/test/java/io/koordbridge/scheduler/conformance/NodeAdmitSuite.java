@@ -6,12 +6,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.scheduler.numa.CpuBinding;
 import io.koordbridge.scheduler.numa.NumaAnnotations;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlacement;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.numa.NumaPolicy;
-import io.koordbridge.scheduler.numa.PodNuma;
-import io.koordbridge.scheduler.numa.PodNumaReader;
+import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.topology.PodNumaReader;
 import io.koordbridge.scheduler.view.FitVerdict;
 import io.koordbridge.testkit.conformance.Json;
 
@@ -27,10 +27,10 @@ public final class NodeAdmitSuite extends NumaSuite {
         NumaArgs args = NumaCase.args(input);
         NumaNode node = NumaCase.node(input, NumaCase.pods(input.path("pods")).values());
         Pod pod = NumaCase.pod(input.path("pod"));
-        PodNuma.Decision decision = NumaCase.demand(pod, args);
+        NumaDecision decision = NumaCase.demand(pod, args);
         ObjectNode answer = Json.MAPPER.createObjectNode();
         answer.set("preFilter", NumaCase.status(decision));
-        if (decision.outcome() == PodNuma.Outcome.SKIP) {
+        if (decision.outcome() == NumaDecision.Outcome.SKIP) {
             success(answer, "reserve", "preBind");
             answer.putObject("writtenAnnotations");
             return answer;

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlacement;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.numa.NumaPolicy;
-import io.koordbridge.scheduler.numa.PodNuma;
+import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.testkit.conformance.Json;
 
 /** Suite scheduler-numa/node-score. */
@@ -21,9 +21,9 @@ public final class NodeScoreSuite extends NumaSuite {
     @Override
     public JsonNode run(JsonNode input) {
         NumaArgs args = NumaCase.args(input);
-        PodNuma.Decision decision = NumaCase.demand(NumaCase.pod(input.path("pod")), args);
+        NumaDecision decision = NumaCase.demand(NumaCase.pod(input.path("pod")), args);
         ObjectNode answer = Json.MAPPER.createObjectNode();
-        if (decision.outcome() == PodNuma.Outcome.REFUSED || decision.outcome() == PodNuma.Outcome.ERROR) {
+        if (decision.outcome() == NumaDecision.Outcome.REFUSED || decision.outcome() == NumaDecision.Outcome.ERROR) {
             answer.set("preFilter", NumaCase.status(decision));
             return answer;
         }

@@ -8,13 +8,13 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.numa.CpuBinding;
 import io.koordbridge.scheduler.numa.NumaAnnotations;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlacement;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.numa.NumaQuantities;
-import io.koordbridge.scheduler.numa.PodNuma;
-import io.koordbridge.scheduler.numa.PodNumaReader;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaQuantities;
+import io.koordbridge.scheduler.topology.PodNumaReader;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -56,8 +56,8 @@ public final class NodeSequenceSuite extends NumaSuite {
     private static ObjectNode schedule(
             Pod pod, JsonNode nodeTree, JsonNode topology, Map<String, Pod> placed, NumaArgs args) {
         ObjectNode step = Json.MAPPER.createObjectNode();
-        PodNuma.Decision decision = NumaCase.demand(pod, args);
-        if (decision.outcome() == PodNuma.Outcome.REFUSED || decision.outcome() == PodNuma.Outcome.ERROR) {
+        NumaDecision decision = NumaCase.demand(pod, args);
+        if (decision.outcome() == NumaDecision.Outcome.REFUSED || decision.outcome() == NumaDecision.Outcome.ERROR) {
             step.put("placed", false).put("failedAt", "preFilter").set("status", NumaCase.status(decision));
             return step;
         }

@@ -10,18 +10,18 @@ import io.koordbridge.scheduler.cpuselection.LogicalCpu;
 import io.koordbridge.scheduler.normalization.NodeRatioReader;
 import io.koordbridge.scheduler.numa.NumaAnnotations;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaDemands;
-import io.koordbridge.scheduler.numa.NumaHolding;
 import io.koordbridge.scheduler.numa.NumaNode;
-import io.koordbridge.scheduler.numa.NumaNodeFactsReader;
-import io.koordbridge.scheduler.numa.NumaQuantities;
-import io.koordbridge.scheduler.numa.NumaSet;
-import io.koordbridge.scheduler.numa.NumaTopology;
-import io.koordbridge.scheduler.numa.NumaTopologyReader;
-import io.koordbridge.scheduler.numa.NumaUsage;
-import io.koordbridge.scheduler.numa.PodNuma;
-import io.koordbridge.scheduler.numa.PodNumaReader;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.topology.NumaNodeFactsReader;
+import io.koordbridge.scheduler.topology.NumaQuantities;
+import io.koordbridge.scheduler.topology.NumaSet;
+import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.topology.NumaTopologyReader;
+import io.koordbridge.scheduler.topology.NumaUsage;
+import io.koordbridge.scheduler.topology.PodNumaReader;
 import io.koordbridge.scheduler.view.FitVerdict;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -58,7 +58,7 @@ final class NumaCase {
         return pods;
     }
 
-    static PodNuma.Decision demand(Pod pod, NumaArgs args) {
+    static NumaDecision demand(Pod pod, NumaArgs args) {
         return NumaDemands.of(PodNumaReader.read(pod), PodFactsReader.read(pod).request(), args);
     }
 
@@ -125,7 +125,7 @@ final class NumaCase {
         return copy;
     }
 
-    static JsonNode status(PodNuma.Decision decision) {
+    static JsonNode status(NumaDecision decision) {
         ObjectNode status = Json.MAPPER.createObjectNode();
         status.put(
                 "code",
@@ -135,7 +135,7 @@ final class NumaCase {
                     case REFUSED -> "UnschedulableAndUnresolvable";
                     case ERROR -> "Error";
                 });
-        if (decision.outcome() == PodNuma.Outcome.REFUSED) {
+        if (decision.outcome() == NumaDecision.Outcome.REFUSED) {
             reasons(status, decision.reasons());
         }
         return status;

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.scheduler.numa.CpuBinding;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaDemand;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.numa.NumaPolicy;
-import io.koordbridge.scheduler.numa.NumaTopology;
-import io.koordbridge.scheduler.numa.PodNuma;
-import io.koordbridge.scheduler.numa.PodNumaReader;
+import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.topology.PodNuma;
+import io.koordbridge.scheduler.topology.PodNumaReader;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.List;
 import java.util.Optional;
@@ -29,14 +30,14 @@ public final class PolicyPrecedenceSuite extends NumaSuite {
         Pod pod = NumaCase.pod(input.path("pod"));
         NumaNode node = NumaCase.node(input, List.of());
         NumaTopology topology = node.usage().topology();
-        PodNuma.Decision decision = NumaCase.demand(pod, args);
+        NumaDecision decision = NumaCase.demand(pod, args);
         String bindPolicy = node.facts().bindPolicy(topology);
         ObjectNode answer = Json.MAPPER
                 .createObjectNode()
                 .put("kubeletNumaTopologyPolicy", topology.kubeletPolicy().wireName())
                 .put("nodeNumaTopologyPolicy", node.facts().policy(topology).wireName())
                 .put("nodeCPUBindPolicy", bindPolicy.isEmpty() ? "None" : bindPolicy)
-                .put("numaAllocateStrategy", node.facts().strategy(args));
+                .put("numaAllocateStrategy", node.facts().strategy(args.prefersMostAllocated()));
         answer.set("preFilter", NumaCase.status(decision));
         PodNuma.Spec spec = PodNumaReader.read(pod).spec();
         NumaPolicy own = NumaPolicy.ofName(spec.numaPolicy()).orElseThrow();

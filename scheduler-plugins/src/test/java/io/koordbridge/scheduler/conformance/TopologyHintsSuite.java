@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.scheduler.numa.NumaArgs;
+import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.numa.PodNuma;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitVerdict;
 import io.koordbridge.testkit.conformance.Json;
@@ -23,7 +23,7 @@ public final class TopologyHintsSuite extends NumaSuite {
     public JsonNode run(JsonNode input) {
         NumaArgs args = NumaCase.args(input);
         NumaNode node = NumaCase.node(input, NumaCase.pods(input.path("pods")).values());
-        PodNuma.Decision decision = NumaCase.demand(NumaCase.pod(input.path("pod")), args);
+        NumaDecision decision = NumaCase.demand(NumaCase.pod(input.path("pod")), args);
         ObjectNode answer = Json.MAPPER.createObjectNode();
         if (decision.demand() == null) {
             answer.set("preFilter", NumaCase.status(decision));

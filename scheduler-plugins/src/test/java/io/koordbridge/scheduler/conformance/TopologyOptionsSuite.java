@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.scheduler.cpuselection.CpuLayout;
 import io.koordbridge.scheduler.normalization.NodeRatioReader;
 import io.koordbridge.scheduler.normalization.NodeRatios;
-import io.koordbridge.scheduler.numa.NumaTopology;
+import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.testkit.conformance.Json;
 
 /** Suite scheduler-numa/topology-options. */

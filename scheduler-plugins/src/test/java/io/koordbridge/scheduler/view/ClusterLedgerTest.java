@@ -173,7 +173,7 @@ class ClusterLedgerTest {
     }
 
     private Placement assume(PodFacts which, String node) {
-        return ledger.assume(which, node, LATER, view -> FitVerdict.FITS);
+        return Samples.assume(ledger, which, node, LATER);
     }
 
     private long requested(String node) {

@@ -71,7 +71,7 @@ class LedgerProperties {
             if (step.kind() == Kind.GONE) {
                 ledger.podGone(pod.uid(), pod.key());
             } else {
-                ledger.assume(pod, "n0", Instant.EPOCH, view -> NodeFit.check(pod.request(), view));
+                ledger.assume(pod, "n0", Instant.EPOCH, view -> new PlacedPod(NodeFit.check(pod.request(), view), pod));
             }
 
             assertThat(ledger.view().node("n0").orElseThrow().requested().get(ResourceNames.BATCH_CPU))
@@ -84,7 +84,7 @@ class LedgerProperties {
         String node = "n" + step.node();
         switch (step.kind()) {
             case ASSUME -> {
-                ledger.assume(pod, node, Instant.EPOCH, view -> FitVerdict.FITS);
+                Samples.assume(ledger, pod, node, Instant.EPOCH);
                 model.assume(pod, node);
             }
             case RELEASE -> {

@@ -35,7 +35,7 @@ class LedgerVisibilityTest {
             for (int change = 0; change < CHANGES; change++) {
                 boolean placed = change % 2 == 0;
                 if (placed) {
-                    ledger.assume(pod, "n1", Instant.EPOCH, view -> FitVerdict.FITS);
+                    Samples.assume(ledger, pod, "n1", Instant.EPOCH);
                 } else {
                     ledger.release(new Assumption(pod, "n1", Instant.EPOCH));
                 }

@@ -73,16 +73,17 @@ class PodFactsReaderTest {
             value = {
                 "2 | 0-1 | 0-1",
                 "1500m | 4,6 | 4,6",
-                "2 | 0-2 | ''",
-                "0 | 0 | ''",
+                "2 | 0-2 | 0-2",
+                "0 | 0 | 0",
                 "9000 | 0-8191 | 0-8191",
                 "9000 | 0-8192 | ''"
             })
-    void believesABoundPodTheCpusThatItAsksFor(String request, String written, String held) {
+    void countsTheCpusThatABoundPodNames(String request, String written, String held) {
         Pod pod = Samples.pod("p", Map.of("cpu", request));
         pod.getMetadata().setAnnotations(Map.of(Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"" + written + "\"}"));
 
-        assertThat(Samples.boundFacts(pod, "n").cpuset().format()).isEqualTo(held);
-        assertThat(PodFactsReader.read(pod).cpuset().isEmpty()).isTrue();
+        assertThat(Samples.boundFacts(pod, "n").numa().holding().cpus().format())
+                .isEqualTo(held);
+        assertThat(PodFactsReader.read(pod).numa().holding().isEmpty()).isTrue();
     }
 }

@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;

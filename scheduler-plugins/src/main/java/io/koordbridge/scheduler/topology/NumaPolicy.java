@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +55,8 @@ public enum NumaPolicy {
                 .orElse(name);
     }
 
-    boolean refuses() {
+    /** Whether pods that cannot be aligned are refused. */
+    public boolean refuses() {
         return this == RESTRICTED || this == SINGLE_NUMA_NODE;
     }
 }

@@ -1,8 +1,5 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
-import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +15,11 @@ public record PodNuma(@Nullable Spec spec, String problem, boolean maybeOwnCpus,
     /** A pod without any such annotation. */
     public static final PodNuma PLAIN = new PodNuma(Spec.EMPTY, "", false, NumaHolding.NONE);
 
+    /** The same pod with what a scheduler gives it. */
+    public PodNuma with(NumaHolding given) {
+        return new PodNuma(spec, problem, maybeOwnCpus, given);
+    }
+
     /**
      * The wishes.
      *
@@ -30,35 +32,6 @@ public record PodNuma(@Nullable Spec spec, String problem, boolean maybeOwnCpus,
     public record Spec(
             String preferredBind, String requiredBind, String exclusiveBind, String numaPolicy, String numaExclusive) {
 
-        static final Spec EMPTY = new Spec("", "", "", "", "");
-    }
-
-    /** How a decision without a node ended. */
-    public enum Outcome {
-        GO_ON,
-        /** Nothing of this matters to the pod: it fits everywhere. */
-        SKIP,
-        /** No node can take it. */
-        REFUSED,
-        /** Its annotations cannot be read. */
-        ERROR
-    }
-
-    /**
-     * The decision without a node.
-     *
-     * @param demand what it asks for, null unless the outcome is to go on
-     * @param reasons why no node can take it
-     */
-    public record Decision(Outcome outcome, @Nullable NumaDemand demand, List<String> reasons) {
-
-        static Decision refused(String reason) {
-            return new Decision(Outcome.REFUSED, null, List.of(reason));
-        }
-
-        /** The refusal of every node. */
-        FitVerdict verdict() {
-            return new FitVerdict(FitCode.UNRESOLVABLE, reasons);
-        }
+        public static final Spec EMPTY = new Spec("", "", "", "", "");
     }
 }

@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import io.koordbridge.scheduler.normalization.NodeRatios;
 
@@ -30,15 +30,15 @@ public record NumaNodeFacts(NumaPolicy policy, String bindPolicy, String strateg
     }
 
     /** Whether the NUMA node with the fewest free CPUs is preferred. */
-    public boolean prefersMostAllocated(NumaArgs args) {
-        return strategy(args).equals(MOST_ALLOCATED);
+    public boolean prefersMostAllocated(boolean byDefault) {
+        return strategy(byDefault).equals(MOST_ALLOCATED);
     }
 
     /** Which NUMA node is preferred: the label as it is written, else the default. */
-    public String strategy(NumaArgs args) {
+    public String strategy(boolean mostByDefault) {
         if (!strategy.isEmpty()) {
             return strategy;
         }
-        return args.prefersMostAllocated() ? MOST_ALLOCATED : "LeastAllocated";
+        return mostByDefault ? MOST_ALLOCATED : "LeastAllocated";
     }
 }

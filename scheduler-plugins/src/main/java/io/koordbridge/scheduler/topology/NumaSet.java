@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,7 +17,7 @@ public record NumaSet(long mask) {
     public static final int HIGHEST = 63;
 
     /** Fewer NUMA nodes first, then the smaller mask. */
-    static final Comparator<NumaSet> NARROWER =
+    public static final Comparator<NumaSet> NARROWER =
             Comparator.comparingInt(NumaSet::size).thenComparing(NumaSet::mask, Long::compareUnsigned);
 
     /** The set of these ids. */
@@ -34,19 +34,23 @@ public record NumaSet(long mask) {
         return Long.bitCount(mask);
     }
 
-    boolean isEmpty() {
+    /** Whether it holds no NUMA node. */
+    public boolean isEmpty() {
         return mask == 0;
     }
 
-    boolean contains(int id) {
+    /** Whether it holds the NUMA node. */
+    public boolean contains(int id) {
         return (mask >>> id & 1) != 0;
     }
 
-    NumaSet and(NumaSet other) {
+    /** What both hold. */
+    public NumaSet and(NumaSet other) {
         return new NumaSet(mask & other.mask);
     }
 
-    boolean intersects(NumaSet other) {
+    /** Whether both hold a NUMA node. */
+    public boolean intersects(NumaSet other) {
         return (mask & other.mask) != 0;
     }
 
@@ -56,7 +60,7 @@ public record NumaSet(long mask) {
     }
 
     /** All non-empty subsets, smaller ones first, then in the order of their ids. */
-    List<NumaSet> subsets() {
+    public List<NumaSet> subsets() {
         int[] ids = ids().stream().mapToInt(Integer::intValue).toArray();
         return IntStream.range(1, 1 << ids.length)
                 .mapToObj(choice -> of(IntStream.range(0, ids.length)

@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -13,8 +13,8 @@ import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
-import io.koordbridge.scheduler.numa.PodNuma.Spec;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.PodNuma.Spec;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

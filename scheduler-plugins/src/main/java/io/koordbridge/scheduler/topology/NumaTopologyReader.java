@@ -1,7 +1,6 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
@@ -200,7 +199,7 @@ public final class NumaTopologyReader {
 
     private <T> Optional<T> annotation(String name, Class<T> type) {
         try {
-            return AnnotationCodec.read((HasMetadata) object, name, type);
+            return AnnotationCodec.read(object, name, type);
         } catch (BadAnnotationException unreadable) {
             problems.add(unreadable.getMessage());
             return Optional.empty();

@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.numa;
+package io.koordbridge.scheduler.topology;
 
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.util.Map;
@@ -39,12 +39,13 @@ public record NumaQuantities(SortedMap<Integer, ResourceVector> byNode) {
         return byNode.getOrDefault(node, ResourceVector.EMPTY);
     }
 
-    boolean has(int node, String resource) {
+    /** Whether the NUMA node counts the resource. */
+    public boolean has(int node, String resource) {
         return of(node).names().contains(resource);
     }
 
     /** The sum over some NUMA nodes. */
-    ResourceVector sum(NumaSet nodes) {
+    public ResourceVector sum(NumaSet nodes) {
         ResourceVector sum = ResourceVector.EMPTY;
         for (Map.Entry<Integer, ResourceVector> node : byNode.entrySet()) {
             sum = nodes.contains(node.getKey()) ? sum.plus(node.getValue()) : sum;
@@ -52,13 +53,15 @@ public record NumaQuantities(SortedMap<Integer, ResourceVector> byNode) {
         return sum;
     }
 
-    NumaQuantities plus(NumaQuantities other) {
+    /** Sum by NUMA node. */
+    public NumaQuantities plus(NumaQuantities other) {
         SortedMap<Integer, ResourceVector> all = new TreeMap<>(byNode);
         other.byNode.forEach((node, amounts) -> all.merge(node, amounts, ResourceVector::plus));
         return new NumaQuantities(all);
     }
 
-    Set<Integer> ids() {
+    /** The NUMA ids that have an entry. */
+    public Set<Integer> ids() {
         return byNode.keySet();
     }
 }
