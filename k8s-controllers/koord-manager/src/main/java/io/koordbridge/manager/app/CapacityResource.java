@@ -2,11 +2,11 @@ package io.koordbridge.manager.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.explain.NodeRow;
 import io.koordbridge.manager.explain.NodeRows;
-import io.koordbridge.manager.noderesource.NodeExplanation;
 import io.koordbridge.manager.noderesource.NodeResourceReconciler;
 import io.koordbridge.sloconfig.Problem;
 import jakarta.ws.rs.GET;

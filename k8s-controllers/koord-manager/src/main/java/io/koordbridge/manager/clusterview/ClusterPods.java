@@ -1,12 +1,12 @@
 package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.kube.cache.FeedOrInformer;
 import io.koordbridge.kube.feed.FeedKind;
 import io.koordbridge.kube.feed.FeedSink;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.feed.ObjectFeed;
-import io.koordbridge.manager.batchresource.PodDemand;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

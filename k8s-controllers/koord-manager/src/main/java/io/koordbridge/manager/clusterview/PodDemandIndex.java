@@ -2,8 +2,8 @@ package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.pod.PodPlacement;
-import io.koordbridge.manager.batchresource.NodeSnapshots;
-import io.koordbridge.manager.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.NodeSnapshots;
+import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.protocol.Labels;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;

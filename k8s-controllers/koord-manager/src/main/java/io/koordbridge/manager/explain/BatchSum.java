@@ -1,12 +1,12 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.batchresource.BatchAllotment;
-import io.koordbridge.manager.batchresource.BatchSplit;
-import io.koordbridge.manager.batchresource.BatchTerms;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.damping.DampedCapacity;
+import io.koordbridge.capacity.batchresource.BatchAllotment;
+import io.koordbridge.capacity.batchresource.BatchSplit;
+import io.koordbridge.capacity.batchresource.BatchTerms;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.manager.explain.Step.Sign;
-import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;

@@ -1,9 +1,9 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.damping.DampedAmount;
-import io.koordbridge.manager.damping.DampedCapacity;
+import io.koordbridge.capacity.damping.DampedAmount;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.manager.explain.Step.Sign;
-import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;

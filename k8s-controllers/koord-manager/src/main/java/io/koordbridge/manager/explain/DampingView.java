@@ -2,10 +2,10 @@ package io.koordbridge.manager.explain;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.damping.DampedAmount;
-import io.koordbridge.manager.damping.DampedCapacity;
-import io.koordbridge.manager.damping.Steadied;
-import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.capacity.damping.DampedAmount;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.damping.Steadied;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DailyWindow;
 import java.time.Instant;

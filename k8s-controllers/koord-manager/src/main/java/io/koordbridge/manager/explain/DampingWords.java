@@ -1,6 +1,6 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.damping.DampedAmount;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;

@@ -1,7 +1,7 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.deviceresource.DeviceOutcome;
-import io.koordbridge.manager.deviceresource.DeviceOutcome.Share;
+import io.koordbridge.capacity.deviceresource.DeviceOutcome;
+import io.koordbridge.capacity.deviceresource.DeviceOutcome.Share;
 import io.koordbridge.manager.explain.Step.Sign;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;

@@ -1,10 +1,10 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.batchresource.BatchTerms;
-import io.koordbridge.manager.batchresource.CalculatePolicy;
-import io.koordbridge.manager.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.BatchTerms;
+import io.koordbridge.capacity.batchresource.CalculatePolicy;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.manager.explain.Step.Sign;
-import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;

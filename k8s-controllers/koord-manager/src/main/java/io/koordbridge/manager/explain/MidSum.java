@@ -1,12 +1,12 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.damping.DampedCapacity;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.midresource.MidTerms;
+import io.koordbridge.capacity.midresource.MidTerms.Measured;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.manager.explain.Step.Sign;
-import io.koordbridge.manager.midresource.MidAllotment;
-import io.koordbridge.manager.midresource.MidTerms;
-import io.koordbridge.manager.midresource.MidTerms.Measured;
-import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;

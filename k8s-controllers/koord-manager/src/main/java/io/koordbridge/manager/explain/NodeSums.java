@@ -1,8 +1,8 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.batchresource.ZoneAllotment;
-import io.koordbridge.manager.damping.Damped;
-import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.capacity.batchresource.ZoneAllotment;
+import io.koordbridge.capacity.damping.Damped;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
 

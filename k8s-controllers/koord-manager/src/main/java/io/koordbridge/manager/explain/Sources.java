@@ -1,6 +1,6 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DailyWindow;

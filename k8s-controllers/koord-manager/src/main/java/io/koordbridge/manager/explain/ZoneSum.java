@@ -1,11 +1,11 @@
 package io.koordbridge.manager.explain;
 
-import io.koordbridge.manager.batchresource.ZoneAllotment;
-import io.koordbridge.manager.batchresource.ZonePlanner;
-import io.koordbridge.manager.damping.Damped;
-import io.koordbridge.manager.damping.DampedCapacity;
+import io.koordbridge.capacity.batchresource.ZoneAllotment;
+import io.koordbridge.capacity.batchresource.ZonePlanner;
+import io.koordbridge.capacity.damping.Damped;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.manager.explain.Step.Sign;
-import io.koordbridge.manager.noderesource.NodeTerms;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;

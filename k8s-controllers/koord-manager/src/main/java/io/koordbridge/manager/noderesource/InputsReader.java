@@ -1,10 +1,13 @@
 package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.koordbridge.manager.batchresource.AnnotatedReservation;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.batchresource.AnnotatedReservation;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.Attempt;
+import io.koordbridge.capacity.plan.Defect;
+import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.damping.DampingState;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.List;

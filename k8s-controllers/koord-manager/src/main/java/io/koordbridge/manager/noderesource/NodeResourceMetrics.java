@@ -2,9 +2,11 @@ package io.koordbridge.manager.noderesource;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.capacity.damping.DampedAmount;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.plan.Stage;
+import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.manager.damping.DampedAmount;
-import io.koordbridge.manager.damping.DampedCapacity;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

@@ -4,14 +4,24 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.plan.CapacityHistory;
+import io.koordbridge.capacity.plan.Defect;
+import io.koordbridge.capacity.plan.NodeExplanation;
+import io.koordbridge.capacity.plan.NodeExplanation.LastWrite;
+import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.plan.NodePatch;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.PublishedNode;
+import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.damping.DampingState;
-import io.koordbridge.manager.noderesource.NodeExplanation.LastWrite;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,7 +54,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final NodeResourceMetrics metrics;
     private final AllocatableGauges gauges;
     private final PassNotes notes;
-    private final CapacityHistory history = new CapacityHistory();
+    private final Map<String, CapacityHistory> histories = new ConcurrentHashMap<>();
     private final Map<String, String> identities = new ConcurrentHashMap<>();
     private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
     private final Map<String, DampingState> damping = new ConcurrentHashMap<>();
@@ -134,7 +144,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private NodePlan planWithoutCalculation(Node node, Instant now) {
-        return NodeResourcePass.plan(reader.readWithoutCalculation(node, memory(node, now), now), StageRules.NOTHING);
+        return NodeResourcePass.withoutCalculation(reader.readWithoutCalculation(node, memory(node, now), now));
     }
 
     private static Optional<Duration> again(NodePlan plan, Instant now) {
@@ -238,7 +248,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         }
         String name = plan.terms().node();
         Instant answered = clock.instant();
-        history.written(plan, patch.allocatable(), answered);
+        histories.put(name, history(name).written(plan, patch.allocatable(), answered));
         LastWrite write = new LastWrite(answered, plan.status().reason(), plan.metadata());
         explain(plan, asDecided(plan), write, null);
         notes.written(node, plan, patch.allocatable());
@@ -255,7 +265,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             upToDateAt.put(name, plan.terms().calculatedAt());
         }
         if (plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
-            history.shown(plan);
+            histories.put(name, history(name).showing(plan));
         }
         calculatedFrom.put(name, plan.terms().calculatedFrom());
         boolean onZones = zonesWritten && !plan.terms().keepsZones();
@@ -274,13 +284,23 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         return last == null ? null : last.lastWrite();
     }
 
+    private CapacityHistory history(String name) {
+        return histories.getOrDefault(name, CapacityHistory.NONE);
+    }
+
     private void explain(
             NodePlan plan, PublishedNode onNode, @Nullable LastWrite lastWrite, @Nullable String notWritten) {
         String name = plan.terms().node();
         explanations.put(
                 name,
                 new NodeExplanation(
-                        plan.terms(), plan.status(), plan.metadata(), onNode, lastWrite, history.of(name), notWritten));
+                        plan.terms(),
+                        plan.status(),
+                        plan.metadata(),
+                        onNode,
+                        lastWrite,
+                        history(name).changes(),
+                        notWritten));
     }
 
     /** A NodeMetric cannot be read; the replica that acts says so. */
@@ -325,7 +345,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         calculatedFrom.remove(name);
         countedReports.remove(name);
         explanations.remove(name);
-        history.forget(name);
+        histories.remove(name);
         notes.forget(name);
         reader.forget(name);
         gauges.forget(name);

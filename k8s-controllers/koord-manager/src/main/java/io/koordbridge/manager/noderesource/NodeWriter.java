@@ -2,6 +2,7 @@ package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.kube.write.Marks;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
@@ -49,11 +50,12 @@ final class NodeWriter {
             throw new LeaseEndsException("node " + name);
         }
         ObjectAddress<Node> node = ObjectAddress.of(Node.class, name);
+        Marks marks = new Marks(patch.annotations(), patch.labels());
         if (patch.status().isEmpty()) {
-            return version(patcher.patchMarks(node, patch.marks(), resourceVersion));
+            return version(patcher.patchMarks(node, marks, resourceVersion));
         }
-        Node after = patcher.patchStatus(node, patch.status(), patch.marks(), resourceVersion);
-        return version(stored(after, patch.marks()) ? after : patcher.patchMarks(node, patch.marks(), null));
+        Node after = patcher.patchStatus(node, patch.status(), marks, resourceVersion);
+        return version(stored(after, marks) ? after : patcher.patchMarks(node, marks, null));
     }
 
     private static String version(Node node) {

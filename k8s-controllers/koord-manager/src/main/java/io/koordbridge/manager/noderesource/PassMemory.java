@@ -1,6 +1,7 @@
 package io.koordbridge.manager.noderesource;
 
-import io.koordbridge.manager.damping.DampingState;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

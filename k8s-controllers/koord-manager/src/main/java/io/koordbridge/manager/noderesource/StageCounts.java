@@ -1,10 +1,14 @@
 package io.koordbridge.manager.noderesource;
 
-import io.koordbridge.manager.batchresource.BatchAllotment;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.damping.Damped;
-import io.koordbridge.manager.damping.DampedCapacity;
-import io.koordbridge.manager.midresource.MidAllotment;
+import io.koordbridge.capacity.batchresource.BatchAllotment;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.damping.Damped;
+import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.NodeTerms;
+import io.koordbridge.capacity.plan.Stage;
+import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.EnumSet;

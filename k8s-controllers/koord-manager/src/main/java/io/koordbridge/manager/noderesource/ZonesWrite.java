@@ -1,6 +1,7 @@
 package io.koordbridge.manager.noderesource;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.capacity.plan.Defect;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.capacity.resourceamplification.NodeStatusAmplification;
 import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;

@@ -2,7 +2,7 @@ package io.koordbridge.manager.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.manager.damping.DampedAmount.Effect;
+import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

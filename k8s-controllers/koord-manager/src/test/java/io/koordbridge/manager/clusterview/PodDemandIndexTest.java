@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.manager.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.PodDemand;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@ package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.cpunormalization.CpuNormalization;
-import io.koordbridge.manager.cpunormalization.NormalizationOutcome;
+import io.koordbridge.capacity.cpunormalization.CpuNormalization;
+import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.KeyState;

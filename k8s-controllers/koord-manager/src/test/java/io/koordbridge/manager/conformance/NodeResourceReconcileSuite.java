@@ -9,18 +9,18 @@ import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.topology.NodeResourceTopology;
-import io.koordbridge.manager.batchresource.NodeSnapshots;
-import io.koordbridge.manager.batchresource.PodDemand;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.batchresource.ThirdPartyShares;
+import io.koordbridge.capacity.batchresource.NodeSnapshots;
+import io.koordbridge.capacity.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.batchresource.ThirdPartyShares;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.plan.NodePatch;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.NodeReport;
+import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.clusterview.NodeReport;
-import io.koordbridge.manager.damping.DampingState;
-import io.koordbridge.manager.noderesource.CalculatedFrom;
-import io.koordbridge.manager.noderesource.NodeInputs;
-import io.koordbridge.manager.noderesource.NodePatch;
-import io.koordbridge.manager.noderesource.NodePlan;
-import io.koordbridge.manager.noderesource.NodeResourcePass;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -140,8 +140,8 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
         patch.status()
                 .forEach((field, amounts) -> amounts.forEach((name, amount) ->
                         put(node, "/status/" + field, name, amount == null ? null : amount.toString())));
-        patch.marks().annotations().forEach((key, text) -> put(node, "/metadata/annotations", key, text));
-        patch.marks().labels().forEach((key, text) -> put(node, "/metadata/labels", key, text));
+        patch.annotations().forEach((key, text) -> put(node, "/metadata/annotations", key, text));
+        patch.labels().forEach((key, text) -> put(node, "/metadata/labels", key, text));
     }
 
     private static void put(ObjectNode node, String where, String key, @Nullable String value) {

@@ -2,8 +2,8 @@ package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.resourceamplification.AmplificationOutcome;
-import io.koordbridge.manager.resourceamplification.ResourceAmplification;
+import io.koordbridge.capacity.resourceamplification.AmplificationOutcome;
+import io.koordbridge.capacity.resourceamplification.ResourceAmplification;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
 import io.koordbridge.testkit.conformance.Json;

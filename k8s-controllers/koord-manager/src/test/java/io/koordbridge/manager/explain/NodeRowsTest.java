@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.batchresource.DemandFixtures;
-import io.koordbridge.manager.batchresource.NodeUsage;
-import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.noderesource.NodeExplanation;
-import io.koordbridge.manager.noderesource.NodeExplanation.LastWrite;
-import io.koordbridge.manager.noderesource.NodePlan;
-import io.koordbridge.manager.noderesource.WriteDecision;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.plan.NodeExplanation;
+import io.koordbridge.capacity.plan.NodeExplanation.LastWrite;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.WriteDecision;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -127,7 +126,7 @@ class NodeRowsTest {
     }
 
     private static NodePlan plan(String strategy, Node node) {
-        NodeUsage usage = DemandFixtures.report(
+        NodeUsage usage = ExplainedNodes.report(
                 REPORTED,
                 CpuMemory.ofMilliAndBytes(1_500, 1L << 30),
                 List.of(new PodUsage("ns/p", CpuMemory.ofMilliAndBytes(3_000, 1L << 30), false)));
@@ -135,7 +134,7 @@ class NodeRowsTest {
                 node,
                 strategy,
                 usage,
-                List.of(DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
+                List.of(ExplainedNodes.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
                 new ThirdPartyShare(375_000, 0, ThirdPartyShare.Source.ANNOTATION));
     }
 }

@@ -9,21 +9,19 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
-import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.batchresource.DemandFixtures;
-import io.koordbridge.manager.batchresource.NodeUsage;
-import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.manager.batchresource.PodDemand;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.batchresource.ZoneAllotment;
-import io.koordbridge.manager.clusterview.NodeReport;
-import io.koordbridge.manager.damping.Damped;
-import io.koordbridge.manager.damping.DampingState;
-import io.koordbridge.manager.noderesource.CalculatedFrom;
-import io.koordbridge.manager.noderesource.NodeInputs;
-import io.koordbridge.manager.noderesource.NodePlan;
-import io.koordbridge.manager.noderesource.NodeResourcePass;
-import io.koordbridge.manager.noderesource.NormalizedNodes;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
+import io.koordbridge.capacity.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.batchresource.ZoneAllotment;
+import io.koordbridge.capacity.damping.Damped;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.NodeReport;
+import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
@@ -93,7 +91,7 @@ class NodeSumsProperties {
         ZoneResource cpu = new ZoneResource("cpu", new Quantity("16"), new Quantity("16"), new Quantity("16"));
         ZoneResource memory =
                 new ZoneResource("memory", new Quantity("64Gi"), new Quantity("64Gi"), new Quantity("64Gi"));
-        NodeResourceTopology topology = NormalizedNodes.topology();
+        NodeResourceTopology topology = ExplainedNodes.topology();
         topology.setZones(List.of(
                 new Zone("node-0", "Node", null, List.of(cpu, memory)),
                 new Zone("node-1", "Node", null, List.of(cpu, memory)),
@@ -142,7 +140,7 @@ class NodeSumsProperties {
                 new NodeReport(null, usage, NOW),
                 topology(),
                 null,
-                NormalizedNodes.settings(
+                ExplainedNodes.settings(
                         node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                 third,
                 DampingState.NONE,
@@ -200,7 +198,7 @@ class NodeSumsProperties {
     Arbitrary<List<PodDemand>> pods() {
         return Combinators.combine(Arbitraries.integers().between(0, 15), Arbitraries.of(true, false), amounts())
                 .as((id, prod, requests) ->
-                        prod ? DemandFixtures.prod("p" + id, requests) : DemandFixtures.batch("p" + id, requests))
+                        prod ? ExplainedNodes.prod("p" + id, requests) : ExplainedNodes.batch("p" + id, requests))
                 .list()
                 .ofMaxSize(8)
                 .uniqueElements(PodDemand::key);

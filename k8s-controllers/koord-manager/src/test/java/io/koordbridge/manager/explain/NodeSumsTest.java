@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.batchresource.DemandFixtures;
-import io.koordbridge.manager.batchresource.NodeUsage;
-import io.koordbridge.manager.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.noderesource.NodeTerms;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.plan.NodeTerms;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +132,7 @@ class NodeSumsTest {
     private static NodeTerms terms(String strategy, String ratio) {
         Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
         CpuMemory used = new CpuMemory(3_000_500_000L, 1L << 40);
-        NodeUsage usage = DemandFixtures.report(
+        NodeUsage usage = ExplainedNodes.report(
                 REPORTED, CpuMemory.ofMilliAndBytes(1_500, 1L << 30), List.of(new PodUsage("ns/p", used, false)));
         return NodeSumsProperties.plan(
                         new NodeBuilder()
@@ -148,7 +147,7 @@ class NodeSumsTest {
                                 .build(),
                         strategy,
                         usage,
-                        List.of(DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
+                        List.of(ExplainedNodes.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
                         new ThirdPartyShare(375_000, 0, ThirdPartyShare.Source.ANNOTATION))
                 .terms();
     }

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.manager.batchresource.CpuMemory;
-import io.koordbridge.manager.batchresource.DemandFixtures;
-import io.koordbridge.manager.batchresource.ThirdPartyShare;
-import io.koordbridge.manager.noderesource.NodeExplanation;
-import io.koordbridge.manager.noderesource.NodePlan;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.plan.NodeExplanation;
+import io.koordbridge.capacity.plan.NodePlan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +72,7 @@ class ZoneViewTest {
                         .endStatus()
                         .build(),
                 "{\"enable\": true, \"midUnallocatedPercent\": 100, \"extensions\": {\"damping\": " + damping + "}}",
-                DemandFixtures.report(REPORTED, CpuMemory.ZERO, List.of()),
+                ExplainedNodes.report(REPORTED, CpuMemory.ZERO, List.of()),
                 List.of(),
                 ThirdPartyShare.NONE);
         return new NodeExplanation(plan.terms(), plan.status(), plan.metadata(), plan.wanted(), null, List.of(), null);

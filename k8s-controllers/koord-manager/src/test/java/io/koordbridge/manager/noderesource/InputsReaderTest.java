@@ -3,6 +3,7 @@ package io.koordbridge.manager.noderesource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.util.Map;

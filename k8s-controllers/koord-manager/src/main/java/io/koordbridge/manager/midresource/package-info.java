@@ -1,9 +1,0 @@
-/**
- * Mid capacity of one node: what prod work requests but is predicted not to need, a share of what nobody requests, or a
- * fixed share of the node. Input: a {@link io.koordbridge.manager.batchresource.NodeSnapshot} and the node's strategy.
- * Output: an allotment that carries every term. Triggered by the noderesource reconcile; manager specification section 8.5.
- */
-@NullMarked
-package io.koordbridge.manager.midresource;
-
-import org.jspecify.annotations.NullMarked;

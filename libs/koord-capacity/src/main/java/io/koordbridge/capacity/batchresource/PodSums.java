@@ -1,0 +1,13 @@
+package io.koordbridge.capacity.batchresource;
+
+import io.koordbridge.capacity.batchresource.BatchTerms.Counts;
+
+/**
+ * What high-priority work takes of a node or a zone.
+ *
+ * @param request requests of high-priority pods
+ * @param used their usage, requests where there is no metric, and dangling metrics
+ * @param max the larger of both, and dangling metrics
+ * @param dangling usage of metrics whose pod is not there
+ */
+record PodSums(CpuMemory request, CpuMemory used, CpuMemory max, CpuMemory dangling, Counts counts) {}

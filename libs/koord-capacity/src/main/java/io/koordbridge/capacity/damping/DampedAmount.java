@@ -1,0 +1,40 @@
+package io.koordbridge.capacity.damping;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One amount after damping.
+ *
+ * @param computed what the formula gave, before limit and rounding
+ * @param wanted what would be published without damping of changes
+ * @param published what is published
+ * @param effect why published is what it is
+ * @param dueAt when more may be published although nothing else changes
+ */
+public record DampedAmount(
+        long computed, long wanted, long published, Effect effect, Optional<Instant> dueAt, AmountState after) {
+
+    /** What damping did to a change. */
+    public enum Effect {
+        /** What is wanted was published already. */
+        UNCHANGED,
+        /** Less is published at once. */
+        SHRUNK,
+        /** More is published, all that is wanted. */
+        GREW,
+        /** More is published, one step of it. */
+        STEPPED,
+        /** More is wanted; the interval since the last change has not passed. */
+        WAITING,
+        /** The change is inside the hold range. */
+        HELD,
+        /** The resource is removed from the node. */
+        RESET
+    }
+
+    /** Whether another amount is published than before. */
+    public boolean changes() {
+        return effect == Effect.SHRUNK || effect == Effect.GREW || effect == Effect.STEPPED;
+    }
+}

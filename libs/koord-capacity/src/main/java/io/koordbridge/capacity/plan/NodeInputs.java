@@ -1,0 +1,83 @@
+package io.koordbridge.capacity.plan;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.device.Device;
+import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.capacity.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.sloconfig.KeyState;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that one pass over a node depends on.
+ *
+ * @param node what is kept of the Node
+ * @param pods pods bound to it
+ * @param report its NodeMetric, null when there is none
+ * @param topology what is kept of its NodeResourceTopology, null when there is none
+ * @param device what is kept of its Device, null when there is none
+ * @param settings what is configured besides the colocation strategy
+ * @param thirdParties what others than pods hold
+ * @param damping what the last pass left
+ * @param calculatedFrom how old what is published is
+ * @param upToDateAt when this process last brought the status up to date, null when never
+ */
+public record NodeInputs(
+        Node node,
+        EffectiveStrategy.ForNode strategy,
+        List<PodDemand> pods,
+        @Nullable NodeReport report,
+        @Nullable NodeResourceTopology topology,
+        @Nullable Device device,
+        Settings settings,
+        ThirdPartyShare thirdParties,
+        DampingState damping,
+        CalculatedFrom calculatedFrom,
+        @Nullable Instant upToDateAt,
+        Instant now) {
+
+    /**
+     * What is configured besides the colocation strategy.
+     *
+     * @param normalization key of CPU normalization
+     * @param amplification key of resource amplification
+     * @param showsSharedGpus whether nodes show how often their cards can be shared
+     */
+    public record Settings(KeyState normalization, KeyState amplification, boolean showsSharedGpus) {}
+
+    public NodeInputs {
+        pods = List.copyOf(pods);
+    }
+
+    Map<String, String> labels() {
+        return orEmpty(node.getMetadata().getLabels());
+    }
+
+    Map<String, String> annotations() {
+        return orEmpty(node.getMetadata().getAnnotations());
+    }
+
+    @Nullable
+    Map<String, String> topologyAnnotations() {
+        return topology == null ? null : orEmpty(topology.getMetadata().getAnnotations());
+    }
+
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+
+    List<Zone> zones() {
+        List<Zone> zones = topology == null ? null : topology.getZones();
+        return zones == null ? List.of() : zones;
+    }
+
+    String name() {
+        return node.getMetadata().getName();
+    }
+}

@@ -1,0 +1,107 @@
+package io.koordbridge.capacity.plan;
+
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.capacity.plan.WriteDecision.Reason;
+import io.koordbridge.protocol.PureCore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Decides whether the status of a node is written; manager specification section 8.9. Differences from the
+ * reference: a value that is already there is never written again; a decrease is never held back where somebody relies on
+ * the old value (a third party reads the origin, a third party took from the pods' part, or pods already hold more than the
+ * new part); metadata that is written takes a status along that was held back; each change of a device count is published.
+ */
+@PureCore
+public final class WriteDecisions {
+
+    private static final List<String> SMOOTHED = Stream.concat(PublishedNode.MID.stream(), PublishedNode.BATCH.stream())
+            .toList();
+
+    private WriteDecisions() {}
+
+    /**
+     * Decides.
+     *
+     * @param shown what the node shows now
+     * @param wanted what it ought to show
+     * @param metadata whether its metadata is written
+     */
+    public static WriteDecision decide(
+            PublishedNode shown, PublishedNode wanted, MetadataDecision metadata, WriteCircumstances when) {
+        if (!shown.complete() || !wanted.complete()) {
+            return WriteDecision.of(Reason.NODE_INCOMPLETE);
+        }
+        if (shown.sameStatusAs(wanted)) {
+            return WriteDecision.of(Reason.UNCHANGED);
+        }
+        Instant last = when.upToDateAt();
+        if (last == null) {
+            return WriteDecision.of(Reason.FIRST_SYNC);
+        }
+        Instant due = last.plus(when.strategy().writeAgainAfter());
+        if (due.isBefore(when.now())) {
+            return WriteDecision.of(Reason.PERIOD_PASSED);
+        }
+        return difference(shown, wanted, when.strategy().resourceDiffThreshold())
+                .or(() -> protection(shown, wanted, when))
+                .or(() -> joined(metadata))
+                .map(WriteDecision::of)
+                .orElseGet(() -> new WriteDecision(Reason.HELD_BACK, Optional.of(due.plusMillis(1))));
+    }
+
+    private static Optional<Reason> difference(PublishedNode shown, PublishedNode wanted, double threshold) {
+        Map<String, Quantity> before = shown.allocatable();
+        Map<String, Quantity> after = wanted.allocatable();
+        if (Stream.concat(SMOOTHED.stream(), PublishedNode.DEVICES.stream())
+                .anyMatch(name -> before.containsKey(name) != after.containsKey(name))) {
+            return Optional.of(Reason.RESOURCE_APPEARED_OR_WENT);
+        }
+        if (SMOOTHED.stream().anyMatch(name -> differs(before, after, name, threshold))) {
+            return Optional.of(Reason.ABOVE_THRESHOLD);
+        }
+        boolean devices = PublishedNode.DEVICES.stream().anyMatch(name -> differs(before, after, name, 0));
+        return devices ? Optional.of(Reason.DEVICES_CHANGED) : Optional.empty();
+    }
+
+    private static boolean differs(
+            Map<String, Quantity> before, Map<String, Quantity> after, String name, double threshold) {
+        Quantity old = before.get(name);
+        Quantity fresh = after.get(name);
+        return old != null && fresh != null && differs(old, fresh, threshold);
+    }
+
+    /** Strictly more than the threshold, in double arithmetic over thousandths. */
+    static boolean differs(Quantity old, Quantity fresh, double threshold) {
+        long before = Quantities.milli(old);
+        long after = Quantities.milli(fresh);
+        return (double) Math.abs(after - before) > (double) before * threshold;
+    }
+
+    private static Optional<Reason> protection(PublishedNode shown, PublishedNode wanted, WriteCircumstances when) {
+        if (PublishedNode.BATCH.stream().anyMatch(name -> falls(shown.origin(), wanted.origin(), name))) {
+            return Optional.of(Reason.ORIGIN_FELL);
+        }
+        boolean shareFalls =
+                PublishedNode.BATCH.stream().anyMatch(name -> falls(shown.allocatable(), wanted.allocatable(), name));
+        if (shareFalls && when.thirdPartyHolds()) {
+            return Optional.of(Reason.THIRD_PARTY_TOOK);
+        }
+        boolean tooShort = SMOOTHED.stream()
+                .anyMatch(name -> falls(shown.allocatable(), wanted.allocatable(), name)
+                        && when.held().getOrDefault(name, 0L) > Quantities.milli(wanted.allocatable(), name) / 1000);
+        return tooShort ? Optional.of(Reason.PODS_HOLD_MORE) : Optional.empty();
+    }
+
+    private static boolean falls(Map<String, Quantity> before, Map<String, Quantity> after, String name) {
+        return before.containsKey(name) && Quantities.milli(after, name) < Quantities.milli(before, name);
+    }
+
+    private static Optional<Reason> joined(MetadataDecision metadata) {
+        return metadata.writes() ? Optional.of(Reason.METADATA_DUE) : Optional.empty();
+    }
+}

@@ -1,0 +1,217 @@
+package io.koordbridge.capacity.damping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.DemandFixtures;
+import io.koordbridge.capacity.batchresource.NodeSnapshot;
+import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.Strategies;
+import io.koordbridge.capacity.damping.DampedAmount.Effect;
+import io.koordbridge.capacity.damping.DampedPass.Setting;
+import io.koordbridge.capacity.midresource.MidResourceCalculator;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A node of 16 cores where everything that prod is predicted not to need is for mid. */
+class DampedMidTest {
+
+    private static final Instant NOW = Instant.parse("2026-03-02T21:00:00Z");
+    private static final CpuMemory CAPACITY = CpuMemory.ofMilliAndBytes(16_000, 64L << 30);
+    private static final ColocationStrategy STRATEGY = Strategies.of("{\"enable\": true}");
+    private static final String STEPS = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 60}";
+    private static final ShownCapacity SHOWN = new ShownCapacity(4_000, 8L << 30, 0, 0);
+
+    @Test
+    void switchedOffItIsTheCalculator() {
+        NodeSnapshot node = node(3_000, NOW);
+
+        for (String damping : List.of("{}", "{\"mid\": {\"enable\": false}, \"holdRangePercent\": 50}")) {
+            Damped<?> mid = run(node, damping, SHOWN, DampingState.NONE, NOW).mid();
+
+            assertThat(mid.allotment()).isEqualTo(MidResourceCalculator.calculate(node, STRATEGY, NOW));
+            assertThat(mid.report()).isNull();
+            assertThat(mid.after()).isEqualTo(CapacityState.UNKNOWN);
+        }
+    }
+
+    @Test
+    void aNodeThatJoinsGrowsInStepsAndShrinksAtOnce() {
+        Instant minute = NOW.plusSeconds(60);
+        DampedPass first = run(node(9_000, NOW), STEPS, ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass second = run(node(9_000, minute), STEPS, ShownCapacity.NOTHING, first.after(), minute);
+        DampedPass third = run(node(1_000, minute), STEPS, ShownCapacity.NOTHING, second.after(), minute);
+
+        assertThat(milliCpu(first)).isEqualTo(1_600);
+        assertThat(first.mid().askAgainAt()).contains(minute);
+        assertThat(milliCpu(second)).isEqualTo(3_200);
+        assertThat(milliCpu(third)).isEqualTo(1_000);
+        assertThat(third.mid().report().cpu().effect()).isEqualTo(Effect.SHRUNK);
+    }
+
+    @Test
+    void midHasStepsOfItsOwn() {
+        String slower = "{\"growStepPercent\": 50, \"mid\": {\"growStepPercent\": 2}}";
+
+        DampedPass pass = run(node(9_000, NOW), slower, ShownCapacity.NOTHING, DampingState.NONE, NOW);
+
+        assertThat(milliCpu(pass)).isEqualTo(320);
+        assertThat(pass.batch().allotment().milliCpu()).isEqualTo(8_000);
+    }
+
+    @Test
+    void aRestartGoesOnFromWhatTheNodeShows() {
+        DampedPass more = run(node(9_000, NOW), STEPS, SHOWN, DampingState.NONE, NOW);
+        DampedPass less = run(node(3_000, NOW), STEPS, SHOWN, DampingState.NONE, NOW);
+
+        assertThat(milliCpu(more)).isEqualTo(4_000);
+        assertThat(more.mid().report().cpu().effect()).isEqualTo(Effect.WAITING);
+        assertThat(more.mid().askAgainAt()).contains(NOW.plusSeconds(60));
+        assertThat(milliCpu(less)).isEqualTo(3_000);
+    }
+
+    @Test
+    void aSmallShrinkIsHeldUnlessPodsHoldMoreThanIsLeft() {
+        String hold = "{\"holdRangePercent\": 5}";
+        ShownCapacity held = new ShownCapacity(4_000, 8L << 30, 3_950, 0);
+
+        assertThat(milliCpu(run(node(3_900, NOW), hold, SHOWN, DampingState.NONE, NOW)))
+                .isEqualTo(4_000);
+        assertThat(milliCpu(run(node(3_900, NOW), hold, held, DampingState.NONE, NOW)))
+                .isEqualTo(3_900);
+    }
+
+    @Test
+    void whatWasRemovedComesBackInSteps() {
+        Instant stale = NOW.plusSeconds(3600);
+        DampedPass full =
+                run(node(9_000, NOW), "{\"holdRangePercent\": 1}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass gone = run(node(9_000, NOW), STEPS, ShownCapacity.NOTHING, full.after(), stale);
+        Instant later = stale.plusSeconds(60);
+        DampedPass back = run(node(9_000, later), STEPS, ShownCapacity.NOTHING, gone.after(), later);
+
+        assertThat(milliCpu(full)).isEqualTo(9_000);
+        assertThat(gone.mid().allotment().isReset()).isTrue();
+        assertThat(gone.mid().report().cpu().effect()).isEqualTo(Effect.RESET);
+        assertThat(milliCpu(back)).isEqualTo(1_600);
+    }
+
+    @Test
+    void theUpperLimitsOfOversellCountWhatIsPromisedBeside() {
+        PodDemand prod = DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(12_000, 0));
+        PodDemand mid = DemandFixtures.mid("m", CpuMemory.ofMilliAndBytes(1_500, 0));
+        NodeSnapshot node = node(9_000, NOW, List.of(prod, mid));
+
+        DampedPass pass = run(
+                node,
+                "{\"midCPUOversellLimitPercent\": 110, \"batchCPUOversellLimitPercent\": 110," + " \"steadyPods\": {}}",
+                ShownCapacity.NOTHING,
+                DampingState.NONE,
+                NOW);
+
+        assertThat(milliCpu(pass)).isEqualTo(17_600 - 12_000);
+        assertThat(pass.mid().report().cpuLimitMilli()).isEqualTo(5_600);
+        assertThat(pass.mid().report().cpu().computed()).isEqualTo(9_000);
+        assertThat(pass.batch().report().cpuLimitMilli()).isEqualTo(17_600 - 12_000 - 1_500);
+    }
+
+    @Test
+    void aFixedShareIsDampedToo() {
+        ColocationStrategy fixed =
+                Strategies.of("{\"midReclaimMode\": \"static\", \"midStaticCPUReservedPercent\": 50}");
+
+        DampedPass pass = DampedPass.run(
+                node(0, NOW), new Setting(fixed, DampedCalculationTest.damping(STEPS)), DampingState.NONE, NOW);
+
+        assertThat(milliCpu(pass)).isEqualTo(1_600);
+        assertThat(pass.mid().report().cpu().wanted()).isEqualTo(8_000);
+    }
+
+    @Test
+    void memoryIsPublishedInWholeUnits() {
+        DampedPass pass =
+                run(node(1_000, NOW), "{\"roundMemoryMiB\": 512}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
+
+        assertThat(pass.mid().report().memory().computed()).isEqualTo((1_000L << 20) + 7);
+        assertThat(pass.mid().allotment().bytes()).isEqualTo(512L << 20);
+    }
+
+    @Test
+    void aWindowOfTheScheduleReplacesTheThresholdsOfMid() {
+        String schedule = """
+                {"schedule": [{"name": "night", "from": "21:00", "to": "06:00", "midCPUThresholdPercent": 25,
+                               "midUnallocatedPercent": 100}], "mid": {"enable": %s}}""";
+
+        for (boolean damped : List.of(true, false)) {
+            DampedPass pass =
+                    run(node(1_000, NOW), schedule.formatted(damped), ShownCapacity.NOTHING, DampingState.NONE, NOW);
+
+            assertThat(milliCpu(pass)).isEqualTo(4_000);
+            assertThat(pass.prevailing().strategy().midUnallocatedPercent()).isEqualTo(100);
+            assertThat(pass.prevailing().strategy().cpuReclaimThresholdPercent())
+                    .isEqualTo(60);
+        }
+    }
+
+    /** The table of docs/guide/damping.md. */
+    @ParameterizedTest
+    @CsvSource({
+        "60, 7000, 4000, 0, 4800, STEPPED",
+        "90, 7000, 4800, 60, 4800, WAITING",
+        "120, 7000, 4800, 60, 5600, STEPPED",
+        "150, 5400, 5600, 120, 5600, HELD",
+        "180, 2000, 5600, 120, 2000, SHRUNK",
+    })
+    void theWorkedExampleOfTheGuideHolds(
+            long second, long predicted, long published, long changedSecond, long expected, Effect effect) {
+        String document = """
+                {"growStepPercent": 10, "growIntervalSeconds": 60, "holdRangePercent": 5, "midCPUOversellLimitPercent": 115,
+                 "mid": {"growStepPercent": 5},
+                 "schedule": [{"name": "night", "from": "22:00", "to": "06:00", "midUnallocatedPercent": 50}]}""";
+        PodDemand prod = DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(12_000, 0));
+        AmountState cpu = new AmountState(published, NOW.plusSeconds(changedSecond));
+        CapacityState mid = new CapacityState(cpu, new AmountState(0, NOW));
+        DampingState before = new DampingState(CapacityState.UNKNOWN, mid, Map.of(), PodMemory.NONE);
+        Instant now = NOW.plusSeconds(second);
+
+        DampedPass pass = run(node(predicted, now, List.of(prod)), document, SHOWN, before, now);
+
+        assertThat(milliCpu(pass)).isEqualTo(expected);
+        assertThat(pass.mid().report().cpu().effect()).isEqualTo(effect);
+    }
+
+    private static long milliCpu(DampedPass pass) {
+        return pass.mid().allotment().milliCpu();
+    }
+
+    private static DampedPass run(
+            NodeSnapshot node, String damping, ShownCapacity shown, DampingState before, Instant now) {
+        return DampedPass.run(
+                node, new Setting(STRATEGY, DampedCalculationTest.damping(damping), List.of(), shown), before, now);
+    }
+
+    private static NodeSnapshot node(long reclaimableMilli, Instant reportedAt) {
+        return node(reclaimableMilli, reportedAt, List.of());
+    }
+
+    private static NodeSnapshot node(long reclaimableMilli, Instant reportedAt, List<PodDemand> pods) {
+        return DemandFixtures.node(
+                CAPACITY,
+                pods,
+                new NodeUsage(
+                        reportedAt,
+                        true,
+                        CpuMemory.ZERO,
+                        List.of(),
+                        CpuMemory.ZERO,
+                        CpuMemory.ZERO,
+                        CpuMemory.ZERO,
+                        CpuMemory.ofMilliAndBytes(reclaimableMilli, (reclaimableMilli << 20) + 7)));
+    }
+}
