@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,11 +50,10 @@ final class Departure {
         try {
             return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            LOG.info(
-                    "DaemonSet not read, limits={} cause={}",
-                    goesOn(e.getCause()) ? "kept" : "given back",
-                    e.getCause());
-            return goesOn(e.getCause());
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            boolean goesOn = goesOn(cause);
+            LOG.info("DaemonSet not read, limits={} cause={}", goesOn ? "kept" : "given back", cause.toString());
+            return goesOn;
         } catch (TimeoutException e) {
             LOG.info("API server does not answer, limits are kept");
             return true;

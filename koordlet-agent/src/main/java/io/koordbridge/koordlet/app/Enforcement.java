@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 /** Everything that writes to control groups: strategies, writer, audit, tier. */
 final class Enforcement implements AutoCloseable {
 
+    /** Writes that are no limits of a strategy. */
+    private static final Set<String> TEMPORARY = Set.of(TierKeeper.OWNER, CgroupExecutor.MAKING_ROOM);
+
     private final AuditQueue queue;
     private final AuditLog audit;
     private final SuppressTrace trace;
@@ -52,7 +55,7 @@ final class Enforcement implements AutoCloseable {
         undo = new Undo(
                 machine.tree(),
                 new TakenFile(Path.of(config.audit().directory())),
-                owner -> !owner.equals(TierKeeper.OWNER) && !owner.startsWith(Undo.RELEASE),
+                owner -> !TEMPORARY.contains(owner) && !owner.startsWith(Undo.RELEASE),
                 audit,
                 problems);
         trace = new SuppressTrace(undo, clock);

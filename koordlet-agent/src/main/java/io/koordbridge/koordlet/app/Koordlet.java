@@ -186,9 +186,9 @@ final class Koordlet implements AutoCloseable {
         Map<String, @Nullable Object> health = new LinkedHashMap<>();
         health.put("healthy", measures);
         health.put("measures", measures);
-        health.put("enforces", enforces());
         health.put("connected", watch.isConnected());
         health.put("caches", caches(watch.notWatched()));
+        health.put("enforces", enforces());
         health.put("loopAgeSeconds", loops.agesSeconds());
         return health;
     }

@@ -41,28 +41,31 @@ public final class ByteText {
     public static int listSize(byte[] bytes, int length) {
         int size = 0;
         int at = skipBlanks(bytes, 0, length);
-        while (at < length && !isBlank(bytes[at])) {
-            int end = at;
-            while (end < length && bytes[end] != ',' && bytes[end] != '-' && !isBlank(bytes[end])) {
-                end++;
-            }
-            long from = number(bytes, at, end);
-            long to = from;
-            if (end < length && bytes[end] == '-') {
-                at = end + 1;
-                end = at;
-                while (end < length && bytes[end] != ',' && !isBlank(bytes[end])) {
-                    end++;
-                }
-                to = number(bytes, at, end);
-            }
-            if (to < from || to - from > Short.MAX_VALUE) {
-                throw new IllegalArgumentException("no list of CPUs");
-            }
-            size += (int) (to - from) + 1;
-            at = end < length && bytes[end] == ',' ? end + 1 : end;
+        int end = wordEnd(bytes, at, length);
+        while (at < end) {
+            int comma = find(bytes, ',', at, end);
+            size += rangeSize(bytes, at, comma);
+            at = comma + 1;
         }
         return size;
+    }
+
+    private static int rangeSize(byte[] bytes, int start, int end) {
+        int dash = find(bytes, '-', start, end);
+        long from = number(bytes, start, dash);
+        long to = dash == end ? from : number(bytes, dash + 1, end);
+        if (to < from || to - from > Short.MAX_VALUE) {
+            throw new IllegalArgumentException("no list of CPUs");
+        }
+        return (int) (to - from) + 1;
+    }
+
+    private static int find(byte[] bytes, char wanted, int start, int end) {
+        int at = start;
+        while (at < end && bytes[at] != wanted) {
+            at++;
+        }
+        return at;
     }
 
     /** Number of the word at a position of a line, counted from 0. */

@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class CgroupExecutor {
 
+    /** Owner of the writes that prepare a smaller memory limit. */
+    public static final String MAKING_ROOM = MemoryGuard.REASON;
+
     private static final Logger LOG = LoggerFactory.getLogger(CgroupExecutor.class);
     private static final Duration TRUSTED = Duration.ofSeconds(60);
     private static final Duration FORGOTTEN = Duration.ofMinutes(2);
@@ -34,7 +37,8 @@ public final class CgroupExecutor {
     private final CgroupWriteListener listener;
     private final Clock clock;
     private final boolean observeOnly;
-    private final Map<Key, Cached> cache = new ConcurrentHashMap<>();
+    private final Map<Intent.Target, Cached> cache = new ConcurrentHashMap<>();
+    private final MemoryGuard guard;
     private final FailingWrites failing = new FailingWrites();
     private volatile @Nullable Instant lastSweep;
 
@@ -43,11 +47,16 @@ public final class CgroupExecutor {
         this.listener = listener;
         this.clock = clock;
         this.observeOnly = observeOnly;
+        this.guard = new MemoryGuard(tree, this::makeRoom);
     }
 
-    private record Key(Path file, Knob<?> knob) {}
-
-    private record Cached(String text, Instant since) {}
+    /**
+     * What was written.
+     *
+     * @param value in version 1 terms; empty for what was only read
+     * @param text as the file takes it
+     */
+    private record Cached(String value, String text, Instant since) {}
 
     /** A file that is not there, in a directory that may have ended: not an error. */
     private static final class Ignorable extends Exception {
@@ -82,11 +91,11 @@ public final class CgroupExecutor {
         }
         Instant now = clock.instant();
         sweep(now);
+        if (cacheable && isRemembered(update, now)) {
+            return UpdateResult.SKIPPED;
+        }
         try {
             Target target = target(update);
-            if (cacheable && isCached(target, now)) {
-                return UpdateResult.SKIPPED;
-            }
             writeIfDifferent(target, now);
             return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
@@ -196,21 +205,21 @@ public final class CgroupExecutor {
     }
 
     private UpdateResult widen(CgroupUpdate update, boolean remembered, Instant now) {
+        if (remembered && isRemembered(update, now)) {
+            return UpdateResult.SKIPPED;
+        }
         try {
             Target target = target(update);
-            if (remembered && isCached(target, now)) {
-                return UpdateResult.SKIPPED;
-            }
             String before = readCurrent(target);
             if (stillHolds(target, before)) {
-                cache.put(target.key(), new Cached(target.text(), now));
+                cache.put(target.key(), target.written(now));
                 return UpdateResult.SKIPPED;
             }
             Optional<String> merged = LeveledMerge.wider(update.knob(), before, target.text());
             if (merged.isPresent()) {
                 write(target, before, merged.get(), now);
             }
-            cache.put(target.key(), new Cached(merged.isPresent() ? target.text() : before, now));
+            cache.put(target.key(), merged.isPresent() ? target.written(now) : new Cached("", before, now));
             return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not widened knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
@@ -221,9 +230,12 @@ public final class CgroupExecutor {
     }
 
     private UpdateResult settle(CgroupUpdate update, Instant now) {
+        Cached known = cache.get(new Intent.Target(update.knob(), update.dir()));
+        if (known != null && known.value().equals(update.value())) {
+            return UpdateResult.SKIPPED;
+        }
         try {
             Target target = target(update);
-            Cached known = cache.get(target.key());
             if (known != null && known.text().equals(target.text())) {
                 return UpdateResult.SKIPPED;
             }
@@ -238,8 +250,12 @@ public final class CgroupExecutor {
     }
 
     private record Target(CgroupUpdate update, Path file, String text) {
-        Key key() {
-            return new Key(file, update.knob());
+        Intent.Target key() {
+            return new Intent.Target(update.knob(), update.dir());
+        }
+
+        Cached written(Instant now) {
+            return new Cached(update.value(), text, now);
         }
     }
 
@@ -254,10 +270,11 @@ public final class CgroupExecutor {
         return new Target(update, file.get(), update.knob().toFile(tree.version(), update.value()));
     }
 
-    private boolean isCached(Target target, Instant now) {
-        Cached known = cache.get(target.key());
+    /** Without a look at the file, its path or its notation. */
+    private boolean isRemembered(CgroupUpdate update, Instant now) {
+        Cached known = cache.get(new Intent.Target(update.knob(), update.dir()));
         return known != null
-                && known.text().equals(target.text())
+                && known.value().equals(update.value())
                 && !known.since().plus(TRUSTED).isBefore(now);
     }
 
@@ -266,7 +283,7 @@ public final class CgroupExecutor {
         if (!stillHolds(target, before) && !sameValue(target.update().knob(), before, target.text())) {
             write(target, before, target.text(), now);
         }
-        cache.put(target.key(), new Cached(target.text(), now));
+        cache.put(target.key(), target.written(now));
     }
 
     /** Whether this process wrote the value and the file goes on showing it, in whatever notation. */
@@ -287,11 +304,17 @@ public final class CgroupExecutor {
         return before.equals(text) || bothUnlimited || cpus;
     }
 
+    private void makeRoom(Path file, String before, String text) throws IOException {
+        tree.files().write(file, text);
+        listener.written(file, before, text, MAKING_ROOM, null);
+    }
+
     private void write(Target target, String before, String text, Instant now) throws IOException {
         Path file = target.file();
         String reason = target.update().reason();
         failing.requireDue(file, target.update(), now);
         try {
+            guard.before(target.update().knob(), target.update().dir(), text);
             tree.files().write(file, text);
         } catch (NoSuchFileException e) {
             throw e;
@@ -300,14 +323,23 @@ public final class CgroupExecutor {
             throw e;
         }
         listener.written(file, before, text, reason, null);
+        guard.after(target.update().knob(), target.update().dir());
         LOG.debug("wrote file={} before={} after={} reason={}", file, before, text, reason);
         if (failing.ended(file)) {
             LOG.info("can be written again file={} value={} reason={}", file, text, reason);
         }
     }
 
+    private Path fileOf(CgroupUpdate update) {
+        try {
+            return tree.file(update.knob(), update.dir()).orElse(tree.root());
+        } catch (IllegalArgumentException e) {
+            return tree.root();
+        }
+    }
+
     private UpdateResult failed(CgroupUpdate update, Exception cause, Instant now) {
-        Path file = tree.file(update.knob(), update.dir()).orElse(tree.root());
+        Path file = fileOf(update);
         String words =
                 cause instanceof IOException unwritten ? FileWords.of(unwritten) : String.valueOf(cause.getMessage());
         if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {

@@ -21,7 +21,7 @@ public final class ReferenceFlags {
             "feature-gates", "feature-gates",
             "kubeconfig", "kubeconfig");
 
-    private static final Set<String> KNOWN = Set.of(("""
+    private static final Set<String> KNOWN = Set.of("""
         addr add_dir_header alsologtostderr audit-log-dir audit-max-concurrent-readers audit-max-disk-space-mb audit-max-events-limit
         audit-verbose coldpage-collector-interval collect-cpi-timewindow collect-node-cpu-info-interval collect-node-storage-info-interval
         collect-res-used-interval collect-sys-metric-outdated-interval configmap-name configmap-namespace containerd-endpoint
@@ -43,7 +43,7 @@ public final class ReferenceFlags {
         sys-fs-root-dir training-interval tsdb-enable-promql-at-modifier tsdb-head-chunks-write-buffer-size tsdb-max-block-duration
         tsdb-max-bytes tsdb-max-out-of-order-time-window tsdb-min-block-duration tsdb-path tsdb-retention-duration
         tsdb-stripe-size tsdb-wal-segment-size v var-lib-kubelet-dir var-run-root-dir vmodule
-        """).strip().split("\\s+"));
+        """.strip().split("\\s+"));
 
     private ReferenceFlags() {}
 

@@ -106,12 +106,21 @@ public final class NodeMetricReporter {
         if (due == SurgePolicy.Due.NOT_YET) {
             return;
         }
+        report(view, applications, policy, due, window.higher(newest), now);
+    }
+
+    private void report(
+            NodeView view,
+            List<HostApplication> applications,
+            CollectPolicy policy,
+            SurgePolicy.Due due,
+            OthersLoad load,
+            Instant now) {
         // A jump is reported with its whole height at once: the mean of the last seconds would need another report.
         Duration newestWindow = due == SurgePolicy.Due.JUMP ? surge.window().dividedBy(2) : surge.window();
         Duration shown = surge.enabled() ? newestWindow : Duration.ZERO;
         NodeMetricStatus status = NodeMetricCalculator.calculate(source.input(view, applications, policy, shown, now));
-        if (send(view.node().get().name(), status, due, now)) {
-            OthersLoad load = window.higher(newest);
+        if (send(view.node().orElseThrow().name(), status, due, now)) {
             OthersLoad sent = surge.enabled() ? load.higher(source.others(view, applications, shown, now)) : load;
             reported = reported == null ? SurgePolicy.Reported.first(now, sent) : reported.next(due, now, sent);
         }

@@ -34,7 +34,7 @@ public final class WritePlan {
             for (List<Intent> level : levels) {
                 Map<Knob<?>, List<Intent>> parts = new LinkedHashMap<>();
                 for (Intent intent : level) {
-                    if (winners.isEmpty() || winners.get(intent.target()) == intent) {
+                    if (winners.isEmpty() || intent.equals(winners.get(intent.target()))) {
                         parts.computeIfAbsent(intent.update().knob(), knob -> new ArrayList<>())
                                 .add(intent);
                     }

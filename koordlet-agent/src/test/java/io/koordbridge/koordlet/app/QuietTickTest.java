@@ -33,6 +33,7 @@ import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.testkit.ManualClock;
+import io.koordbridge.testkit.work.AllocatedBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,10 +43,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a tick asks of the file system when nothing changed. */
 class QuietTickTest {
 
+    private static final Logger LOG = LoggerFactory.getLogger(QuietTickTest.class);
+    private static final long GARBAGE = 256 << 10;
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final String POD = "kubepods/besteffort/podu1";
 
@@ -116,16 +121,31 @@ class QuietTickTest {
     }
 
     private static PodInfo pod() {
+        return pod("u1", List.of("c1"));
+    }
+
+    private static PodInfo pod(String uid, List<String> containers) {
         return new PodInfo(
-                new PodInfo.Identity("default", "p", "u1"),
+                new PodInfo.Identity("default", uid, uid),
                 new PodInfo.LifeCycle(false),
                 new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
-                List.of(new ContainerInfo("main", "containerd://c1")),
+                containers.stream()
+                        .map(id -> new ContainerInfo(id, "containerd://" + id))
+                        .toList(),
                 new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
                 PodInfo.Placement.NONE);
     }
 
-    private CollectLoop loop(CountingFiles files, ManualClock clock, NodeView view) {
+    private static NodeView view(List<PodInfo> pods) {
+        return new NodeView(
+                Optional.of(new NodeFacts("node-a", null, 8_000, 1L << 34, 0, null, null)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                pods);
+    }
+
+    private CollectLoop loop(CgroupFiles files, ManualClock clock, NodeView view) {
         MetricRegistry metrics = new MetricRegistry();
         CgroupTree tree = new CgroupTree(temp.resolve("cgroup"), CgroupVersion.V1, CgroupDriver.CGROUPFS, files);
         ReadErrors errors = new ReadErrors(metrics, problem -> {});
@@ -158,13 +178,7 @@ class QuietTickTest {
             machine.addGroup(POD);
             machine.addGroup(POD + "/c1");
             ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
-            NodeView view = new NodeView(
-                    Optional.of(new NodeFacts("node-a", null, 8_000, 1L << 34, 0, null, null)),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of(pod()));
-            CollectLoop loop = loop(new CountingFiles(), clock, view);
+            CollectLoop loop = loop(new CountingFiles(), clock, view(List.of(pod())));
             for (int tick = 0; tick < 3; tick++) {
                 loop.look();
                 clock.advance(SECOND);
@@ -201,6 +215,30 @@ class QuietTickTest {
                 assertThat(listed)
                         .containsOnly(temp.resolve("cgroup/cpuset/" + POD).toString());
             }
+        }
+    }
+
+    /** Garbage is work for the collector on every node, every second. */
+    @Test
+    void makesLittleGarbageWithManyContainers() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp)) {
+            List<PodInfo> pods = new ArrayList<>();
+            for (int i = 0; i < 75; i++) {
+                pods.add(pod("u" + i, List.of("a" + i, "b" + i)));
+                machine.addGroup("kubepods/besteffort/podu" + i);
+                machine.addGroup("kubepods/besteffort/podu" + i + "/a" + i);
+                machine.addGroup("kubepods/besteffort/podu" + i + "/b" + i);
+            }
+            ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+            CollectLoop loop = loop(new HostFiles(), clock, view(pods));
+
+            long bytes = AllocatedBytes.perRun(50, () -> {
+                loop.look();
+                clock.advance(SECOND);
+            });
+
+            LOG.info("bytes of garbage in a quiet tick with 150 containers: {}", bytes);
+            assertThat(bytes).isLessThan(GARBAGE);
         }
     }
 }

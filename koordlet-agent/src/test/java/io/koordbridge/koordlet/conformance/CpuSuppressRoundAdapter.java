@@ -40,7 +40,8 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         KernelCase kernel = new KernelCase(input);
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
         SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true));
-        SuppressMemory before = new SuppressMemory(statuses(input.path("policyStatus")), Optional.empty());
+        SuppressMemory before =
+                new SuppressMemory(statuses(input.path("policyStatus")), Optional.empty(), Optional.empty());
 
         Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);
         WritePlan.merge(List.of(step.levels())).forEach(kernel.executor::carryOut);

@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.protocol.CpuSet;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +139,14 @@ final class SuppressRound {
     void recoverCpuset() {
         if (canRecoverCpuset()) {
             CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
-            snapshot.tier().downward().forEach(dir -> giveBack(dir, unsuppressed));
+            List<String> groups = snapshot.tier().downward();
+            Instant now = snapshot.tick().at();
+            if (memory.given()
+                    .filter(last -> last.isFresh(groups, unsuppressed, now))
+                    .isEmpty()) {
+                groups.forEach(dir -> giveBack(dir, unsuppressed));
+                memory = memory.giving(new SuppressMemory.Given(groups, unsuppressed, now));
+            }
             memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
         }
     }
