@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The agent of a node from its distribution, on a machine made of plain files: control groups version 1 without a kernel. */
-final class AgentProcess implements AutoCloseable {
+public final class AgentProcess implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -24,7 +24,8 @@ final class AgentProcess implements AutoCloseable {
     private final Path cgroups;
     private final ChildProcess process;
 
-    AgentProcess(Path kubeconfig, String node, Path directory) throws IOException {
+    /** An agent whose files are in a directory; the plugin's socket and the lease file are in {@code yarn} below it. */
+    public AgentProcess(Path kubeconfig, String node, Path directory) throws IOException {
         cgroups = directory.resolve("cgroup");
         for (String hierarchy : List.of("cpu", "cpuacct", "memory", "cpuset", "blkio")) {
             Path mounted = Files.createDirectories(cgroups.resolve(hierarchy));
@@ -32,10 +33,10 @@ final class AgentProcess implements AutoCloseable {
         }
         addGroup("kubepods/besteffort");
         Path config = Files.writeString(directory.resolve("koordlet.yaml"), """
-                audit: {directory: %1$s/audit}
-                yarn: {socketDirectory: %1$s/yarn}
-                tier: {driver: cgroupfs}
-                """.formatted(directory));
+            audit: {directory: %1$s/audit}
+            yarn: {socketDirectory: %1$s/yarn}
+            tier: {driver: cgroupfs}
+            """.formatted(directory));
         process = Executables.command("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain")
                 .arguments(List.of(
                         "--config=" + config,

@@ -18,6 +18,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.awaitility.core.ThrowingRunnable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,26 +50,45 @@ final class OperatorScene implements AutoCloseable {
             HadoopRuntime runtime,
             Path directory,
             Function<ResourceManagerProcess, Path> hadoopConfiguration) {
+        this(controlPlane, runtime, directory, hadoopConfiguration, UnaryOperator.identity(), List.of());
+    }
+
+    /**
+     * Starts everything, in another way.
+     *
+     * @param options of the NodeManager
+     * @param settings of the operator, beside those of every scene
+     */
+    OperatorScene(
+            RealControlPlane controlPlane,
+            HadoopRuntime runtime,
+            Path directory,
+            Function<ResourceManagerProcess, Path> hadoopConfiguration,
+            UnaryOperator<NodeManagerOptions> options,
+            List<String> settings) {
         this.controlPlane = controlPlane;
         try {
             resourceManager =
                     keep(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
-            nodeManager = keep(
-                    NodeManagerProcess.start(resourceManager, NodeManagerOptions.of(runtime, directory.resolve("nm"))));
+            nodeManager = keep(NodeManagerProcess.start(
+                    resourceManager, options.apply(NodeManagerOptions.of(runtime, directory.resolve("nm")))));
             node = keep(new SharedNode(controlPlane, nodeManager.nodeId()));
             node.origin(8_000, 8_192);
             operator = keep(OperatorUnderTest.start(
                     directory,
                     List.of("--kubeconfig", controlPlane.kubeconfig().toString()),
                     hadoopConfiguration.apply(resourceManager),
-                    List.of(
-                            "lease.policy=static",
-                            "lease.minMB=256",
-                            "lease.times.growInterval=1s",
-                            "lease.times.lateCall=8s",
-                            "hadoop.pollInterval=1s",
-                            "lease.times.reportStale=5s",
-                            "leaderElection.namespace=default")));
+                    Stream.concat(
+                                    Stream.of(
+                                            "lease.policy=static",
+                                            "lease.minMB=256",
+                                            "lease.times.growInterval=1s",
+                                            "lease.times.lateCall=8s",
+                                            "hadoop.pollInterval=1s",
+                                            "lease.times.reportStale=5s",
+                                            "leaderElection.namespace=default"),
+                                    settings.stream())
+                            .toList()));
         } catch (RuntimeException | Error e) {
             close();
             throw e;
@@ -85,6 +106,10 @@ final class OperatorScene implements AutoCloseable {
 
     ResourceManagerProcess resourceManager() {
         return resourceManager;
+    }
+
+    NodeManagerProcess nodeManager() {
+        return nodeManager;
     }
 
     SharedNode node() {

@@ -90,7 +90,20 @@ final class SharedNode implements AutoCloseable {
                 .orElse("");
     }
 
-    private Node node() {
+    /** YARN's part of the origin, from 0 to 1. */
+    void yarnShare(String share) {
+        Map<String, String> labels = Map.of(Labels.NODE_YARN_SHARE, share);
+        client.nodes()
+                .withName(NAME)
+                .patch(MERGE, client.getKubernetesSerialization().asJson(Map.of("metadata", Map.of("labels", labels))));
+    }
+
+    /** Milli-cores that the status offers to pods. */
+    long offeredMilliCpu() {
+        return Quantities.value(node().getStatus().getAllocatable(), ResourceNames.BATCH_CPU);
+    }
+
+    Node node() {
         return client.nodes().withName(NAME).get();
     }
 

@@ -10,6 +10,8 @@ import java.util.function.ToLongFunction;
 @PureCore
 public final class LedgerCheck {
 
+    private static final String OFFERED = "pods are offered what YARN has";
+
     private LedgerCheck() {}
 
     /** One row for CPU, one for memory. */
@@ -49,14 +51,21 @@ public final class LedgerCheck {
         if (unreserved == 0 && part.applyAsLong(entry.yarn()) <= part.applyAsLong(entry.minimum())) {
             return new Finding(Verdict.OK, "YARN is at its reserved minimum");
         }
-        if (entry.shrinkAnnounced()) {
+        if (entry.grace().shrinkAnnounced()) {
             return new Finding(Verdict.DRAINING, "a shrink is under way and within its grace");
         }
         if (promised > 0) {
             return new Finding(Verdict.BROKEN, "more is promised than there is");
         }
-        return new Finding(
-                Verdict.BROKEN,
-                offered > 0 ? "pods are offered what YARN has" : "YARN schedules on more than is reserved for it");
+        if (unreserved > 0) {
+            return new Finding(Verdict.BROKEN, "YARN schedules on more than is reserved for it");
+        }
+        Verdict verdict = entry.grace().shareIsLate() ? Verdict.BROKEN : Verdict.DRAINING;
+        return new Finding(verdict, OFFERED);
+    }
+
+    /** Whether pods are offered more than the reservation leaves, as they are until their share has followed it. */
+    public static boolean shareFollows(List<LedgerRow> rows) {
+        return rows.stream().anyMatch(row -> row.reason().equals(OFFERED));
     }
 }

@@ -10,7 +10,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
  * @param lease what is reserved for YARN
  * @param published what the node offers to pods now
  * @param known whether YARN's numbers are fresh
- * @param shrinkAnnounced whether a shrink is under way and within its grace
+ * @param grace what of an excess is on its way out
  */
 public record LedgerEntry(
         String node,
@@ -22,4 +22,13 @@ public record LedgerEntry(
         BatchAmount lease,
         BatchAmount published,
         boolean known,
-        boolean shrinkAnnounced) {}
+        Grace grace) {
+
+    /**
+     * What is on its way.
+     *
+     * @param shrinkAnnounced whether a shrink is under way and within its grace
+     * @param shareIsLate whether pods' share should have followed the reservation by now
+     */
+    public record Grace(boolean shrinkAnnounced, boolean shareIsLate) {}
+}

@@ -12,6 +12,7 @@ import io.koordbridge.yarnoperator.lease.WaitReason;
 import io.koordbridge.yarnoperator.ledger.LedgerBook;
 import io.koordbridge.yarnoperator.ledger.LedgerCheck;
 import io.koordbridge.yarnoperator.ledger.LedgerEntry;
+import io.koordbridge.yarnoperator.ledger.LedgerEntry.Grace;
 import io.koordbridge.yarnoperator.ledger.LedgerRow;
 import io.koordbridge.yarnoperator.ledger.Timeline;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
@@ -45,6 +46,7 @@ public final class Situations {
     private final UnaryOperator<Instant> timeOfDay;
     private final Runnable onBroken;
     private final Map<String, NodeSituation> byNode = new TreeMap<>();
+    private final Map<String, Instant> followsSince = new HashMap<>();
     private final Map<String, Set<String>> told = new HashMap<>();
 
     /**
@@ -71,6 +73,7 @@ public final class Situations {
                         .map(settings.conversion()::toYarn)
                         .orElse(YarnAmount.ZERO);
         List<LedgerRow> rows = LedgerCheck.rows(entry(observed, step, state, settings));
+        follow(name, LedgerCheck.shareFollows(rows), observed.seen().now());
         int containers = observed.reported().values().stream()
                 .mapToInt(ReportedNode::containers)
                 .sum();
@@ -101,7 +104,7 @@ public final class Situations {
         }
     }
 
-    private static LedgerEntry entry(
+    private LedgerEntry entry(
             Observed observed, @Nullable LeaseStep step, LeaseStateName state, LeaseSettings settings) {
         YarnAmount held = YarnAmount.ZERO;
         boolean fresh = true;
@@ -132,7 +135,29 @@ public final class Situations {
                 reserved == null ? settings.conversion().toBatch(wanted) : reserved,
                 observed.seen().books().published(),
                 known,
-                announced(observed, step, state));
+                new Grace(
+                        announced(observed, step, state),
+                        isLate(
+                                observed.node().getMetadata().getName(),
+                                observed.seen().now())));
+    }
+
+    private void follow(String node, boolean follows, Instant now) {
+        synchronized (byNode) {
+            if (follows) {
+                followsSince.putIfAbsent(node, now);
+            } else {
+                followsSince.remove(node);
+            }
+        }
+    }
+
+    /** Whether pods' share has been about to follow the reservation for too long. */
+    private boolean isLate(String node, Instant now) {
+        synchronized (byNode) {
+            Instant since = followsSince.get(node);
+            return since != null && since.plus(SLACK).isBefore(now);
+        }
     }
 
     private static boolean announced(Observed observed, @Nullable LeaseStep step, LeaseStateName state) {
@@ -152,6 +177,7 @@ public final class Situations {
     void forget(String node) {
         synchronized (byNode) {
             byNode.remove(node);
+            followsSince.remove(node);
         }
         synchronized (told) {
             told.remove(node);

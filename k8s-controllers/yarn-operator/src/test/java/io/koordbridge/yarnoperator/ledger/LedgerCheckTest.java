@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.ledger.LedgerEntry.Grace;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,11 +15,16 @@ class LedgerCheckTest {
     private static final BatchAmount ALL = new BatchAmount(100_000, 1_000);
 
     private static List<LedgerRow> rows(long yarnMilliCpu, boolean known, boolean shrinking) {
-        return rows(yarnMilliCpu, ALL, BatchAmount.ZERO, known, shrinking);
+        return rows(yarnMilliCpu, ALL, BatchAmount.ZERO, known, shrinking, false);
     }
 
     private static List<LedgerRow> rows(
-            long yarnMilliCpu, BatchAmount lease, BatchAmount published, boolean known, boolean shrinking) {
+            long yarnMilliCpu,
+            BatchAmount lease,
+            BatchAmount published,
+            boolean known,
+            boolean shrinking,
+            boolean late) {
         return LedgerCheck.rows(new LedgerEntry(
                 "n1",
                 new BatchAmount(10_000, 100),
@@ -29,7 +35,7 @@ class LedgerCheckTest {
                 lease,
                 published,
                 known,
-                shrinking));
+                new Grace(shrinking, late)));
     }
 
     @Test
@@ -72,7 +78,7 @@ class LedgerCheckTest {
                         new BatchAmount(1_000, 0),
                         BatchAmount.ZERO,
                         true,
-                        false))
+                        new Grace(false, false)))
                 .get(0);
 
         assertThat(cpu.verdict()).isEqualTo(Verdict.OK);
@@ -97,17 +103,19 @@ class LedgerCheckTest {
     }
 
     @Test
-    void isBrokenWhenPodsAreOfferedWhatYarnHas() {
-        LedgerRow cpu = rows(6_000, ALL, new BatchAmount(3_001, 0), true, false).get(0);
+    void isBrokenWhenPodsAreOfferedForLongWhatYarnHas() {
+        BatchAmount offer = new BatchAmount(3_001, 0);
+        List<LedgerRow> early = rows(6_000, ALL, offer, true, false, false);
 
-        assertThat(cpu.excess()).isEqualTo(1);
-        assertThat(cpu.verdict()).isEqualTo(Verdict.BROKEN);
-        assertThat(cpu.reason()).isEqualTo("pods are offered what YARN has");
+        assertThat(early.get(0).excess()).isEqualTo(1);
+        assertThat(early.get(0).verdict()).isEqualTo(Verdict.DRAINING);
+        assertThat(LedgerCheck.shareFollows(early)).isTrue();
+        assertThat(rows(6_000, ALL, offer, true, false, true).get(0).verdict()).isEqualTo(Verdict.BROKEN);
     }
 
     @Test
     void isBrokenWhenYarnSchedulesOnMoreThanIsReserved() {
-        LedgerRow cpu = rows(6_000, new BatchAmount(5_000, 100), BatchAmount.ZERO, true, false)
+        LedgerRow cpu = rows(6_000, new BatchAmount(5_000, 100), BatchAmount.ZERO, true, false, false)
                 .get(0);
 
         assertThat(cpu.excess()).isEqualTo(1_000);

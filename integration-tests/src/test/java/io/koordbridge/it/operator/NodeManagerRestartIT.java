@@ -1,0 +1,132 @@
+package io.koordbridge.it.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.it.koordlet.AgentProcess;
+import io.koordbridge.lab.hadoop.HadoopRuntime;
+import io.koordbridge.lab.hadoop.PluginOptions;
+import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.hadoop.YarnNode;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A NodeManager with the plugin is killed and comes back in each phase of a grow and of a shrink; pods are as good as on their whole share. */
+@Tag("long")
+class NodeManagerRestartIT {
+
+    private static final ProjectLayout LAYOUT = ProjectLayout.find();
+
+    @TempDir
+    Path directory;
+
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor();
+    private final Queue<String> excess = new ConcurrentLinkedQueue<>();
+    private final AtomicLong looks = new AtomicLong();
+    private volatile long origin;
+    private OperatorScene scene;
+    private AgentProcess agent;
+
+    @BeforeEach
+    void start() throws IOException {
+        Path agentFiles = Files.createDirectory(directory.resolve("agent"));
+        PluginOptions plugin = PluginOptions.of(
+                        LAYOUT.jar("copilot-nodemanager-plugin"), Files.createDirectory(agentFiles.resolve("yarn")))
+                .applyLease()
+                .cgroup(Files.createDirectory(directory.resolve("no-cgroups")), "hadoop-yarn");
+        scene = new OperatorScene(
+                ControlPlaneGate.share(),
+                HadoopRuntime.hadoop35(LAYOUT),
+                directory,
+                ResourceManagerProcess::clientConfiguration,
+                options -> options.plugin(plugin).capacity(16_384, 16),
+                List.of("lease.times.settle=6s"));
+        agent = new AgentProcess(scene.controlPlane().kubeconfig(), SharedNode.NAME, agentFiles);
+        await().atMost(OperatorScene.SOON).until(() -> Files.exists(plugin.leaseFile()));
+    }
+
+    @AfterEach
+    void stop() {
+        looking.shutdownNow();
+        if (agent != null) {
+            agent.close();
+        }
+        if (scene != null) {
+            scene.close();
+        }
+    }
+
+    private void offer(long cores) {
+        origin = cores;
+        scene.node().origin(cores * 1_000, cores * 1_024);
+    }
+
+    /** Looks from outside, at the API server and the ResourceManager: what pods are offered before and after, and what YARN has between. */
+    private void watch() {
+        var watching = looking.scheduleWithFixedDelay(
+                () -> {
+                    long before = scene.node().offeredMilliCpu();
+                    YarnNode yarn = scene.capacity();
+                    long after = scene.node().offeredMilliCpu();
+                    looks.incrementAndGet();
+                    if (Math.min(before, after) + yarn.capacityVcores() * 1_000 > origin * 1_000) {
+                        excess.add(before + " and " + yarn + " of " + origin + " cores");
+                    }
+                },
+                0,
+                100,
+                TimeUnit.MILLISECONDS);
+        assertThat(watching.isCancelled()).isFalse();
+    }
+
+    private void killedAndBack() {
+        long before = scene.capacity().capacityVcores();
+        scene.nodeManager().crash();
+        scene.nodeManager().restart();
+        assertThat(scene.capacity().capacityVcores()).isLessThanOrEqualTo(before);
+    }
+
+    @Test
+    void neverHasMoreThanBeforeItsRestart() {
+        offer(8);
+        scene.awaitCapacity(4, 4_096);
+        scene.awaitLease("STEADY", 4_000);
+        watch();
+
+        offer(16);
+        scene.awaitLease("GROWING", 8_000);
+        killedAndBack();
+        scene.awaitCapacity(8, 8_192);
+        scene.awaitLease("STEADY", 8_000);
+        killedAndBack();
+        scene.awaitCapacity(8, 8_192);
+
+        scene.node().yarnShare("0.25");
+        scene.awaitLease("SHRINKING", 8_000);
+        killedAndBack();
+        scene.awaitLease("STEADY", 4_000);
+        killedAndBack();
+        await().during(Duration.ofSeconds(3))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> scene.capacity().capacityVcores() <= 4);
+        assertThat(looks).hasPositiveValue();
+        assertThat(excess).isEmpty();
+        scene.requireSound();
+    }
+}
