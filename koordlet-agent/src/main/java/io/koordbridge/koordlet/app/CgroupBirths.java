@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +22,12 @@ final class CgroupBirths implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CgroupBirths.class);
 
-    private final List<Path> directories;
+    private final Supplier<List<Path>> directories;
     private final @Nullable WatchService service;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    CgroupBirths(List<Path> directories) {
-        this.directories = List.copyOf(directories);
+    CgroupBirths(Supplier<List<Path>> directories) {
+        this.directories = directories;
         this.service = open();
     }
 
@@ -63,7 +64,7 @@ final class CgroupBirths implements AutoCloseable {
 
     /** Registering again is how a directory that was made anew gets watched; the same one stays registered once. */
     private void register(WatchService open) {
-        for (Path directory : directories) {
+        for (Path directory : directories.get()) {
             try {
                 if (Files.isDirectory(directory)) {
                     directory.register(open, StandardWatchEventKinds.ENTRY_CREATE);

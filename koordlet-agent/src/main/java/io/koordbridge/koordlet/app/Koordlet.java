@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.kubepods.ClusterWatch;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.tier.KubeletDriver;
 import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
@@ -57,6 +58,7 @@ final class Koordlet implements AutoCloseable {
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
     private final LeaseFile lease;
+    private final KubeletDriver kubelet;
     private final StateReport state;
     private final Loops loops;
     private @Nullable AdminServer admin;
@@ -102,6 +104,7 @@ final class Koordlet implements AutoCloseable {
         this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
         var shown = new StateReport.Sources(store, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
+        this.kubelet = machine.kubelet(config);
         this.loops = new Loops(metrics);
     }
 
@@ -149,6 +152,19 @@ final class Koordlet implements AutoCloseable {
         }
     }
 
+    /** Before the tier is made, and once a second: a guess may be wrong until the kubelet has made its directories. */
+    private void followKubelet() {
+        if (!config.tier().driver().equals("auto")) {
+            return;
+        }
+        kubelet.now()
+                .filter(driver -> driver != machine.tree().paths().driver())
+                .ifPresent(driver -> {
+                    enforcement.tier().follow(driver);
+                    ensureTier();
+                });
+    }
+
     private void ensureTier() {
         if (machine.observesOnly() || !config.tier().create()) {
             return;
@@ -166,6 +182,7 @@ final class Koordlet implements AutoCloseable {
 
         void round() {
             Instant now = clock.instant();
+            followKubelet();
             enforcement.saveTaken();
             missing.round(watch.missing(), now);
             watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));

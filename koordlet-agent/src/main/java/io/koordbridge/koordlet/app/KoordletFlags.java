@@ -202,6 +202,7 @@ record KoordletFlags(
         TierConfig tier = new TierConfig(
                 file.tier().create(),
                 file.tier().driver(),
+                file.tier().kubeletConfig(),
                 removeTierOnExit || file.tier().removeOnExit());
         KoordletConfig config = new KoordletConfig(
                 nodeName == null || nodeName.isEmpty() ? file.nodeName() : nodeName,

@@ -84,7 +84,7 @@ final class Loops implements AutoCloseable {
 
     /** Runs when a control group of a pod appears. */
     void onBirths(CgroupTree tree, Runnable born) {
-        CgroupBirths births = new CgroupBirths(List.of(
+        CgroupBirths births = new CgroupBirths(() -> List.of(
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BEST_EFFORT)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BURSTABLE)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.GUARANTEED))));

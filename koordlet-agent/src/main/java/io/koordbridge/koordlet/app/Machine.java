@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.cgroup.CgroupProbe;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.HostFiles;
+import io.koordbridge.koordlet.tier.KubeletDriver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,10 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
         CgroupDriver driver = switch (config.tier().driver()) {
             case "systemd" -> CgroupDriver.SYSTEMD;
             case "cgroupfs" -> CgroupDriver.CGROUPFS;
-            default -> probe.driver(version).orElse(CgroupDriver.CGROUPFS);
+            default ->
+                new KubeletDriver(probe, version, Path.of(config.tier().kubeletConfig()))
+                        .now()
+                        .orElse(CgroupDriver.CGROUPFS);
         };
         List<String> obstacles = new ArrayList<>();
         if (config.observesOnly()) {
@@ -43,6 +47,14 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
             obstacles.addAll(probe.obstacles(version));
         }
         return new Machine(new CgroupTree(root, version, driver, files), files, probe.hierarchies(), obstacles);
+    }
+
+    /** Tells which driver the kubelet uses. */
+    KubeletDriver kubelet(KoordletConfig config) {
+        return new KubeletDriver(
+                new CgroupProbe(tree.root()),
+                tree.version(),
+                Path.of(config.tier().kubeletConfig()));
     }
 
     boolean observesOnly() {

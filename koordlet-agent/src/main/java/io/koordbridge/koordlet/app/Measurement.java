@@ -47,7 +47,7 @@ final class Measurement implements AutoCloseable {
                 new Processors(machine.files(), Path.of(config.roots().sys()));
         SnapshotBuilder snapshots = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(
-                        needs.store(), processors::read, machine.tree().paths(), needs.watch()::hasListedNodeSlos),
+                        needs.store(), processors::read, machine.tree()::paths, needs.watch()::hasListedNodeSlos),
                 new SnapshotBuilder.Settings(
                         interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo()),
                 problems);

@@ -9,8 +9,10 @@ import io.koordbridge.protocol.WellKnown;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Directories of QoS classes, pods, containers and host applications, relative to a hierarchy; specification section 5.1. */
@@ -22,6 +24,8 @@ public final class CgroupPaths {
     /** Runtimes whose directories may lack the suffix. */
     private static final String CRIO = "crio-";
 
+    private static final List<String> POD_PREFIXES =
+            List.of("kubepods-besteffort-pod", "kubepods-burstable-pod", "kubepods-pod");
     private static final Pattern PLAIN = Pattern.compile("[0-9A-Za-z_.-]*");
     private static final String SCOPE = ".scope";
     private static final String SLICE = ".slice";
@@ -100,17 +104,24 @@ public final class CgroupPaths {
      * @throws IllegalArgumentException naming the directory when it is not a pod's
      */
     public String podUidOf(String basename) {
-        if (driver == CgroupDriver.CGROUPFS && basename.startsWith("pod")) {
-            return basename.substring("pod".length());
+        return uid(basename)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("directory '" + basename + "' is not named like a pod"));
+    }
+
+    /** Whether a directory is named like a pod. */
+    boolean isPod(String basename) {
+        return uid(basename).isPresent();
+    }
+
+    private Optional<String> uid(String basename) {
+        if (driver == CgroupDriver.CGROUPFS) {
+            return basename.startsWith("pod") ? Optional.of(basename.substring("pod".length())) : Optional.empty();
         }
-        if (driver == CgroupDriver.SYSTEMD && basename.endsWith(SLICE)) {
-            for (String prefix : new String[] {"kubepods-besteffort-pod", "kubepods-burstable-pod", "kubepods-pod"}) {
-                if (basename.startsWith(prefix)) {
-                    return basename.substring(prefix.length(), basename.length() - SLICE.length());
-                }
-            }
-        }
-        throw new IllegalArgumentException("directory '" + basename + "' is not named like a pod");
+        return POD_PREFIXES.stream()
+                .filter(prefix -> basename.startsWith(prefix) && basename.endsWith(SLICE))
+                .map(prefix -> basename.substring(prefix.length(), basename.length() - SLICE.length()))
+                .findFirst();
     }
 
     /**

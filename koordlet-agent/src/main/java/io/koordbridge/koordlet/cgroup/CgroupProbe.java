@@ -1,6 +1,8 @@
 package io.koordbridge.koordlet.cgroup;
 
+import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,13 +32,36 @@ public final class CgroupProbe {
         return Files.exists(root.resolve("cgroup.controllers")) ? CgroupVersion.V2 : CgroupVersion.V1;
     }
 
-    /** By the directory of all pods; empty while there is none. */
-    public Optional<CgroupDriver> driver(CgroupVersion version) {
+    /**
+     * Form of the names that the kubelet uses: that of the only tree with pods, else what its configuration says, else that of the tree that
+     * is there. Empty while nothing tells.
+     *
+     * @param configured from the kubelet's configuration
+     */
+    public Optional<CgroupDriver> driver(CgroupVersion version, Optional<CgroupDriver> configured) {
         Path base = version == CgroupVersion.V1 ? root.resolve("cpu") : root;
-        if (Files.isDirectory(base.resolve("kubepods.slice"))) {
-            return Optional.of(CgroupDriver.SYSTEMD);
+        List<CgroupDriver> there = Stream.of(CgroupDriver.SYSTEMD, CgroupDriver.CGROUPFS)
+                .filter(driver -> Files.isDirectory(base.resolve(new CgroupPaths(driver).qosDir(KubeQos.GUARANTEED))))
+                .toList();
+        if (there.size() > 1 || configured.isPresent()) {
+            List<CgroupDriver> withPods =
+                    there.stream().filter(driver -> hasPods(base, driver)).toList();
+            if (withPods.size() == 1) {
+                return Optional.of(withPods.get(0));
+            }
         }
-        return Files.isDirectory(base.resolve("kubepods")) ? Optional.of(CgroupDriver.CGROUPFS) : Optional.empty();
+        return configured.or(() -> there.stream().findFirst());
+    }
+
+    private static boolean hasPods(Path base, CgroupDriver driver) {
+        CgroupPaths paths = new CgroupPaths(driver);
+        return Stream.of(KubeQos.values()).anyMatch(qos -> {
+            try (Stream<Path> children = Files.list(base.resolve(paths.qosDir(qos)))) {
+                return children.anyMatch(child -> Files.isDirectory(child) && paths.isPod(child.getFileName() + ""));
+            } catch (IOException | UncheckedIOException e) {
+                return false;
+            }
+        });
     }
 
     /** Version 1 hierarchies of interest that are mounted. */

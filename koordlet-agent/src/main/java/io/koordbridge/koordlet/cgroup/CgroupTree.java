@@ -12,7 +12,7 @@ public final class CgroupTree {
 
     private final Path root;
     private final CgroupVersion version;
-    private final CgroupPaths paths;
+    private volatile CgroupPaths paths;
     private final CgroupFiles files;
     private final Map<Knob<?>, Boolean> support = new ConcurrentHashMap<>();
 
@@ -31,8 +31,15 @@ public final class CgroupTree {
         return version;
     }
 
+    /** Names as they are now; asked for anew at each round. */
     public CgroupPaths paths() {
         return paths;
+    }
+
+    /** Uses the names of another driver from now on, because the kubelet does. */
+    public void follow(CgroupDriver driver) {
+        paths = new CgroupPaths(driver);
+        support.clear();
     }
 
     public CgroupFiles files() {

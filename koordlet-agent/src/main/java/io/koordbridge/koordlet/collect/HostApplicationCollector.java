@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import java.io.IOException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Usage of applications outside of pods, YARN among them; all three files of one must be readable. */
 public final class HostApplicationCollector {
@@ -23,6 +25,7 @@ public final class HostApplicationCollector {
     private final Consumer<String> problems;
     private final Counters counters = new Counters();
     private final Map<HostApplication, UsageReader.GroupFiles> files = new HashMap<>();
+    private @Nullable CgroupPaths paths;
 
     public HostApplicationCollector(
             UsageReader reader, Duration interval, ReadErrors errors, Consumer<String> problems) {
@@ -35,6 +38,10 @@ public final class HostApplicationCollector {
     /** Usage by name since the round before. */
     public Map<String, MeasuredUsage> collect(Instant now, List<HostApplication> applications) {
         Map<String, MeasuredUsage> found = new HashMap<>();
+        if (paths != reader.tree().paths()) {
+            paths = reader.tree().paths();
+            files.clear();
+        }
         for (HostApplication application : applications) {
             if (application.name() != null) {
                 collectOne(application.name(), application, now, found);

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.collect;
 
+import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,7 @@ public final class PodCollector {
     private final Duration interval;
     private final Counters counters = new Counters();
     private Map<String, UsageReader.GroupFiles> files = new HashMap<>();
+    private @Nullable CgroupPaths paths;
 
     public PodCollector(UsageReader reader, Duration interval, ReadErrors errors) {
         this.reader = reader;
@@ -46,6 +49,10 @@ public final class PodCollector {
         Map<String, MeasuredUsage> podUsages = new HashMap<>();
         Map<String, MeasuredUsage> containerUsages = new HashMap<>();
         Map<String, UsageReader.GroupFiles> seen = new HashMap<>();
+        if (paths != reader.tree().paths()) {
+            paths = reader.tree().paths();
+            files.clear();
+        }
         for (PodInfo pod : pods) {
             if (!pod.finished()) {
                 collectPod(pod, now, seen, podUsages, containerUsages);

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.collect;
 
+import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import java.io.IOException;
 import java.time.Instant;
@@ -11,14 +12,16 @@ public final class TierUsage {
 
     private final UsageReader reader;
     private final ReadErrors errors;
-    private final UsageReader.GroupFiles files;
+    private UsageReader.GroupFiles files;
+    private CgroupPaths paths;
     private @Nullable Instant at;
     private Optional<Long> nanos = Optional.empty();
 
     public TierUsage(UsageReader reader, ReadErrors errors) {
         this.reader = reader;
         this.errors = errors;
-        this.files = reader.files(reader.tree().paths().bestEffortDir());
+        this.paths = reader.tree().paths();
+        this.files = reader.files(paths.bestEffortDir());
     }
 
     /** Empty when it cannot be read; without a tier there is no best-effort work. */
@@ -31,6 +34,10 @@ public final class TierUsage {
     }
 
     private Optional<Long> read() {
+        if (paths != reader.tree().paths()) {
+            paths = reader.tree().paths();
+            files = reader.files(paths.bestEffortDir());
+        }
         try {
             return Optional.of(reader.cpuNanos(files));
         } catch (IOException e) {

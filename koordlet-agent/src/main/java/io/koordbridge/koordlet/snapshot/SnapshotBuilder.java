@@ -46,7 +46,7 @@ public final class SnapshotBuilder {
     public record Sources(
             SampleStore store,
             Supplier<List<Processor>> processors,
-            CgroupPaths paths,
+            Supplier<CgroupPaths> paths,
             BooleanSupplier nodeSlosListed) {}
 
     /**
@@ -94,7 +94,7 @@ public final class SnapshotBuilder {
                 processors,
                 observed.tier(),
                 load(view, observed, now),
-                sources.paths(),
+                sources.paths().get(),
                 observed.refused());
     }
 

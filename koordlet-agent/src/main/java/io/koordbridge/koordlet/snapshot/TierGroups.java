@@ -35,6 +35,7 @@ public final class TierGroups implements AutoCloseable {
     private final Map<WatchKey, String> watched = new HashMap<>();
     private SortedMap<String, List<String>> groups = new TreeMap<>();
     private @Nullable Instant listedAt;
+    private String tier = "";
 
     public TierGroups(CgroupTree tree) {
         this.tree = tree;
@@ -68,7 +69,9 @@ public final class TierGroups implements AutoCloseable {
 
     /** Groups of pods in order of their names, each with those of its containers. */
     public SortedMap<String, List<String>> now(Instant now) {
-        boolean due = listedAt == null || !now.isBefore(listedAt.plus(LISTED_ANEW));
+        boolean due = listedAt == null
+                || !tree.paths().bestEffortDir().equals(tier)
+                || !now.isBefore(listedAt.plus(LISTED_ANEW));
         if (service == null || due || watched.isEmpty()) {
             listAll(now);
         } else {
@@ -81,7 +84,8 @@ public final class TierGroups implements AutoCloseable {
     private void listAll(Instant now) {
         watched.keySet().forEach(WatchKey::cancel);
         watched.clear();
-        watch(tree.paths().bestEffortDir());
+        tier = tree.paths().bestEffortDir();
+        watch(tier);
         SortedMap<String, List<String>> found = listed(tree);
         found.keySet().forEach(this::watch);
         found.replaceAll((pod, containers) -> containers(tree, pod));

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.tier;
 
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
@@ -131,6 +132,19 @@ public final class TierKeeper {
         if (result.failed()) {
             throw new IOException(dir + ": cannot write '" + value + "' to " + knob + ": " + result.error());
         }
+    }
+
+    /** Uses the names of another driver; what was made under the old ones goes, unless it is in use. */
+    public void follow(CgroupDriver driver) {
+        LOG.warn(
+                "the kubelet uses another cgroup driver before={} now={}",
+                tree.paths().driver(),
+                driver);
+        List<Path> left = removeMade();
+        if (!left.isEmpty()) {
+            LOG.warn("control groups of the former driver are in use and stay directories={}", left);
+        }
+        tree.follow(driver);
     }
 
     /** Removes what this process made and nobody uses, children first; what is in use stays. */

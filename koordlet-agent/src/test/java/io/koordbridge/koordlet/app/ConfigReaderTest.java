@@ -71,7 +71,7 @@ class ConfigReaderTest {
                         Map.of("BatchResource", false),
                         new SuppressConfig(false, true, true, false),
                         new BatchResourceConfig(false),
-                        new TierConfig(false, "systemd", true),
+                        new TierConfig(false, "systemd", TierConfig.DEFAULT.kubeletConfig(), true),
                         new YarnConfig("/y", "/l", 4),
                         new AuditConfig("/a", 5_000),
                         new KoordletConfig.Admin("0.0.0.0", 1)));

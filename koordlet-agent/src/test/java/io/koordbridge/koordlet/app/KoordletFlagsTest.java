@@ -67,7 +67,8 @@ class KoordletFlagsTest {
         assertThat(config.roots()).isEqualTo(new KoordletConfig.Roots("/flag/cgroup", "/flag/proc", "/flag/sys"));
         assertThat(config.admin()).isEqualTo(new KoordletConfig.Admin("127.0.0.1", 0));
         assertThat(config.observesOnly()).isTrue();
-        assertThat(config.tier()).isEqualTo(new TierConfig(false, "cgroupfs", true));
+        assertThat(config.tier())
+                .isEqualTo(new TierConfig(false, "cgroupfs", TierConfig.DEFAULT.kubeletConfig(), true));
         assertThat(config.collect()).isEqualTo(file().collect());
     }
 

@@ -51,12 +51,16 @@ class KoordletProcessIT {
     }
 
     private void startAgent(String... more) throws IOException {
+        startAgentWith("cgroupfs", more);
+    }
+
+    private void startAgentWith(String driver, String... more) throws IOException {
         Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
             report: {minIntervalSeconds: 2, minAggregateSeconds: 2}
             audit: {directory: %1$s/audit}
             yarn: {socketDirectory: %1$s/yarn}
-            tier: {driver: cgroupfs}
-            """.formatted(temp));
+            tier: {driver: %2$s}
+            """.formatted(temp, driver));
         List<String> flags = new ArrayList<>(List.of("--config", config.toString(), "--node-name", FakeCluster.NODE));
         flags.addAll(List.of(
                 "--api-server",
@@ -121,6 +125,25 @@ class KoordletProcessIT {
         startAgent("--feature-gates", "BECPUSuppress=false");
         soon().until(() -> quota() == -1);
         soon().untilAsserted(() -> assertThat(agent.state().path("taken")).isEmpty());
+    }
+
+    @Test
+    void followsTheKubeletToAnotherDriver() throws IOException {
+        cluster.putNodeSlo(true, 65, "cfsQuota");
+        startAgentWith("auto");
+        soon().until(() -> quota() > 0);
+        String tier = "kubepods.slice/kubepods-besteffort.slice";
+        String uid = onlineDir.substring("kubepods/burstable/pod".length()).replace('-', '_');
+
+        machine.addGroup(tier);
+        machine.addGroup("kubepods.slice/kubepods-burstable.slice/kubepods-burstable-pod" + uid + ".slice");
+        machine.removeGroup("cpu", onlineDir);
+
+        soon().until(() -> Long.parseLong(machine.read("cpu", tier, "cpu.cfs_quota_us")) > 0);
+        assertThat(agent.state().path("cgroup").path("driver").asText()).isEqualTo("systemd");
+        assertThat(agent.log()).contains("the kubelet uses another cgroup driver before=CGROUPFS now=SYSTEMD");
+        assertThat(machine.cgroups().resolve("cpu").resolve(tier).resolve("hadoop-yarn"))
+                .isDirectory();
     }
 
     @Test

@@ -157,7 +157,7 @@ class QuietTickTest {
         StrategyRunner runner = new StrategyRunner(writer, new SlowLane(writer), owner -> {}, metrics, problem -> {});
         Strategies.register(runner, KoordletConfig.DEFAULT);
         SnapshotBuilder snapshots = new SnapshotBuilder(
-                new SnapshotBuilder.Sources(store, () -> List.of(new Processor(0, 0, 0, 0)), tree.paths(), () -> true),
+                new SnapshotBuilder.Sources(store, () -> List.of(new Processor(0, 0, 0, 0)), tree::paths, () -> true),
                 new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true),
                 problem -> {});
         CollectLoop.Parts parts = new CollectLoop.Parts(

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A machine as plain files: /proc, /sys and control groups version 1, whose counters run at rates that the test sets. */
 final class SimulatedMachine implements AutoCloseable {
@@ -79,6 +80,17 @@ final class SimulatedMachine implements AutoCloseable {
             total_unevictable 0
             """);
         nanos.put(dir, 0L);
+    }
+
+    /** In one hierarchy. */
+    void removeGroup(String hierarchy, String dir) throws IOException {
+        Path directory = cgroups().resolve(hierarchy).resolve(dir);
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
     }
 
     private void write(String hierarchy, String dir, String file, String content) throws IOException {

@@ -37,7 +37,8 @@ class SnapshotBuilderTest {
     private boolean listed = true;
 
     private final SnapshotBuilder builder = new SnapshotBuilder(
-            new SnapshotBuilder.Sources(store, () -> processors, new CgroupPaths(CgroupDriver.CGROUPFS), () -> listed),
+            new SnapshotBuilder.Sources(
+                    store, () -> processors, () -> new CgroupPaths(CgroupDriver.CGROUPFS), () -> listed),
             new SnapshotBuilder.Settings(Duration.ofSeconds(2), true),
             problems::add);
 

@@ -64,6 +64,27 @@ class TierKeeperTest {
     }
 
     @Test
+    void followsTheKubeletToAnotherTree() throws IOException {
+        files.put("/cg/cpu/cgroup.procs", "");
+        files.put("/cg/memory/cgroup.procs", "");
+        files.put("/cg/cpu/kubepods.slice/kubepods-besteffort.slice/cpu.shares", "2");
+        files.put("/cg/memory/kubepods.slice/kubepods-besteffort.slice/memory.stat", "");
+        TierKeeper keeper = keeper(CgroupVersion.V1, CgroupDriver.CGROUPFS);
+        keeper.ensure();
+
+        keeper.follow(CgroupDriver.SYSTEMD);
+        keeper.ensure();
+
+        assertThat(files.exists(Path.of("/cg/cpu/kubepods"))).isFalse();
+        assertThat(files.exists(Path.of("/cg/memory/kubepods"))).isFalse();
+        assertThat(keeper.made())
+                .extracting(Path::toString)
+                .containsExactly(
+                        "/cg/cpu/kubepods.slice/kubepods-besteffort.slice/hadoop-yarn",
+                        "/cg/memory/kubepods.slice/kubepods-besteffort.slice/hadoop-yarn");
+    }
+
+    @Test
     void aSecondTimeMakesNothing() throws IOException {
         TierKeeper keeper = keeper(CgroupVersion.V1, CgroupDriver.CGROUPFS);
         keeper.ensure();
