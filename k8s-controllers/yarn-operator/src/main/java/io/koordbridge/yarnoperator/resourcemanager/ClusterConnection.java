@@ -280,7 +280,14 @@ public final class ClusterConnection implements AutoCloseable {
                     update.overcommitTimeout().toMillis());
             return true;
         } catch (RuntimeException | LinkageError e) {
-            failed("update", writes, updating, e);
+            if (e instanceof ResourceManagerException refused && refused.unknownNode()) {
+                // Normal for a while after a failover, and for a NodeManager that is lost: decided again, or of no use
+                // any more.
+                LOG.debug("node not known to the ResourceManager node={}", update.target());
+                writes.succeeded();
+            } else {
+                failed("update", writes, updating, e);
+            }
             return answered(e);
         }
     }

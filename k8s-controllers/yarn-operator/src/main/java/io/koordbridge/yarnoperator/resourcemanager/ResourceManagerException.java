@@ -1,6 +1,5 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
-import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** A call to a ResourceManager that failed; the message names the call. */
@@ -19,14 +18,19 @@ public final class ResourceManagerException extends RuntimeException {
         super(message + ": " + shortCause(cause), cause);
     }
 
-    /** Whether the ResourceManager itself refused: then it has taken what was sent before. */
+    /** Whether the active ResourceManager itself refused: then it has taken what was sent before. A standby's refusal proves nothing. */
     public boolean answered() {
         for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof YarnException || cause instanceof RemoteException) {
+            if (cause instanceof YarnException) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether it refused because it does not know the node: after a failover, or because the NodeManager is lost. */
+    boolean unknownNode() {
+        return answered() && String.valueOf(getMessage()).contains("unrecognized node");
     }
 
     private static String shortCause(Throwable cause) {

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ class ClusterConnectionTest {
 
     private final AtomicBoolean away = new AtomicBoolean();
     private final AtomicBoolean refuses = new AtomicBoolean();
+    private final AtomicBoolean unknown = new AtomicBoolean();
     private final AtomicBoolean leads = new AtomicBoolean(true);
     private final CountDownLatch hold = new CountDownLatch(1);
     private final AtomicBoolean holding = new AtomicBoolean();
@@ -59,6 +61,12 @@ class ClusterConnectionTest {
         @Override
         public void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
             taken.add(capability);
+            if (unknown.get()) {
+                throw new ResourceManagerException(
+                        "update",
+                        new YarnException("Resource update get failed on all nodes due to change resource on an"
+                                + " unrecognized node: nm-0:8041"));
+            }
             if (refuses.get()) {
                 throw new ResourceManagerException("update", new IOException("no admin"));
             }
@@ -185,6 +193,20 @@ class ClusterConnectionTest {
     }
 
     @Test
+    void aNodeThatTheResourceManagerDoesNotKnowIsAnAnswerAndNoTrouble() {
+        unknown.set(true);
+        for (int i = 1; i <= 5; i++) {
+            update(i);
+            int sent = i;
+            Awaitility.await().atMost(SOON).until(() -> done.size() == sent);
+        }
+
+        assertThat(taken).hasSize(5);
+        assertThat(turns).isEmpty();
+        assertThat(connection.status().problem()).isEmpty();
+    }
+
+    @Test
     void aRefusalIsForgottenWhenNoUpdateWaitsAnyMore() {
         ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
         try (ClusterConnection quiet = connection(clock)) {
@@ -249,6 +271,8 @@ class ClusterConnectionTest {
         assertThat(new ResourceManagerException("update", new YarnException("unrecognized node")).answered())
                 .isTrue();
         assertThat(new ResourceManagerException("update", new IOException("timed out")).answered())
+                .isFalse();
+        assertThat(new ResourceManagerException("update", new StandbyException("not active")).answered())
                 .isFalse();
     }
 }
