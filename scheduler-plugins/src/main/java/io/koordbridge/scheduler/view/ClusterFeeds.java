@@ -29,6 +29,7 @@ public final class ClusterFeeds implements AutoCloseable {
     private final KindCache<Node> nodes;
     private final KindCache<Pod> pods;
     private final KindCache<NodeResourceTopology> topologies;
+    private volatile boolean topologySeen;
 
     /** Feeds that are not started yet. */
     public ClusterFeeds(FeedSource source, ClusterLedger ledger, EventRecorder events) {
@@ -107,7 +108,8 @@ public final class ClusterFeeds implements AutoCloseable {
 
     /** Kinds of which no changes arrive at the moment. */
     public List<String> unwatched() {
-        return kinds(KindCache::following);
+        // A cluster without topologies has nothing to watch.
+        return kinds(kind -> kind.following() || (kind == topologies && !topologySeen));
     }
 
     private List<String> kinds(Predicate<KindCache<?>> without) {
@@ -141,6 +143,7 @@ public final class ClusterFeeds implements AutoCloseable {
             });
         }
         ledger.topologySeen(node, topology);
+        topologySeen = true;
     }
 
     private static void podGone(ClusterLedger ledger, ObjectMeta names) {

@@ -44,7 +44,7 @@ class WithoutApiServerTest {
                 ClusterFeeds feeds = new ClusterFeeds(new FeedSource(client, metrics), new ClusterLedger(), events)) {
             assertThat(new LoadedHealth(feeds).execute().getMessage())
                     .isEqualTo("not read yet, until then requests are refused: nodes, noderesourcetopologies, pods");
-            assertThat(feeds.unwatched()).containsExactly("nodes", "noderesourcetopologies", "pods");
+            assertThat(feeds.unwatched()).containsExactly("nodes", "pods");
         }
     }
 
