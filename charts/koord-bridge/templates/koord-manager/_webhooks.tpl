@@ -44,7 +44,7 @@ service:
 {{- end }}
 {{- end }}
 
-{{/* Nothing that has to start before the manager, and nobody who opted out; takes $. */}}
+{{/* Nothing that has to start before the manager; takes $. */}}
 {{- define "koord-bridge.webhook.namespaces" -}}
 namespaceSelector:
   matchExpressions:
@@ -52,6 +52,11 @@ namespaceSelector:
       operator: NotIn
       values: {{ concat (list .Release.Namespace "kube-system") .Values.manager.webhook.excludedNamespaces | uniq | toJson }}
     - {key: control-plane, operator: DoesNotExist}
+{{- end }}
+
+{{/* The same without those that opted out: of mutation only, a label of one's own ends no validation; takes $. */}}
+{{- define "koord-bridge.webhook.mutatedNamespaces" -}}
+{{ include "koord-bridge.webhook.namespaces" . }}
     - {key: koordbridge.io/skip-colocation, operator: NotIn, values: ["true"]}
 {{- end }}
 

@@ -42,6 +42,10 @@ class ChartWebhooksTest {
 
     private final Chart chart = new Chart();
 
+    private static String path(Entry entry) {
+        return entry.client().getService().getPath();
+    }
+
     private record Entry(
             String name,
             WebhookClientConfig client,
@@ -109,7 +113,6 @@ class ChartWebhooksTest {
         assertThat(ofPods).hasSize(4).allSatisfy(entry -> {
             assertThat(excluded(entry.namespaces(), "kubernetes.io/metadata.name"))
                     .containsExactlyInAnyOrder(WellKnown.NAMESPACE, "kube-system", "monitoring");
-            assertThat(excluded(entry.namespaces(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
             assertThat(entry.namespaces().getMatchExpressions())
                     .anyMatch(one -> one.getKey().equals("control-plane")
                             && one.getOperator().equals("DoesNotExist"));
@@ -118,18 +121,22 @@ class ChartWebhooksTest {
     }
 
     @Test
-    void letsAPodOptOutButNotOfItsQuota() {
-        Entry validation =
-                entry(chart.render(Chart.DEFAULTS), "vpod.koordinator.sh").orElseThrow();
-        Entry mutation = entry(chart.render(Chart.DEFAULTS), "mpod-create.koordinator.sh")
-                .orElseThrow();
-        Entry withQuota = entry(
-                        chart.renderWith("manager.featureGates.EnableQuotaAdmission=true"), "vpod.koordinator.sh")
-                .orElseThrow();
+    void letsPodsAndNamespacesOptOutOfMutationButOfNoValidation() {
+        List<Entry> entries = entries(chart.render(Chart.allOptions()));
 
-        assertThat(excluded(mutation.objects(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
-        assertThat(excluded(validation.objects(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
-        assertThat(withQuota.objects()).isNull();
+        assertThat(entries)
+                .filteredOn(one -> path(one).equals("/mutate-pod"))
+                .hasSize(2)
+                .allSatisfy(one -> {
+                    assertThat(excluded(one.objects(), Labels.WEBHOOK_OPT_OUT)).containsExactly("true");
+                    assertThat(excluded(one.namespaces(), Labels.WEBHOOK_OPT_OUT))
+                            .containsExactly("true");
+                });
+        assertThat(entries)
+                .filteredOn(one -> path(one).startsWith("/validate-"))
+                .hasSize(5)
+                .noneMatch(one -> String.valueOf(one.objects()).contains(Labels.WEBHOOK_OPT_OUT)
+                        || String.valueOf(one.namespaces()).contains(Labels.WEBHOOK_OPT_OUT));
     }
 
     @Test

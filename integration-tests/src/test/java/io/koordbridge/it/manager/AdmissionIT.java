@@ -168,6 +168,12 @@ class AdmissionIT {
                         .getMetadata()
                         .getLabels())
                 .doesNotContainKey(QOS);
+        assertThatThrownBy(() -> create(
+                        "opted-out-unlabelled",
+                        Map.of("koordbridge.io/skip-colocation", "true"),
+                        Map.of("kubernetes.io/batch-cpu", "500")))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("vpod.koordinator.sh");
     }
 
     private static Pod create(String name, Map<String, String> labels) {

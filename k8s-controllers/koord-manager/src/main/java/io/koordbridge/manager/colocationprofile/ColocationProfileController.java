@@ -163,7 +163,7 @@ public final class ColocationProfileController implements AutoCloseable {
     private boolean change(ClusterColocationProfile profile, Pod pod) {
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
         ObjectNode tree = MAPPER.valueToTree(pod);
-        int draw = ProfileDraw.next();
+        int draw = ProfileDraw.next(profile.getMetadata().getName());
         WaitingPodMutation.Outcome outcome = WaitingPodMutation.mutate(profile, tree, draw);
         if (outcome.refusal() != null) {
             refused(profile, name, outcome.refusal());

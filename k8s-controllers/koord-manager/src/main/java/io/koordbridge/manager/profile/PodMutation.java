@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The whole mutation of a pod that is created. */
@@ -26,7 +27,7 @@ public final class PodMutation {
      * @param pod as submitted; not changed
      * @param namespaceLabels labels of the pod's namespace, null when the namespace is not known
      * @param priorityClasses by name
-     * @param draw a number 0..99, drawn for this pod
+     * @param draws a number 0..99 for each profile by its name, drawn for this pod
      * @param gates steps that are switched off
      * @param treeNodes selector of the nodes of a quota's tree, by the quota that the pod names (empty for none)
      */
@@ -35,7 +36,7 @@ public final class PodMutation {
             @Nullable Map<String, String> namespaceLabels,
             List<CompiledProfile> profiles,
             Map<String, PriorityClass> priorityClasses,
-            int draw,
+            ToIntFunction<String> draws,
             Gates gates,
             Function<String, Optional<LabelSelector>> treeNodes) {
 
@@ -87,7 +88,7 @@ public final class PodMutation {
             boolean replace = !matching.isEmpty() && !input.gates().skipMutatingResources();
             for (ClusterColocationProfile profile : matching) {
                 replace &= !ProfileMatching.keepsResources(profile);
-                if (ProfileMatching.chosen(profile, input.draw())) {
+                if (ProfileMatching.chosen(profile, input.draws())) {
                     ProfileApplication.apply(profile, pod, input.priorityClasses());
                     applied.add(profile.getMetadata().getName());
                 }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,11 @@ final class ProfileMatching {
     static boolean keepsResources(ClusterColocationProfile profile) {
         Map<String, String> annotations = profile.getMetadata().getAnnotations();
         return annotations != null && annotations.containsKey(Annotations.PROFILE_SKIP_UPDATE_RESOURCES);
+    }
+
+    /** Whether the draw for this profile is inside its probability. */
+    static boolean chosen(ClusterColocationProfile profile, ToIntFunction<String> draws) {
+        return chosen(profile, draws.applyAsInt(profile.getMetadata().getName()));
     }
 
     /** Whether the draw is inside the profile's probability; {@code 50%} keeps the draws 0..50. */

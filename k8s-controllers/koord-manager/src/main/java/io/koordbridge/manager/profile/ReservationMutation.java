@@ -9,6 +9,7 @@ import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /** The mutation of a Reservation that is created; manager specification section 9.8. Selectors of namespaces do not count. */
 @PureCore
@@ -19,14 +20,14 @@ public final class ReservationMutation {
     /**
      * Mutates a copy of the Reservation.
      *
-     * @param draw a number 0..99, drawn for this Reservation
+     * @param draws a number 0..99 for each profile by its name, drawn for this Reservation
      * @return the changed Reservation in the place of the pod
      */
     public static PodMutation.Outcome mutate(
             ObjectNode reservation,
             List<CompiledProfile> profiles,
             Map<String, PriorityClass> priorityClasses,
-            int draw) {
+            ToIntFunction<String> draws) {
         ObjectNode changed = reservation.deepCopy();
         List<Finding> findings = new ArrayList<>();
         List<String> applied = new ArrayList<>();
@@ -34,7 +35,7 @@ public final class ReservationMutation {
                 ProfileMatching.matching(profiles, PodTree.texts(reservation, "labels"), findings);
         try {
             for (ClusterColocationProfile profile : matching) {
-                if (ProfileMatching.chosen(profile, draw)) {
+                if (ProfileMatching.chosen(profile, draws)) {
                     ProfileApplication.applyToReservation(profile, changed, priorityClasses);
                     applied.add(profile.getMetadata().getName());
                 }

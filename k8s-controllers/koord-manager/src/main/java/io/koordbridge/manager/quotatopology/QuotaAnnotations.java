@@ -50,9 +50,10 @@ public final class QuotaAnnotations {
         return text.isEmpty() ? new Read<>(Map.of(), "") : read(key, text, QuotaAnnotations::quantities);
     }
 
-    /** An array of texts; an absent annotation is an empty array, an empty text is a problem. */
+    /** An array of texts; an absent annotation and an empty text are an empty array. */
     public static Read<List<String>> texts(HasMetadata object, String key) {
         return AnnotationCodec.text(object, key)
+                .filter(text -> !text.isEmpty())
                 .map(text -> read(key, text, QuotaAnnotations::array))
                 .orElseGet(() -> new Read<>(List.of(), ""));
     }

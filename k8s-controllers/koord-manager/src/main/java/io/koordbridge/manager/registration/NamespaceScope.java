@@ -5,21 +5,25 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Keeps the webhooks of pods away from namespaces that must start without us and from those that opted out, whatever the
- * configuration says.
+ * Keeps the webhooks of pods away from namespaces that must start without us, and the mutation of pods from namespaces that opted out,
+ * whatever the configuration says. The opt-out never ends a validation: whoever makes an object could set the label.
  */
 @PureCore
 final class NamespaceScope {
 
     private static final String SELECTOR = "/namespaceSelector";
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
-    private static final Set<String> POD_PATHS = Set.of("/mutate-pod", "/validate-pod", "/validate-pod-binding");
+    private static final String EXPRESSIONS = "matchExpressions";
+    private static final String MUTATION = "/mutate-pod";
+    private static final List<String> SELECTORS = List.of("namespaceSelector", "objectSelector");
+    private static final Set<String> POD_PATHS = Set.of(MUTATION, "/validate-pod", "/validate-pod-binding");
 
     private final Set<String> excluded;
 
@@ -27,8 +31,11 @@ final class NamespaceScope {
         this.excluded = new TreeSet<>(excluded);
     }
 
-    /** Adds what the entry's selector lacks. */
+    /** Adds what the entry's selector lacks, and takes the opt-out from a validation. */
     void restrict(ObjectNode entry, String path) {
+        if (path.startsWith("/validate-")) {
+            SELECTORS.forEach(selector -> takeOutOptOut(entry, selector));
+        }
         if (!POD_PATHS.contains(path)) {
             return;
         }
@@ -36,7 +43,7 @@ final class NamespaceScope {
         if (!excludes(selector, NAME_LABEL, excluded)) {
             notIn(selector, NAME_LABEL, excluded);
         }
-        if (!excludes(selector, Labels.WEBHOOK_OPT_OUT, Set.of("true"))) {
+        if (path.equals(MUTATION) && !excludes(selector, Labels.WEBHOOK_OPT_OUT, Set.of("true"))) {
             notIn(selector, Labels.WEBHOOK_OPT_OUT, Set.of("true"));
         }
     }
@@ -58,12 +65,12 @@ final class NamespaceScope {
         }
         position(entry)
                 .ifPresent(at ->
-                        entry.withObject(SELECTOR).withArray("matchExpressions").remove(at));
+                        entry.withObject(SELECTOR).withArray(EXPRESSIONS).remove(at));
     }
 
     /** Where a selector says exactly what this scope adds. */
     private OptionalInt position(JsonNode entry) {
-        JsonNode expressions = entry.at(SELECTOR).path("matchExpressions");
+        JsonNode expressions = entry.at(SELECTOR).path(EXPRESSIONS);
         return IntStream.range(0, expressions.size())
                 .filter(at -> isNotIn(expressions.get(at), NAME_LABEL)
                         && values(expressions.get(at)).equals(excluded))
@@ -81,8 +88,18 @@ final class NamespaceScope {
         return named;
     }
 
+    private static void takeOutOptOut(ObjectNode entry, String selector) {
+        if (entry.path(selector).path(EXPRESSIONS) instanceof ArrayNode expressions) {
+            for (int at = expressions.size() - 1; at >= 0; at--) {
+                if (isNotIn(expressions.get(at), Labels.WEBHOOK_OPT_OUT)) {
+                    expressions.remove(at);
+                }
+            }
+        }
+    }
+
     private static boolean excludes(ObjectNode selector, String key, Set<String> values) {
-        for (JsonNode expression : selector.path("matchExpressions")) {
+        for (JsonNode expression : selector.path(EXPRESSIONS)) {
             if (isNotIn(expression, key) && values(expression).containsAll(values)) {
                 return true;
             }
@@ -91,8 +108,8 @@ final class NamespaceScope {
     }
 
     private static void notIn(ObjectNode selector, String key, Set<String> values) {
-        JsonNode present = selector.get("matchExpressions");
-        ArrayNode expressions = present instanceof ArrayNode list ? list : selector.putArray("matchExpressions");
+        JsonNode present = selector.get(EXPRESSIONS);
+        ArrayNode expressions = present instanceof ArrayNode list ? list : selector.putArray(EXPRESSIONS);
         ArrayNode texts =
                 expressions.addObject().put("key", key).put("operator", "NotIn").putArray("values");
         values.forEach(texts::add);

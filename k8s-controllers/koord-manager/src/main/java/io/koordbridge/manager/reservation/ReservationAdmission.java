@@ -49,7 +49,7 @@ public final class ReservationAdmission implements AdmissionHandler {
         ObjectNode reservation = request.presentObject();
         ObjectDecoding.checkReservation(reservation);
         PodMutation.Outcome outcome =
-                ReservationMutation.mutate(reservation, view.profiles(), view.priorityClasses(), ProfileDraw.next());
+                ReservationMutation.mutate(reservation, view.profiles(), view.priorityClasses(), ProfileDraw::next);
         outcome.findings().forEach(findings::tell);
         String name = reservation.path("metadata").path("name").asText("");
         if (outcome.refusal() != null) {

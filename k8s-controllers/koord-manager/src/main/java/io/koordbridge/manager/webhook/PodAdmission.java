@@ -79,7 +79,7 @@ public final class PodAdmission implements AdmissionHandler {
                 namespaceLabels.orElse(null),
                 view.profiles(),
                 view.priorityClasses(),
-                ProfileDraw.next(),
+                ProfileDraw::next,
                 gates,
                 quota -> trees.nodeSelector(quota, namespace)));
         outcome.findings().forEach(findings::tell);

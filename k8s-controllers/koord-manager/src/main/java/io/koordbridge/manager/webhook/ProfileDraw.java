@@ -9,8 +9,8 @@ public final class ProfileDraw {
 
     private ProfileDraw() {}
 
-    /** A number 0..99 for one object. */
-    public static int next() {
+    /** A number 0..99 for one object and profile: profiles draw independently of each other. */
+    public static int next(String profile) {
         return ThreadLocalRandom.current().nextInt(DRAWS);
     }
 }

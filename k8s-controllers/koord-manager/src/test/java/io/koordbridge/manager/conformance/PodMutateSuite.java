@@ -57,7 +57,7 @@ public final class PodMutateSuite implements SuiteAdapter {
                 labels,
                 profiles,
                 priorityClasses,
-                input.path("randomDraw").asInt(),
+                profile -> input.path("randomDraw").asInt(),
                 gates(input.path("featureGates")),
                 treeNodes));
         if (outcome.refusal() == null) {

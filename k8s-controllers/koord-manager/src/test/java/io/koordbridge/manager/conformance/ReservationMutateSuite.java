@@ -37,7 +37,7 @@ public final class ReservationMutateSuite implements SuiteAdapter {
                 (ObjectNode) input.get("reservation"),
                 profiles,
                 priorityClasses,
-                input.path("randomDraw").asInt());
+                profile -> input.path("randomDraw").asInt());
         ObjectNode out = Json.MAPPER.createObjectNode();
         if (outcome.refusal() == null) {
             out.set("reservation", outcome.pod());

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.manager.webhook.ProfileDraw;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +23,10 @@ class PodMutationTest {
              "containers": [{"name": "main", "resources": {"requests": {"cpu": "2"}}}]}}""";
 
     private static PodMutation.Outcome mutate(String pod, String... profiles) {
+        return mutate(profile -> 0, pod, profiles);
+    }
+
+    private static PodMutation.Outcome mutate(ToIntFunction<String> draws, String pod, String... profiles) {
         return PodMutation.mutate(new PodMutation.Input(
                 (ObjectNode) tree(pod),
                 Map.of(),
@@ -27,7 +34,7 @@ class PodMutationTest {
                         .map(profile -> CompiledProfile.of(Json.as(tree(profile), ClusterColocationProfile.class)))
                         .toList(),
                 Map.of(),
-                0,
+                draws,
                 PodMutation.Gates.NONE,
                 quota -> Optional.empty()));
     }
@@ -58,6 +65,17 @@ class PodMutationTest {
     void aProfileWithoutSpecMatchesAndHasResourcesConverted() {
         assertThat(requests(mutate(BATCH_POD, "{\"metadata\": {\"name\": \"a\"}}")))
                 .isEqualTo(tree("{\"kubernetes.io/batch-cpu\": \"2k\"}"));
+    }
+
+    @Test
+    void profilesOfTheSameProbabilityDrawForThemselves() {
+        String half = "{\"metadata\": {\"name\": \"%s\"}, \"spec\": {\"probability\": \"50%%\"}}";
+
+        assertThat(IntStream.range(0, 200)
+                        .mapToObj(pod -> mutate(ProfileDraw::next, BATCH_POD, half.formatted("a"), half.formatted("b")))
+                        .map(PodMutation.Outcome::applied)
+                        .distinct())
+                .containsExactlyInAnyOrder(List.of(), List.of("a"), List.of("b"), List.of("a", "b"));
     }
 
     @ParameterizedTest

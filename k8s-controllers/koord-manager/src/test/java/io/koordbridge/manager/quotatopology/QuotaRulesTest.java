@@ -97,8 +97,17 @@ class QuotaRulesTest {
     }
 
     @Test
-    void strictKeysWantAnArrayEvenWhenEmpty() {
-        for (String text : new String[] {"", "{}", "[1]", "[\"cpu\"] x"}) {
+    void anEmptyAnnotationOfStrictKeysMeansNone() {
+        ElasticQuota quota = annotated(leaf("a", ROOT, 1), "max-strict-check-resource-keys", "");
+
+        assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false)
+                        .allowed())
+                .isTrue();
+    }
+
+    @Test
+    void strictKeysWantAnArray() {
+        for (String text : new String[] {"{}", "[1]", "[\"cpu\"] x"}) {
             ElasticQuota quota = annotated(leaf("a", ROOT, 1), "max-strict-check-resource-keys", text);
 
             assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false)

@@ -133,6 +133,27 @@ class WebhookEntriesTest {
     }
 
     @Test
+    void noValidationCanBeLeftByALabel() {
+        ObjectNode configuration = tree("""
+                {"metadata": {"name": "c"}, "webhooks": [
+                  {"name": "vpod", "clientConfig": {"service": {"namespace": "n", "name": "s", "path": "/validate-pod"}},
+                   "objectSelector": {"matchExpressions": [
+                     {"key": "koordbridge.io/skip-colocation", "operator": "NotIn", "values": ["true"]},
+                     {"key": "app", "operator": "Exists"}]},
+                   "namespaceSelector": {"matchExpressions": [
+                     {"key": "koordbridge.io/skip-colocation", "operator": "NotIn", "values": ["true"]}]}}]}""");
+
+        ObjectNode corrected = entries("/validate-pod").corrected(configuration).orElseThrow();
+
+        assertThat(corrected.at("/webhooks/0/objectSelector"))
+                .hasToString("{\"matchExpressions\":[{\"key\":\"app\",\"operator\":\"Exists\"}]}");
+        assertThat(corrected.at("/webhooks/0/namespaceSelector/matchExpressions"))
+                .hasToString("[{\"key\":\"kubernetes.io/metadata.name\",\"operator\":\"NotIn\","
+                        + "\"values\":[\"kube-system\",\"our-system\"]}]");
+        assertThat(entries("/validate-pod").corrected(corrected)).isEmpty();
+    }
+
+    @Test
     void aSelectorThatExcludesThemAlreadyStaysAsItIs() {
         ObjectNode configuration = tree(CONFIGURATION);
         String selector = """
