@@ -127,6 +127,16 @@ readinessProbe:
   verbs: [create]
 {{- end }}
 
+{{/* To ask whose a bearer token is, and whether its user may read the pages. */}}
+{{- define "koord-bridge.accessRules" -}}
+- apiGroups: [authentication.k8s.io]
+  resources: [tokenreviews]
+  verbs: [create]
+- apiGroups: [authorization.k8s.io]
+  resources: [subjectaccessreviews]
+  verbs: [create]
+{{- end }}
+
 {{- define "koord-bridge.bindings" -}}
 apiVersion: v1
 kind: ServiceAccount

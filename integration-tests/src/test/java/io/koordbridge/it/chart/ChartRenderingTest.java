@@ -100,7 +100,7 @@ class ChartRenderingTest {
                 "koordlet.config.yarn.leaseDirectory=/run | koordlet.config.yarn.leaseDirectory: cannot be changed",
                 "koordlet.config.yarn=null | koordlet.config.yarn.socketDirectory: cannot be changed",
                 "koordlet.config.audit.directory=/tmp | koordlet.config.audit.directory: cannot be changed",
-                "koordlet.config.admin.port=9999 | koordlet.config.admin: cannot be changed",
+                "koordlet.config.admin.port=9999 | koordlet.config.admin.port: cannot be changed",
                 "yarnOperator.config.hadoop.confDir=/etc/hadoop | yarnOperator.config.hadoop.confDir: cannot be changed",
                 "yarnOperator.hadoopConf.files.core-site\\.xml=x | yarnOperator.hadoopConf.files: want yarn-site.xml among them",
                 "manager.config.server.applicationConnectors[0].port=9 | manager.config.server.applicationConnectors: cannot",

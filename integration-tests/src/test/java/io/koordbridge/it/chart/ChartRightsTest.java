@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
@@ -49,8 +50,7 @@ class ChartRightsTest {
     @ParameterizedTest
     @ValueSource(strings = {NO_WEBHOOK, "manager.featureGates.WebhookFramework=false"})
     void leaveOutWhatOnlyTheWebhookNeedsWhenItIsNotServed(String setting) {
-        List<HasMetadata> objects = chart.renderWith(
-                setting, "networkPolicy.enabled=true", "manager.featureGates.BindingAdmissionWebhook=true");
+        List<HasMetadata> objects = chart.renderWith(setting, "manager.featureGates.BindingAdmissionWebhook=true");
 
         assertThat(rights(objects))
                 .containsAll(OF_CAPACITY)
@@ -81,7 +81,50 @@ class ChartRightsTest {
 
     @Test
     void openThePortOfTheWebhookAsLongAsItIsServed() {
-        assertThat(openPorts(chart.renderWith("networkPolicy.enabled=true"))).contains(WEBHOOK_PORT);
+        assertThat(openPorts(chart.render(Chart.DEFAULTS))).contains(WEBHOOK_PORT);
+    }
+
+    @Test
+    void nobodyButTheNamedSourcesReachesAPortBesidesThatOfTheWebhook() {
+        List<HasMetadata> objects = chart.render(Chart.DEFAULTS);
+
+        assertThat(objects).filteredOn(NetworkPolicy.class::isInstance).hasSize(4);
+        for (String component : List.of(MANAGER, "yarn-operator", "koord-scheduler", "koordlet")) {
+            assertThat(rules(objects, component))
+                    .as(component)
+                    .filteredOn(rule -> rule.getPorts().get(0).getPort().getIntVal() != WEBHOOK_PORT)
+                    .singleElement()
+                    .satisfies(rule -> assertThat(rule.getFrom())
+                            .singleElement()
+                            .satisfies(peer -> assertThat(
+                                            peer.getNamespaceSelector().getMatchLabels())
+                                    .containsEntry("kubernetes.io/metadata.name", "monitoring")));
+        }
+        assertThat(rules(objects, MANAGER)).hasSize(2);
+        assertThat(rules(chart.render(Chart.allOptions()), MANAGER))
+                .hasSize(3)
+                .allMatch(rule -> !rule.getFrom().isEmpty());
+    }
+
+    @Test
+    void aListWithoutSourcesLetsNobodyIn() {
+        assertThat(rules(chart.renderWith("networkPolicy.sources.metrics=null"), "koordlet"))
+                .isEmpty();
+    }
+
+    @Test
+    void aRoleOfItsOwnCoversThePages() {
+        List<PolicyRule> rules = Rendered.named(chart.render(Chart.DEFAULTS), ClusterRole.class, "koord-bridge-reader")
+                .getRules();
+
+        assertThat(rules).singleElement().satisfies(rule -> {
+            assertThat(rule.getNonResourceURLs()).containsExactly("/koord-bridge/*");
+            assertThat(rule.getVerbs()).containsExactly("get");
+        });
+    }
+
+    private static List<NetworkPolicyIngressRule> rules(List<HasMetadata> objects, String component) {
+        return Rendered.named(objects, NetworkPolicy.class, component).getSpec().getIngress();
     }
 
     /** Each resource with a verb, of the whole cluster or the release's namespace. */

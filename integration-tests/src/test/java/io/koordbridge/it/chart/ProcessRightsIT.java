@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.slo.MetricCollectPolicy;
@@ -126,6 +128,54 @@ class ProcessRightsIT {
 
             assertWasNeverRefused(process);
         }
+    }
+
+    @Test
+    void pagesAreShownToTokensOfThoseWhoHaveTheReadersRole() throws Exception {
+        KubernetesClient client = controlPlane.client();
+        client.resource(new ServiceAccountBuilder()
+                        .withNewMetadata()
+                        .withName("reader")
+                        .withNamespace(WellKnown.NAMESPACE)
+                        .endMetadata()
+                        .build())
+                .create();
+        client.resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName("reader")
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "koord-bridge-reader")
+                        .addNewSubject("", "ServiceAccount", "reader", WellKnown.NAMESPACE)
+                        .build())
+                .create();
+        ServiceAccounts accounts = new ServiceAccounts(controlPlane);
+        int adminPort = FreePorts.find(1).get(0);
+        JavaCommand extender = Executables.command(
+                "koord-scheduler", "scheduler-plugins", "io.koordbridge.scheduler.app.SchedulerMain");
+
+        try (ChildProcess process = start(extender, "koord-scheduler", adminPort)) {
+            awaitHealthy(process, adminPort);
+
+            assertThat(fromElsewhere(adminPort, "none")).isEqualTo(401);
+            assertThat(fromElsewhere(adminPort, "Bearer made.up.token")).isEqualTo(401);
+            assertThat(fromElsewhere(adminPort, "Bearer " + accounts.token("default")))
+                    .isEqualTo(403);
+            String token = accounts.token("reader");
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(fromElsewhere(adminPort, "Bearer " + token))
+                            .isEqualTo(200));
+            assertWasNeverRefused(process);
+        }
+    }
+
+    /** As through a proxy on this host: the tests listen on loopback only. */
+    private static int fromElsewhere(int adminPort, String authorization) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adminPort + "/apis/v1/nodes"))
+                .header("X-Forwarded-For", "192.0.2.1")
+                .header("Authorization", authorization)
+                .timeout(PatientAwaits.PATIENCE)
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     @Test

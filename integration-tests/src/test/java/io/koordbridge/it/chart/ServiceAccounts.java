@@ -16,13 +16,18 @@ record ServiceAccounts(RealControlPlane controlPlane) {
 
     /** Kubeconfig text with a token of the account. */
     String kubeconfig(String account) throws IOException {
-        return kubeconfigWith(token(
+        return kubeconfigWith(token(account));
+    }
+
+    /** A token of the account. */
+    String token(String account) {
+        return token(
                 account,
                 new TokenRequestBuilder()
                         .withNewSpec()
                         .withExpirationSeconds(3600L)
                         .endSpec()
-                        .build()));
+                        .build());
     }
 
     /** Kubeconfig text with the token of a pod of the account on that node; the pod is made. */

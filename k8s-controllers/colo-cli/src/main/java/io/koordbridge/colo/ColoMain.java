@@ -11,6 +11,7 @@ import io.koordbridge.colo.ledger.LedgerCommand;
 import io.koordbridge.colo.nodes.NodesCommand;
 import io.koordbridge.colo.status.StatusCommand;
 import io.koordbridge.colo.terminal.BadAddressException;
+import io.koordbridge.colo.terminal.BadTokenException;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
 import java.io.PrintWriter;
@@ -73,7 +74,7 @@ public final class ColoMain {
             err.println("colo: " + problem.getMessage());
             return ExitCodes.CANNOT_REACH;
         }
-        if (problem instanceof BadAddressException) {
+        if (problem instanceof BadAddressException || problem instanceof BadTokenException) {
             err.println("colo: " + problem.getMessage());
             return ExitCodes.USAGE;
         }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Answers like a process of ours with recorded documents, or badly. */
 final class AnswerServer implements AutoCloseable {
@@ -21,6 +22,8 @@ final class AnswerServer implements AutoCloseable {
     private volatile int status = 200;
     private volatile UnaryOperator<String> change = UnaryOperator.identity();
     private volatile boolean silent;
+    private volatile @Nullable String token;
+    private volatile @Nullable String authorization;
 
     AnswerServer(String name) {
         answers(name);
@@ -45,6 +48,18 @@ final class AnswerServer implements AutoCloseable {
     AnswerServer status(int code) {
         status = code;
         return this;
+    }
+
+    /** Answers only those who send it. */
+    AnswerServer wantsToken(String wanted) {
+        token = wanted;
+        return this;
+    }
+
+    /** The header of the last request. */
+    @Nullable
+    String authorization() {
+        return authorization;
     }
 
     /** Takes requests and never answers. */
@@ -80,6 +95,11 @@ final class AnswerServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         reads.incrementAndGet();
+        authorization = exchange.getRequestHeaders().getFirst("Authorization");
+        if (token != null && !("Bearer " + token).equals(authorization)) {
+            LoopbackServer.answer(exchange, authorization == null ? 401 : 403, "{\"error\": \"a token is needed\"}");
+            return;
+        }
         if (silent) {
             server.keep(exchange);
             return;

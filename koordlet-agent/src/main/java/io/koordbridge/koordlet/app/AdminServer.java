@@ -3,9 +3,11 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.koordbridge.koordlet.audit.AuditLog;
+import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.metrics.PrometheusText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Health, metrics, state and audit events over HTTP on loopback. */
+/** Over HTTP: health and metrics to everybody; state and audit events to this host, and to others with a token. */
 final class AdminServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
@@ -54,11 +57,16 @@ final class AdminServer implements AutoCloseable {
 
     private record Answer(int status, String type, String body) {}
 
+    /** Who may see the pages. */
+    interface Access {
+        Optional<RequestAccess.Refusal> refusal(RequestAccess.Caller caller);
+    }
+
     private interface Page {
         Answer answer(String query) throws IOException;
     }
 
-    AdminServer(String bind, int port, Content content) throws IOException {
+    AdminServer(String bind, int port, Content content, Access access) throws IOException {
         server = listening(bind, port);
         // A client that never ends its request holds one of them, and nobody else up.
         ThreadPoolExecutor workers = new ThreadPoolExecutor(
@@ -82,8 +90,8 @@ final class AdminServer implements AutoCloseable {
                 query -> content.alive().getAsBoolean()
                         ? new Answer(200, "text/plain", "alive\n")
                         : new Answer(503, "text/plain", "the loop that measures and enforces hangs\n"));
-        serve("/state", query -> json(200, content.state().get()));
-        serve("/events", query -> events(content.audit(), query));
+        serve("/state", query -> json(200, content.state().get()), access);
+        serve("/events", query -> events(content.audit(), query), access);
         serve("/metrics", query -> {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             PrometheusText.write(content.metrics(), text);
@@ -133,15 +141,33 @@ final class AdminServer implements AutoCloseable {
     }
 
     private void serve(String path, Page page) {
+        serve(path, page, caller -> Optional.empty());
+    }
+
+    private void serve(String path, Page page, Access access) {
         server.createContext(path, exchange -> {
             try (exchange) {
                 String query = exchange.getRequestURI().getQuery();
-                send(exchange, answer(exchange, path, page, query == null ? "" : query));
+                Optional<RequestAccess.Refusal> refusal = access.refusal(caller(exchange));
+                Answer answer = refusal.isPresent()
+                        ? json(
+                                refusal.get().status(),
+                                Map.of("error", refusal.get().text()))
+                        : answer(exchange, path, page, query == null ? "" : query);
+                send(exchange, answer);
             } catch (RuntimeException e) {
                 LOG.warn("admin request failed path={}", path, e);
                 send(exchange, new Answer(500, JSON, "{}"));
             }
         });
+    }
+
+    private static RequestAccess.Caller caller(HttpExchange exchange) {
+        Headers headers = exchange.getRequestHeaders();
+        boolean forwarded = headers.containsKey("X-Forwarded-For") || headers.containsKey("Forwarded");
+        String address = exchange.getRemoteAddress().getAddress().getHostAddress();
+        return new RequestAccess.Caller(
+                address, forwarded, headers.getFirst("Authorization"), exchange.getRequestMethod());
     }
 
     private static Answer answer(HttpExchange exchange, String path, Page page, String query) throws IOException {

@@ -11,8 +11,11 @@ import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.tier.KubeletDriver;
 import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
+import io.koordbridge.kube.access.RequestAccess;
+import io.koordbridge.kube.access.TokenReviews;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.metrics.SummingRegistry;
 import io.koordbridge.kube.time.SteadyClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +48,7 @@ final class Koordlet implements AutoCloseable {
     private final Departure departure;
     private final Clock machineClock;
     private final SteadyClock clock;
-    private final MetricRegistry metrics = new MetricRegistry();
+    private final MetricRegistry metrics = new SummingRegistry();
     private final KubernetesClient client;
     private final EventRecorder events;
     private final Problems problems;
@@ -112,7 +115,9 @@ final class Koordlet implements AutoCloseable {
     void listen() throws IOException {
         AdminServer.Content content =
                 new AdminServer.Content(state::now, this::health, this::isAlive, enforcement.audit(), metrics);
-        admin = new AdminServer(config.admin().bind(), config.admin().port(), content);
+        TokenReviews reviews = new TokenReviews(client, "koordlet", metrics, System::nanoTime);
+        RequestAccess access = new RequestAccess(reviews, config.admin().anonymous(), metrics);
+        admin = new AdminServer(config.admin().bind(), config.admin().port(), content, access::refusal);
     }
 
     void start() {

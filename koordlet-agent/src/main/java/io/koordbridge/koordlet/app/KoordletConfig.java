@@ -139,9 +139,12 @@ public record KoordletConfig(
             String bind,
 
             @Min(0) @Max(HIGHEST_PORT) @JsonPropertyDescription("Port; 0 takes a free one.")
-            Integer port) {
+            Integer port,
+
+            @JsonPropertyDescription("Whether /state and /events are served to other hosts without a bearer token.")
+            boolean anonymous) {
         private static final int HIGHEST_PORT = 65_535;
-        static final Admin DEFAULT = new Admin("127.0.0.1", 9316);
+        static final Admin DEFAULT = new Admin("127.0.0.1", 9316, false);
 
         public Admin {
             bind = Defaults.text(bind, "127.0.0.1");

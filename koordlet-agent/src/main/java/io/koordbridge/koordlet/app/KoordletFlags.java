@@ -218,7 +218,9 @@ record KoordletFlags(
                 file.yarn(),
                 file.audit(),
                 new KoordletConfig.Admin(
-                        file.admin().bind(), adminPort == null ? file.admin().port() : adminPort));
+                        file.admin().bind(),
+                        adminPort == null ? file.admin().port() : adminPort,
+                        file.admin().anonymous()));
         RangeCheck.check("", config);
         return config;
     }

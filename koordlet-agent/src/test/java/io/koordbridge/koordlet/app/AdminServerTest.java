@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.audit.AuditLog;
+import io.koordbridge.kube.access.RequestAccess;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,13 @@ class AdminServerTest {
 
     @BeforeEach
     void start() throws IOException {
-        server = new AdminServer(LOOPBACK, 0, content);
+        server = new AdminServer(
+                LOOPBACK,
+                0,
+                content,
+                caller -> caller.forwarded() && !"Bearer good".equals(caller.authorization())
+                        ? Optional.of(new RequestAccess.Refusal(401, "a token"))
+                        : Optional.empty());
     }
 
     @AfterEach
@@ -61,6 +69,22 @@ class AdminServerTest {
 
             assertThat(get("/state").statusCode()).isEqualTo(200);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/state, 401", "/events, 401", "/metrics, 200", "/ping, 200", "/ready, 503", "/healthcheck, 503"})
+    void stateAndEventsAreForThoseWhoMaySeeThem(String path, int status) throws IOException, InterruptedException {
+        assertThat(fromElsewhere(path, "Bearer bad")).isEqualTo(status);
+        assertThat(fromElsewhere(path, "Bearer good")).isEqualTo(get(path).statusCode());
+    }
+
+    private int fromElsewhere(String path, String authorization) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + LOOPBACK + ":" + server.port() + path))
+                .header("X-Forwarded-For", "10.0.0.1")
+                .header("Authorization", authorization)
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     @ParameterizedTest
@@ -90,7 +114,7 @@ class AdminServerTest {
 
     @Test
     void anAddressThatIsNoneIsToldInWords() {
-        assertThatThrownBy(() -> new AdminServer("no.such.host.invalid", 0, content))
+        assertThatThrownBy(() -> new AdminServer("no.such.host.invalid", 0, content, caller -> Optional.empty()))
                 .isInstanceOf(BindException.class)
                 .hasMessageStartingWith("cannot listen on no.such.host.invalid:0: ");
     }

@@ -74,7 +74,7 @@ class ConfigReaderTest {
                         new TierConfig(false, "systemd", TierConfig.DEFAULT.kubeletConfig(), true),
                         new YarnConfig("/y", "/l", 4),
                         new AuditConfig("/a", 5_000),
-                        new KoordletConfig.Admin("0.0.0.0", 1)));
+                        new KoordletConfig.Admin("0.0.0.0", 1, false)));
     }
 
     @Test

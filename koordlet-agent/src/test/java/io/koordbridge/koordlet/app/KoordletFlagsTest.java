@@ -65,7 +65,7 @@ class KoordletFlagsTest {
         assertThat(config.kubernetes())
                 .isEqualTo(new KoordletConfig.Kubernetes("/flag/kubeconfig", "https://flag", 10));
         assertThat(config.roots()).isEqualTo(new KoordletConfig.Roots("/flag/cgroup", "/flag/proc", "/flag/sys"));
-        assertThat(config.admin()).isEqualTo(new KoordletConfig.Admin("127.0.0.1", 0));
+        assertThat(config.admin()).isEqualTo(new KoordletConfig.Admin("127.0.0.1", 0, false));
         assertThat(config.observesOnly()).isTrue();
         assertThat(config.tier())
                 .isEqualTo(new TierConfig(false, "cgroupfs", TierConfig.DEFAULT.kubeletConfig(), true));

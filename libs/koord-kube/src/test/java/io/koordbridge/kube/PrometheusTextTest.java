@@ -6,6 +6,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.BucketHistogram;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.metrics.PrometheusText;
+import io.koordbridge.kube.metrics.SummingRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class PrometheusTextTest {
 
-    private final MetricRegistry registry = new MetricRegistry();
+    private final MetricRegistry registry = new SummingRegistry();
 
     @Test
     void mergesMetricsOfOneFamily() throws IOException {
@@ -75,7 +76,9 @@ class PrometheusTextTest {
     void writesTimersInSeconds() throws IOException {
         registry.timer("koord_call_seconds").update(java.time.Duration.ofMillis(500));
 
-        assertThat(text()).contains("koord_call_seconds{quantile=\"0.5\"} 0.5").contains("koord_call_seconds_count 1");
+        assertThat(text())
+                .contains("koord_call_seconds{quantile=\"0.5\"} 0.5")
+                .contains("koord_call_seconds_count 1", "koord_call_seconds_sum 0.5");
     }
 
     @Test
@@ -93,7 +96,7 @@ class PrometheusTextTest {
             sums.forEach((name, sum) -> assertThat(sum).as(name).isGreaterThanOrEqualTo(last.getOrDefault(name, 0.0)));
             last.putAll(sums);
         }
-        assertThat(last).containsKey("koord_buckets_sum");
+        assertThat(last).containsOnlyKeys("koord_buckets_sum", "koord_call_seconds_sum", "koord_sizes_sum");
     }
 
     private Map<String, Double> sums() throws IOException {

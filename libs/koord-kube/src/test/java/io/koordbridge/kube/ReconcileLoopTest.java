@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.kube.metrics.PrometheusText;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.WorkQueue;
 import io.koordbridge.testkit.log.CapturedLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,6 +81,57 @@ class ReconcileLoopTest {
             assertThat(told(log).get(1).text()).contains("key=n", "problem=500 webhook \"w\" does not answer");
             assertThat(told(log).get(2).text()).contains("succeeds again", "key=n");
         }
+    }
+
+    @Test
+    void passesAndQueueAreCountedUnderTheNamesOfControllerRuntimeAndClientGo() {
+        MetricRegistry metrics = new MetricRegistry();
+        WorkQueue<String> queue = new WorkQueue<>("loop-test");
+        AtomicInteger passes = new AtomicInteger();
+        ReconcileLoop<String> loop = new ReconcileLoop<>(
+                "loop-test",
+                queue,
+                key -> {
+                    if (passes.incrementAndGet() == 1) {
+                        throw new IllegalStateException("first");
+                    }
+                    return ReconcileResult.done();
+                },
+                metrics);
+        queue.add("a");
+        queue.add("a");
+        try (loop) {
+            assertThat(text(metrics)).contains("workqueue_depth{controller=\"loop-test\",name=\"loop-test\"} 1.0");
+            loop.start();
+
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(text(metrics))
+                            .contains(
+                                    "controller_runtime_reconcile_total{controller=\"loop-test\",result=\"error\"} 1.0",
+                                    "controller_runtime_reconcile_total{controller=\"loop-test\",result=\"success\"} 1.0",
+                                    "controller_runtime_reconcile_errors_total{controller=\"loop-test\"} 1.0",
+                                    "controller_runtime_reconcile_time_seconds_count{controller=\"loop-test\"} 2",
+                                    "controller_runtime_reconcile_time_seconds_bucket{controller=\"loop-test\",le=\"60.0\"} 2",
+                                    "controller_runtime_max_concurrent_reconciles{controller=\"loop-test\"} 1.0",
+                                    "controller_runtime_active_workers{controller=\"loop-test\"} 0.0",
+                                    "workqueue_adds_total{controller=\"loop-test\",name=\"loop-test\"} 2.0",
+                                    "workqueue_retries_total{controller=\"loop-test\",name=\"loop-test\"} 1.0",
+                                    "workqueue_queue_duration_seconds_count{controller=\"loop-test\",name=\"loop-test\"} 2",
+                                    "workqueue_work_duration_seconds_count{controller=\"loop-test\",name=\"loop-test\"} 2",
+                                    "workqueue_unfinished_work_seconds{controller=\"loop-test\",name=\"loop-test\"} 0.0",
+                                    "workqueue_longest_running_processor_seconds{controller=\"loop-test\","
+                                            + "name=\"loop-test\"} 0.0"));
+        }
+    }
+
+    private static String text(MetricRegistry metrics) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            PrometheusText.write(metrics, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static List<CapturedLog.Line> told(CapturedLog log) {

@@ -1,6 +1,5 @@
 package io.koordbridge.frame;
 
-import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.MetricRegistryListener;
 import com.codahale.metrics.jmx.JmxReporter;
 import io.dropwizard.configuration.EnvironmentVariableSubstitutor;
@@ -11,10 +10,9 @@ import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ServerCommand;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
-import io.dropwizard.metrics.servlets.PingServlet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
-import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.metrics.SummingRegistry;
 import java.io.PrintWriter;
 import java.time.Clock;
 import net.sourceforge.argparse4j.inf.Namespace;
@@ -93,11 +91,14 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         StartProblem.inWordsOnly();
         environment.jersey().replace(resources -> new LateServlet(() -> new ServletContainer(resources)));
         Clock clock = Clock.systemUTC();
-        KubernetesClient client = KubeClients.connect(config.kubernetes().connection(), processName());
-        EventRecorder events = new EventRecorder(client, processName(), clock, environment.metrics());
-        BridgeContext context = new BridgeContext(environment, client, events, clock);
+        KubernetesClient client =
+                KubeClients.connect(config.kubernetes().connection(), processName(), environment.metrics());
+        BridgeContext context = new BridgeContext(
+                environment, client, clock, processName(), config.access().anonymous());
         context.manage(client);
-        context.manage(events);
+        context.manage(context.events());
+        context.manage(context.tasks());
+        AccessFilter.guard(environment, context.access());
         environment.healthChecks().register(API_SERVER_CHECK, new ApiServerHealth(client));
         environment
                 .admin()
@@ -107,15 +108,18 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
                 .admin()
                 .addServlet("ready", new ReadyServlet(environment.healthChecks()))
                 .addMapping("/ready", "/readyz");
-        environment.admin().addServlet("alive", new PingServlet()).addMapping("/healthz");
+        environment
+                .admin()
+                .addServlet("alive", new AliveServlet(context.tasks()))
+                .addMapping("/ping", "/healthz");
         start(config, context);
     }
 
     /**
-     * Metrics are read from /metrics. Dropwizard would also make a JMX bean of each, which nobody reaches (there is no JMX port) and
+     * Metrics are read from /metrics, sums of timers included. Dropwizard would also make a JMX bean of each, which nobody reaches (there is no JMX port) and
      * which costs more than the metric.
      */
-    private static final class WithoutBeans extends MetricRegistry {
+    private static final class WithoutBeans extends SummingRegistry {
 
         @Override
         public void addListener(MetricRegistryListener listener) {

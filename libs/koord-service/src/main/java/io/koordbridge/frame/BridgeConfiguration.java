@@ -15,6 +15,17 @@ public class BridgeConfiguration extends Configuration {
     @JsonPropertyDescription("How to reach the API server; nothing set means the service account of the pod.")
     private KubernetesSettings kubernetes = new KubernetesSettings();
 
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Who may read pages and API.")
+    private AccessSettings access = new AccessSettings();
+
+    /** Who may read pages and API. */
+    AccessSettings access() {
+        return access;
+    }
+
     /** How to reach the API server. */
     public KubernetesSettings kubernetes() {
         return kubernetes;

@@ -4,9 +4,12 @@ import com.codahale.metrics.MetricRegistry;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.AutoCloseableManager;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.access.RequestAccess;
+import io.koordbridge.kube.access.TokenReviews;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.feed.FeedSource;
 import io.koordbridge.kube.leader.LeaderGate;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
 
@@ -17,11 +20,17 @@ public final class BridgeContext {
     private final KubernetesClient client;
     private final EventRecorder events;
     private final Clock clock;
+    private final PeriodicTasks tasks;
+    private final RequestAccess access;
 
-    BridgeContext(Environment environment, KubernetesClient client, EventRecorder events, Clock clock) {
+    BridgeContext(
+            Environment environment, KubernetesClient client, Clock clock, String processName, boolean anonymous) {
         this.environment = environment;
         this.client = client;
-        this.events = events;
+        this.events = new EventRecorder(client, processName, clock, environment.metrics());
+        this.tasks = new PeriodicTasks(environment.metrics());
+        TokenReviews reviews = new TokenReviews(client, processName, environment.metrics(), System::nanoTime);
+        this.access = new RequestAccess(reviews, anonymous, environment.metrics());
         this.clock = clock;
     }
 
@@ -43,6 +52,16 @@ public final class BridgeContext {
 
     public EventRecorder events() {
         return events;
+    }
+
+    /** Loops of the process: what runs again and again runs here, so that probes see whether it does. */
+    public PeriodicTasks tasks() {
+        return tasks;
+    }
+
+    /** Who may read pages that are served elsewhere than on the frame's ports. */
+    public RequestAccess access() {
+        return access;
     }
 
     /** Where feeds read; they count into this process's metrics. */

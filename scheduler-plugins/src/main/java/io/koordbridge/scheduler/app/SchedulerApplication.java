@@ -43,7 +43,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
         gauges(ledger, feeds, context);
         feeds.start();
-        sweep.start(config.bind().sweepPeriod());
+        sweep.start(context.tasks(), config.bind().sweepPeriod());
     }
 
     private static void gauges(ClusterLedger ledger, ClusterFeeds feeds, BridgeContext context) {

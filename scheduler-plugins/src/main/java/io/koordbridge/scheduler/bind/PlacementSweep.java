@@ -3,16 +3,14 @@ package io.koordbridge.scheduler.bind;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,13 +19,14 @@ public final class PlacementSweep implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlacementSweep.class);
     private static final int READS_PER_ROUND = 50;
+    private static final Duration CALLS = Duration.ofMinutes(1);
 
     private final ClusterLedger ledger;
     private final BindingApi api;
     private final Duration checkAgainAfter;
     private final Clock clock;
     private final MetricRegistry metrics;
-    private final ScheduledExecutorService timer;
+    private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** A sweep that looks again after the given time when the API server does not answer. */
     public PlacementSweep(
@@ -37,29 +36,13 @@ public final class PlacementSweep implements AutoCloseable {
         this.checkAgainAfter = checkAgainAfter;
         this.clock = clock;
         this.metrics = metrics;
-        this.timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "placement-sweep");
-            thread.setDaemon(true);
-            return thread;
-        });
         metrics.gauge("koord_scheduler_assumed_pods", () ->
                 (Gauge<Integer>) () -> ledger.assumptions().size());
     }
 
     /** Sweeps at this period until closed. */
-    public void start(Duration period) {
-        // Cancelled with the timer; the round itself reports what goes wrong.
-        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(
-                this::roundThatNeverThrows, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private void roundThatNeverThrows() {
-        try {
-            round();
-        } catch (RuntimeException failed) {
-            LOG.warn("Sweep of placements failed", failed);
-            count("failed");
-        }
+    public void start(PeriodicTasks tasks, Duration period) {
+        heartbeat = tasks.every("placement-sweep", period, CALLS, this::round);
     }
 
     /** One round. */
@@ -68,6 +51,7 @@ public final class PlacementSweep implements AutoCloseable {
     }
 
     private void settle(Assumption assumption) {
+        heartbeat.beat();
         Optional<PodFacts> pod;
         try {
             pod = api.read(assumption.pod().namespace(), assumption.pod().name())
@@ -98,6 +82,6 @@ public final class PlacementSweep implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        heartbeat.close();
     }
 }

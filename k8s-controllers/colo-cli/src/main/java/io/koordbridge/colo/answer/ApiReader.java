@@ -37,6 +37,8 @@ public final class ApiReader {
 
     private static final int SERVED_PORT = 8080;
     private static final int NOT_NOW = 503;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
     private static final int TRIES = 2;
     private static final int EXCERPT_CHARS = 80;
 
@@ -44,6 +46,7 @@ public final class ApiReader {
     private final URI base;
     private final String option;
     private final Duration timeout;
+    private final String token;
     private final HttpClient http;
 
     /**
@@ -51,12 +54,14 @@ public final class ApiReader {
      *
      * @param process its name in messages
      * @param option the option that names another address, for the hint in messages
+     * @param token bearer token that is sent, empty for none
      */
-    public ApiReader(String process, URI base, String option, Duration timeout) {
+    public ApiReader(String process, URI base, String option, Duration timeout, String token) {
         this.process = process;
         this.base = base;
         this.option = option;
         this.timeout = timeout;
+        this.token = token;
         this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
     }
 
@@ -73,6 +78,11 @@ public final class ApiReader {
         }
         if (answer.statusCode() == NOT_NOW) {
             throw new AnswerException("the %s at %s cannot tell: %s".formatted(process, base, told(answer.body())));
+        }
+        if (answer.statusCode() == UNAUTHORIZED || answer.statusCode() == FORBIDDEN) {
+            throw new AnswerException(
+                    "the %s at %s refuses (%d): %s; give one by --token-file or $COLO_TOKEN, or go by kubectl port-forward"
+                            .formatted(process, base, answer.statusCode(), told(answer.body())));
         }
         if (answer.statusCode() != 200) {
             throw unexpected(path, "status " + answer.statusCode() + ": " + excerpt(answer.body()));
@@ -134,10 +144,12 @@ public final class ApiReader {
     }
 
     private HttpRequest request(String path) {
-        return HttpRequest.newBuilder(address(path))
-                .timeout(timeout)
-                .header("Accept", "application/json")
-                .build();
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address(path)).timeout(timeout).header("Accept", "application/json");
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return request.build();
     }
 
     private URI address(String path) {

@@ -51,6 +51,14 @@ public final class Session {
             description = "Patience with one answer (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofSeconds(5);
 
+    @Option(
+            names = "--token-file",
+            scope = ScopeType.INHERIT,
+            converter = BearerToken.class,
+            paramLabel = "FILE",
+            description = "File with the bearer token that is sent. Default: the%ntoken $COLO_TOKEN, else none.")
+    private @Nullable String token;
+
     public Session(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
@@ -76,11 +84,19 @@ public final class Session {
     }
 
     public ApiReader operatorApi() {
-        return new ApiReader("yarn-operator", operator(), "--operator", timeout);
+        return new ApiReader("yarn-operator", operator(), "--operator", timeout, token());
     }
 
     public ApiReader managerApi() {
-        return new ApiReader("koord-manager", manager(), "--manager", timeout);
+        return new ApiReader("koord-manager", manager(), "--manager", timeout, token());
+    }
+
+    private String token() {
+        if (token != null) {
+            return token;
+        }
+        String given = environment.getOrDefault("COLO_TOKEN", "");
+        return given.isBlank() ? "" : BearerToken.parse(given, "$COLO_TOKEN");
     }
 
     /** The document as text for scripts. */

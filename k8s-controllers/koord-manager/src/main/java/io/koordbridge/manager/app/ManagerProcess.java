@@ -55,10 +55,18 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     }
 
     /**
-     * Scrapes made for the reference find what they look for, manager specification section 1.1: everything under two of its
-     * paths, and nothing under a third, where its manager has nothing either.
+     * Scrapes made for the reference find what they look for, manager specification section 1.1: everything under three of its paths on
+     * the port of its manager, and nothing under a fourth, where its manager has nothing either. The frame's own port has the same.
      */
     private static void serveMetricsAsTheReference(BridgeContext context) {
+        context.environment()
+                .servlets()
+                .addServlet("prometheus", new PrometheusServlet(context.metrics()))
+                .addMapping("/metrics", "/all-metrics", "/internal-metrics");
+        context.environment()
+                .servlets()
+                .addServlet("no-external-metrics", new PrometheusServlet(new MetricRegistry()))
+                .addMapping("/external-metrics");
         context.environment()
                 .getAdminContext()
                 .getServletContext()
@@ -106,7 +114,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         JerseyEnvironment answers = context.environment().jersey();
         answers.register(new CapacityResource(view, nodeResource.reconciler(), sources, gate, context.clock()));
         answers.register(new PageResource());
-        context.environment().healthChecks().register("cluster-view", new SyncedCheck(view::unread));
+        context.environment().healthChecks().register("cluster-view", new SyncedCheck(view::unread, view::announced));
 
         context.manage(quotaProfile);
         context.manage(nodeMetric);

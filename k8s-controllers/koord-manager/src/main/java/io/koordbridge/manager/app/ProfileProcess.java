@@ -69,7 +69,7 @@ final class ProfileProcess {
                     config.webhook().scope());
             MissedPodWatch missed = context.manage(new MissedPodWatch(parts, view, activity));
             cluster.addListener(missed);
-            missed.start();
+            missed.start(context.tasks());
         }
     }
 }

@@ -45,13 +45,13 @@ final class QuotaProcess {
     /** Begins to fill the caches, after everybody who wants to be told has said so. */
     void start(Acting acting) {
         view.start();
-        context.manage(new QuotaSumWatch(
+        new QuotaSumWatch(
                         view::topology,
                         view::named,
                         context.events(),
                         context.metrics(),
-                        () -> acting.acts() && view.synced()))
-                .start();
+                        () -> acting.acts() && view.synced())
+                .start(context.tasks());
     }
 
     /** The paths of quotas whose gates are on. */

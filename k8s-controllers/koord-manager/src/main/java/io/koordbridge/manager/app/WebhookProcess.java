@@ -132,11 +132,12 @@ final class WebhookProcess {
         WebhookSettings settings = config.webhook();
         Set<String> paths =
                 handlers.stream().map(handler -> handler.served().path()).collect(Collectors.toSet());
-        WebhookServer server = context.manage(new WebhookServer(settings, handlers, views, context.metrics()));
+        WebhookServer server = context.manage(
+                new WebhookServer(settings, handlers, views, context.access()::refusal, context.metrics()));
         WebhookRegistration registration = context.manage(new WebhookRegistration(context.feeds(), settings, paths));
         CertificateKeeper keeper = context.manage(new CertificateKeeper(
                 context.client(), settings, registration, context.clock(), context.metrics(), server::use));
         context.environment().healthChecks().register("webhook-certificate", keeper);
-        keeper.start();
+        keeper.start(context.tasks());
     }
 }

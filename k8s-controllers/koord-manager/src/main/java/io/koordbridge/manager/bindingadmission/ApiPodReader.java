@@ -5,8 +5,11 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.bindingadmission.BindingRules.PodMarks;
+import io.koordbridge.manager.webhook.CallerDeadline;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,8 @@ public final class ApiPodReader implements PodReader {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiPodReader.class);
 
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
+
     private final KubernetesClient client;
     private final MetricRegistry metrics;
 
@@ -27,9 +32,14 @@ public final class ApiPodReader implements PodReader {
     }
 
     @Override
-    public Optional<PodMarks> marks(String namespace, String name) {
+    public Optional<PodMarks> marks(String namespace, String name, CallerDeadline deadline) {
+        Duration wait = deadline.atMost(LONGEST_WAIT, System.nanoTime());
+        if (wait.toMillis() == 0) {
+            count("late");
+            return Optional.empty();
+        }
         try {
-            Pod pod = client.pods().inNamespace(namespace).withName(name).get();
+            Pod pod = within(wait).pods().inNamespace(namespace).withName(name).get();
             count(pod == null ? "unknown" : "read");
             return Optional.ofNullable(pod).map(Pod::getMetadata).map(ApiPodReader::marks);
         } catch (KubernetesClientException e) {
@@ -37,6 +47,15 @@ public final class ApiPodReader implements PodReader {
             LOG.warn("pod of a binding not read, binding allowed pod={}/{} reason={}", namespace, name, e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /** The client, with one try that ends in time. */
+    private KubernetesClient within(Duration wait) {
+        return client.newClient(new RequestConfigBuilder()
+                        .withRequestTimeout((int) wait.toMillis())
+                        .withRequestRetryBackoffLimit(0)
+                        .build())
+                .adapt(KubernetesClient.class);
     }
 
     private static PodMarks marks(ObjectMeta metadata) {

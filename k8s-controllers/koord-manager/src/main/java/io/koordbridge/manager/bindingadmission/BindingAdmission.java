@@ -46,6 +46,12 @@ public final class BindingAdmission implements AdmissionHandler {
         return true;
     }
 
+    /** Whoever asks may wait for the pod. */
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
+
     @Override
     public Verdict decide(Request request) {
         boolean binding = request.resource().equals("pods")
@@ -55,7 +61,9 @@ public final class BindingAdmission implements AdmissionHandler {
             return Verdict.allowed();
         }
         Optional<BindingDecision> decision = rules.decide(
-                request.userName(), request.namespace(), () -> pods.marks(request.namespace(), request.name()));
+                request.userName(),
+                request.namespace(),
+                () -> pods.marks(request.namespace(), request.name(), request.deadline()));
         decision.ifPresent(made -> tell(made, request));
         return decision.map(BindingDecision::isAllowed).orElse(true)
                 ? Verdict.allowed()

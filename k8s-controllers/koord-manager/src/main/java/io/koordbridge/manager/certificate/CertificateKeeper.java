@@ -6,12 +6,15 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureWords;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.PortRefusedException;
 import io.koordbridge.manager.webhook.WebhookSettings;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +34,9 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     private static final Logger LOG = LoggerFactory.getLogger(CertificateKeeper.class);
     private static final long PERIOD_SECONDS = 60;
     private static final long FIRST_PERIOD_SECONDS = 2;
+    /** What the calls of a round take at most, with their repetitions. */
+    private static final Duration CALLS = Duration.ofMinutes(3);
+
     private static final int TRIES = 4;
     private static final long STOP_SECONDS = 2;
 
@@ -49,6 +55,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     /** A look that a change asked for and that has not begun; more changes ask for no more looks. */
     private final AtomicBoolean lookAsked = new AtomicBoolean();
 
+    private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
     private volatile CorrectionPace pace = CorrectionPace.QUIET;
     private @Nullable Announced announced;
     private volatile @Nullable CertificateBundle inUse;
@@ -83,7 +90,8 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     }
 
     /** Begins. */
-    public void start() {
+    public void start(PeriodicTasks tasks) {
+        heartbeat = tasks.watch("certificate-keeper", Duration.ofSeconds(PERIOD_SECONDS), CALLS);
         executor.execute(this::round);
         registration.watch(this::lookNow);
     }
@@ -101,6 +109,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
     }
 
     private void round() {
+        heartbeat.beat();
         tryToKeep();
         long delay = inUse == null || !problem.isEmpty() ? FIRST_PERIOD_SECONDS : PERIOD_SECONDS;
         if (!executor.isShutdown()) {
@@ -113,20 +122,21 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
             keep();
             problem = "";
             count("succeeded");
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An Error, too, such as a class that is missing: it must not end the renewal.
             count("failed");
             if (executor.isShutdown()) {
                 return;
             }
-            if (!String.valueOf(e.getMessage()).equals(problem)) {
+            if (!e.toString().equals(problem)) {
                 tell(e);
             }
-            problem = String.valueOf(e.getMessage());
+            problem = e.toString();
             words = FailureWords.of(e);
         }
     }
 
-    private static void tell(RuntimeException problem) {
+    private static void tell(Throwable problem) {
         if (problem instanceof PortRefusedException) {
             LOG.warn("webhook not served, tried again every {} s: {}", FIRST_PERIOD_SECONDS, problem.getMessage());
         } else if (problem instanceof KubernetesClientException) {
@@ -236,6 +246,7 @@ public final class CertificateKeeper extends HealthCheck implements AutoCloseabl
 
     @Override
     public void close() {
+        heartbeat.close();
         registration.close();
         executor.shutdownNow();
         try {

@@ -59,6 +59,8 @@ public final class ClusterView implements AutoCloseable {
         return thread;
     });
 
+    private final SyncedNews news = new SyncedNews();
+
     /** Which config map is read. */
     public record ConfigMapRef(String namespace, String name) {}
 
@@ -114,11 +116,17 @@ public final class ClusterView implements AutoCloseable {
                 .toList();
     }
 
+    /** Whether all listeners know that every cache was filled: only then they act. */
+    public boolean announced() {
+        return news.told();
+    }
+
     private void announceWhenSynced() {
         if (synced()) {
+            news.tell(this::tellOfAbsentConfigMap, listeners);
+        }
+        if (news.told()) {
             syncPoll.shutdown();
-            tellOfAbsentConfigMap();
-            tell(ClusterListener::synced);
         }
     }
 

@@ -15,6 +15,8 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.kube.write.PatchTargets;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.profile.CompiledProfile;
@@ -23,14 +25,11 @@ import io.koordbridge.manager.webhook.ProfileDraw;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +45,9 @@ public final class ColocationProfileController implements AutoCloseable {
     /** Bad request, forbidden, unprocessable: the same again gets the same answer. */
     private static final Set<Integer> REFUSES_CONTENT = Set.of(400, 403, 422);
 
+    /** What a call of a round takes at most, with its repetitions. */
+    private static final Duration CALLS = Duration.ofMinutes(1);
+
     private final KubernetesClient client;
     private final EventRecorder events;
     private final MetricRegistry metrics;
@@ -54,11 +56,8 @@ public final class ColocationProfileController implements AutoCloseable {
     private final WebhookScope scope;
     private final Acting acting;
     private final ColocationProfileSettings settings;
-    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "colocation-profiles");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final PeriodicTasks tasks;
+    private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
     private HandledPods handled = HandledPods.NONE;
     private TokenBucket bucket;
 
@@ -72,6 +71,7 @@ public final class ColocationProfileController implements AutoCloseable {
         this.events = context.events();
         this.metrics = context.metrics();
         this.clock = context.clock();
+        this.tasks = context.tasks();
         this.profiles = profiles;
         this.scope = scope;
         this.acting = acting;
@@ -81,8 +81,7 @@ public final class ColocationProfileController implements AutoCloseable {
 
     /** Begins. */
     public void start() {
-        long millis = settings.reconcileInterval().toMillis();
-        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(this::round, millis, millis, TimeUnit.MILLISECONDS);
+        heartbeat = tasks.every("colocation-profiles", settings.reconcileInterval(), CALLS, this::round);
     }
 
     private void round() {
@@ -127,6 +126,7 @@ public final class ColocationProfileController implements AutoCloseable {
     }
 
     private PodList page(String next) {
+        heartbeat.beat();
         return client.pods()
                 .inAnyNamespace()
                 .list(new ListOptionsBuilder()
@@ -176,6 +176,7 @@ public final class ColocationProfileController implements AutoCloseable {
     }
 
     private boolean write(ClusterColocationProfile profile, Pod pod, String name, ObjectNode patch) {
+        heartbeat.beat();
         try {
             PatchTargets.named(
                             client,
@@ -217,6 +218,6 @@ public final class ColocationProfileController implements AutoCloseable {
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        heartbeat.close();
     }
 }

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.Pace;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.missedpods.MissedPodRule.Finding;
@@ -18,11 +20,8 @@ import io.koordbridge.manager.missedpods.MissedPods.Suspect;
 import io.koordbridge.manager.webhook.ProfileView;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +31,8 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MissedPodWatch.class);
     private static final String REASON = "ColocationProfileMissed";
-    private static final long PERIOD_SECONDS = 10;
+    private static final Duration PERIOD = Duration.ofSeconds(10);
+    private static final Duration CALLS = Duration.ofMinutes(1);
     private static final int REPORTS_PER_ROUND = 100;
     private static final int READS_PER_SECOND = 20;
     private static final int READS_PER_ROUND = 200;
@@ -47,13 +47,9 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private final Clock clock;
     private final MissedPods pods = new MissedPods();
     private final Pace pace;
-    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "missed-pods");
-        thread.setDaemon(true);
-        return thread;
-    });
     private volatile @Nullable MissedPodRule rule;
     private volatile boolean unjudged;
+    private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** What the watch is built from. */
     public record Parts(
@@ -81,9 +77,8 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     }
 
     /** Begins to review. */
-    public void start() {
-        ScheduledFuture<?> unused =
-                executor.scheduleWithFixedDelay(this::round, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
+    public void start(PeriodicTasks tasks) {
+        heartbeat = tasks.every("missed-pods", PERIOD, CALLS, this::round);
     }
 
     @Override
@@ -175,6 +170,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
 
     /** By a list, which the manager may ask for of all pods; single ones it has no right to read. */
     private void readSpecification(Suspect suspect) {
+        heartbeat.beat();
         client
                 .pods()
                 .inNamespace(suspect.pod().namespace())
@@ -218,6 +214,7 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
     private void readAll(MissedPodRule current) throws InterruptedException {
         String next = "";
         do {
+            heartbeat.beat();
             pace.await();
             PodList page = client.pods()
                     .inAnyNamespace()
@@ -265,6 +262,6 @@ public final class MissedPodWatch implements ClusterListener, AutoCloseable {
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        heartbeat.close();
     }
 }

@@ -3,31 +3,25 @@ package io.koordbridge.manager.noderesource;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.manager.clusterview.Acting;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 
 /** Turns changes into node names and reconciles them, several nodes at once. */
 public final class NodeResourceController implements ClusterListener, AutoCloseable {
 
     private static final String NAME = "noderesource";
-    private static final int SWEEP_MINUTES = 1;
+    private static final Duration SWEEP = Duration.ofMinutes(1);
 
     private final ClusterView view;
     private final NodeQueue queue;
     private final NodeResourceReconciler reconciler;
     private final ReconcileLoop<String> loop;
-    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, NAME + "-sweeper");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final PeriodicTasks tasks;
 
     /**
      * A controller that is not started.
@@ -37,6 +31,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
     public NodeResourceController(
             BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting, int workers) {
         this.view = view;
+        this.tasks = context.tasks();
         this.queue = new NodeQueue(NAME, acting);
         this.reconciler = new NodeResourceReconciler(context, view, config, acting);
         this.loop = new ReconcileLoop<>(NAME, queue.queue(), queue.whileActing(reconciler), context.metrics(), workers);
@@ -46,8 +41,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
     /** Starts the worker. */
     public void start() {
         loop.start();
-        ScheduledFuture<?> unused =
-                sweeper.scheduleWithFixedDelay(reconciler::sweep, SWEEP_MINUTES, SWEEP_MINUTES, TimeUnit.MINUTES);
+        tasks.every(NAME + "-sweeper", SWEEP, reconciler::sweep);
     }
 
     /** This replica begins to act. */
@@ -106,7 +100,6 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
 
     @Override
     public void close() {
-        sweeper.shutdownNow();
         loop.close();
     }
 }

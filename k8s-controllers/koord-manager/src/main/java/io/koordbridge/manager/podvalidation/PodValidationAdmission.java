@@ -59,6 +59,12 @@ public final class PodValidationAdmission implements AdmissionHandler {
         return ready.getAsBoolean();
     }
 
+    /** Whoever asks may wait for the write of a quota. */
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
+
     @Override
     public Verdict decide(Request request) {
         if (!request.isAbout("pods", "CREATE", UPDATE)) {

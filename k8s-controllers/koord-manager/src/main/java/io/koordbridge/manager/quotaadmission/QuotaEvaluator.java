@@ -141,7 +141,8 @@ public final class QuotaEvaluator implements AutoCloseable {
         for (List<Waiter> batch = next(key); !batch.isEmpty(); batch = next(key)) {
             try {
                 evaluate(key, batch);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // An Error, too: the quota would stay busy, and none of its pods be admitted again.
                 LOG.warn("quota not evaluated quota={} pods={}", key, batch.size(), e);
                 batch.forEach(waiter -> waiter.answer().completeExceptionally(e));
             }

@@ -4,13 +4,11 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -21,20 +19,15 @@ import org.slf4j.LoggerFactory;
  * Tells of quotas whose children promise more than they have: two replicas that accept two changes in the same instant can do
  * that together, and so can whoever writes while no webhook is served.
  */
-public final class QuotaSumWatch implements AutoCloseable {
+public final class QuotaSumWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(QuotaSumWatch.class);
-    private static final long LOOK_SECONDS = 5;
+    private static final Duration LOOK = Duration.ofSeconds(5);
 
     private final Supplier<QuotaTopology> topology;
     private final Function<String, List<ElasticQuota>> named;
     private final EventRecorder events;
     private final BooleanSupplier reports;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "quota-sums");
-        thread.setDaemon(true);
-        return thread;
-    });
     private QuotaTopology looked = QuotaTopology.EMPTY;
     private Map<String, String> told = Map.of();
     private volatile int exceeded;
@@ -60,9 +53,8 @@ public final class QuotaSumWatch implements AutoCloseable {
     }
 
     /** Looks every few seconds; costs nothing while no quota changes. */
-    public void start() {
-        ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    public void start(PeriodicTasks tasks) {
+        tasks.every("quota-sums", LOOK, this::look);
     }
 
     /** One look. */
@@ -98,10 +90,5 @@ public final class QuotaSumWatch implements AutoCloseable {
 
     private void about(String quota, EventType type, String reason, String message) {
         named.apply(quota).stream().findFirst().ifPresent(object -> events.record(object, type, reason, message));
-    }
-
-    @Override
-    public void close() {
-        timer.shutdownNow();
     }
 }

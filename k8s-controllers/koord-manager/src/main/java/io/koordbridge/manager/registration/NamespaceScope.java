@@ -64,8 +64,8 @@ final class NamespaceScope {
             return;
         }
         position(entry)
-                .ifPresent(at ->
-                        entry.withObject(SELECTOR).withArray(EXPRESSIONS).remove(at));
+                .ifPresent(
+                        at -> entry.withObject(SELECTOR).withArray(EXPRESSIONS).remove(at));
     }
 
     /** Where a selector says exactly what this scope adds. */

@@ -3,6 +3,7 @@ package io.koordbridge.manager.webhook;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Content;
@@ -51,8 +52,12 @@ final class BoundedBody implements Runnable {
      */
     record Limits(int maxBytes, BodyBudget budget, LongSupplier nanoTime) {}
 
-    /** What becomes of the body; exactly one is called, once. */
-    record Outcome(Consumer<byte[]> body, Consumer<Refusal> refused, Consumer<Throwable> unreadable) {}
+    /**
+     * What becomes of the body; exactly one is called, once.
+     *
+     * @param body gets it, and runs the other once it holds it no more
+     */
+    record Outcome(BiConsumer<byte[], Runnable> body, Consumer<Refusal> refused, Consumer<Throwable> unreadable) {}
 
     static void read(Content.Source source, Limits limits, Outcome outcome) {
         if (source.getLength() > DISCARD_FACTOR * limits.maxBytes()) {
@@ -112,11 +117,7 @@ final class BoundedBody implements Runnable {
             refuse(Refusal.TOO_LARGE);
             return;
         }
-        try {
-            outcome.body().accept(held.toByteArray());
-        } finally {
-            drop();
-        }
+        outcome.body().accept(held.toByteArray(), this::drop);
     }
 
     private void refuse(Refusal reason) {

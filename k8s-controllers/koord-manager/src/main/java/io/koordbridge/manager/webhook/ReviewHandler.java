@@ -1,13 +1,19 @@
 package io.koordbridge.manager.webhook;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.access.RequestAccess.Caller;
+import io.koordbridge.kube.access.RequestAccess.Refusal;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
@@ -21,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bounds what is read, tells what is wrong with a request, and hands each review to the handler of its path. No thread waits
- * for a slow sender.
+ * for a slow sender, and reviews that may wait run apart from the others.
  */
 final class ReviewHandler extends Handler.Abstract {
 
@@ -32,15 +38,28 @@ final class ReviewHandler extends Handler.Abstract {
     private final ReviewDurations durations;
     private final MetricRegistry metrics;
     private final BoundedBody.Limits limits;
+    private final Function<Caller, Optional<Refusal>> access;
+    private final WaitingReviews waiting;
 
+    /**
+     * A handler.
+     *
+     * @param access why a caller may not see a page of views, empty when it may
+     */
     ReviewHandler(
-            List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics, BoundedBody.Limits limits) {
+            List<AdmissionHandler> handlers,
+            List<DebugView> views,
+            Function<Caller, Optional<Refusal>> access,
+            MetricRegistry metrics,
+            BoundedBody.Limits limits) {
         this.handlers = handlers.stream()
                 .collect(Collectors.toMap(handler -> handler.served().path(), Function.identity()));
         this.views = views.stream().collect(Collectors.toMap(DebugView::path, Function.identity()));
         this.durations = new ReviewDurations(metrics);
         this.metrics = metrics;
         this.limits = limits;
+        this.access = access;
+        this.waiting = new WaitingReviews(metrics);
         metrics.gauge("koord_manager_webhook_held_bytes", () -> limits.budget()::heldBytes);
     }
 
@@ -60,8 +79,14 @@ final class ReviewHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         String path = Request.getPathInContext(request);
         AdmissionHandler handler = handlers.get(path);
-        if (handler == null) {
-            send(page(path, request.getMethod()), response, callback);
+        if (handler == null && views.containsKey(path)) {
+            Caller caller = caller(request);
+            Runnable view = () -> send(view(views.get(path), caller), response, callback);
+            if (!waiting.take(view)) {
+                send(crowded(), response, callback);
+            }
+        } else if (handler == null) {
+            send(page(path), response, callback);
         } else if (!HttpMethod.POST.is(request.getMethod())) {
             send(Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: POST"), response, callback);
         } else if (!handler.ready()) {
@@ -72,11 +97,55 @@ final class ReviewHandler extends Handler.Abstract {
                     request,
                     limits,
                     new BoundedBody.Outcome(
-                            body -> send(review(handler, body, deadline), response, callback),
+                            (body, end) -> take(
+                                    new Work(handler, () -> body, deadline, end),
+                                    answer -> send(answer, response, callback)),
                             refusal -> send(refused(refusal), response, callback),
                             problem -> send(unreadable(problem), response, callback)));
         }
         return true;
+    }
+
+    /** A review, and what frees its body. */
+    private record Work(AdmissionHandler handler, Supplier<byte[]> body, CallerDeadline deadline, Runnable end) {}
+
+    private void take(Work work, Consumer<Answer> answer) {
+        if (!work.handler().mayWait()) {
+            answer.accept(review(work));
+        } else if (!waiting.take(() -> answer.accept(reviewInTime(work)))) {
+            work.end().run();
+            answer.accept(crowded());
+        }
+    }
+
+    /** One that waited for a thread until its caller gave up is not decided: nothing shall be taken for it. */
+    private Answer reviewInTime(Work work) {
+        CallerDeadline deadline = work.deadline();
+        if (deadline.isKnown() && deadline.nanos() - System.nanoTime() <= 0) {
+            work.end().run();
+            return Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "not decided in time: too many reviews wait");
+        }
+        return review(work);
+    }
+
+    private static Answer crowded() {
+        return Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "too many reviews wait");
+    }
+
+    private static Caller caller(Request request) {
+        HttpFields headers = request.getHeaders();
+        boolean forwarded = headers.contains(HttpHeader.X_FORWARDED_FOR) || headers.contains(HttpHeader.FORWARDED);
+        return new Caller(
+                Request.getRemoteAddr(request), forwarded, headers.get(HttpHeader.AUTHORIZATION), request.getMethod());
+    }
+
+    private Answer view(DebugView view, Caller caller) {
+        if (!HttpMethod.GET.is(caller.method())) {
+            return Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: GET");
+        }
+        return access.apply(caller)
+                .map(refusal -> Answer.text(refusal.status(), refusal.text()))
+                .orElseGet(() -> Answer.json(view.json()));
     }
 
     private void send(Answer answer, Response response, Callback callback) {
@@ -92,20 +161,14 @@ final class ReviewHandler extends Handler.Abstract {
         response.write(true, ByteBuffer.wrap(answer.body().getBytes(StandardCharsets.UTF_8)), callback);
     }
 
-    private Answer page(String path, String method) {
+    private Answer page(String path) {
         if (path.equals("/healthz")) {
             boolean ready = handlers.values().stream().allMatch(AdmissionHandler::ready);
             return ready
                     ? Answer.text(HttpStatus.OK_200, "ok")
                     : Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "caches are not filled yet");
         }
-        DebugView view = views.get(path);
-        if (view == null) {
-            return Answer.text(HttpStatus.NOT_FOUND_404, "no handler for this path");
-        }
-        return HttpMethod.GET.is(method)
-                ? Answer.json(view.json())
-                : Answer.text(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed: GET");
+        return Answer.text(HttpStatus.NOT_FOUND_404, "no handler for this path");
     }
 
     private Answer refused(BoundedBody.Refusal refusal) {
@@ -125,12 +188,13 @@ final class ReviewHandler extends Handler.Abstract {
         return Answer.text(HttpStatus.BAD_REQUEST_400, "request cannot be read: " + problem.getMessage());
     }
 
-    private Answer review(AdmissionHandler handler, byte[] body, CallerDeadline deadline) {
+    private Answer review(Work work) {
+        AdmissionHandler handler = work.handler();
         long start = System.nanoTime();
         AdmissionReviews.Request request = null;
         boolean allowed = false;
         try {
-            AdmissionReviews.Parsed parsed = AdmissionReviews.parse(body, deadline);
+            AdmissionReviews.Parsed parsed = AdmissionReviews.parse(work.body().get(), work.deadline());
             request = parsed.request();
             if (request == null) {
                 return Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem());
@@ -138,13 +202,20 @@ final class ReviewHandler extends Handler.Abstract {
             Verdict verdict = ReviewDecision.of(handler, request);
             allowed = verdict.isAllowed();
             return Answer.json(AdmissionReviews.answer(request, verdict));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("review failed path={} object={}", handler.served().path(), describe(request), e);
             return Answer.text(HttpStatus.INTERNAL_SERVER_ERROR_500, "internal error, see the log of koord-manager");
         } finally {
             String operation = request == null ? "" : request.operation();
             durations.observe(handler.served(), operation, allowed, System.nanoTime() - start);
+            work.end().run();
         }
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        waiting.close();
+        super.doStop();
     }
 
     private static String describe(AdmissionReviews.@Nullable Request request) {

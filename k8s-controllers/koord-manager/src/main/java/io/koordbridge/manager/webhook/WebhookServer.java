@@ -2,8 +2,11 @@ package io.koordbridge.manager.webhook;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.frame.BindProblem;
+import io.koordbridge.kube.access.RequestAccess;
 import java.security.KeyStore;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -36,9 +39,14 @@ public final class WebhookServer implements AutoCloseable {
      *
      * @param handlers the paths that are served; each path once
      * @param views pages for people
+     * @param access why a caller may not see them, empty when it may
      */
     public WebhookServer(
-            WebhookSettings settings, List<AdmissionHandler> handlers, List<DebugView> views, MetricRegistry metrics) {
+            WebhookSettings settings,
+            List<AdmissionHandler> handlers,
+            List<DebugView> views,
+            Function<RequestAccess.Caller, Optional<RequestAccess.Refusal>> access,
+            MetricRegistry metrics) {
         this.settings = settings;
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, IDLE_THREAD_MILLIS);
         threads.setName("webhook");
@@ -54,7 +62,7 @@ public final class WebhookServer implements AutoCloseable {
         connector.setPort(settings.port());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
-        server.setHandler(new ReviewHandler(handlers, views, metrics, limits(settings)));
+        server.setHandler(new ReviewHandler(handlers, views, access, metrics, limits(settings)));
         server.setStopTimeout(STOP_MILLIS);
     }
 

@@ -26,7 +26,8 @@ class MetricsReferenceTest {
     private static final Pattern METRIC_IN_CODE = Pattern.compile("\"(koord_manager_[a-z_]+)\"");
     private static final Pattern METRIC_ON_PAGE = Pattern.compile("`(koord_manager_[a-z_]+)`");
     private static final Pattern FIRST_CELLS = Pattern.compile("(?m)^\\| ([^|]*) \\|");
-    private static final Pattern ANY_METRIC = Pattern.compile("`((?:koord|koordinator|slo_controller)_[a-z_]+)`");
+    private static final Pattern ANY_METRIC = Pattern.compile(
+            "`((?:koord|koordinator|slo_controller|controller_runtime|workqueue|rest_client)_[a-z_]+)`");
     private static final Pattern EVENT_IN_CODE =
             Pattern.compile("(?:EventType\\.(?:WARNING|NORMAL),\\s*|new Concern\\(\\s*)\"([A-Z]\\w+)\""
                     + "|tell\\([^;\"]*\"([A-Z][a-z]\\w+)\"");

@@ -7,6 +7,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
 import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.manager.certificate.CertificateKeeper;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.WebhookServer;
@@ -17,6 +18,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +47,8 @@ class TakenPortTest {
                             .put("port", taken.getLocalPort())
                             .put("certDir", directory.toString()),
                     WebhookSettings.class);
-            try (WebhookServer server = new WebhookServer(settings, List.of(), List.of(), metrics);
+            try (WebhookServer server =
+                            new WebhookServer(settings, List.of(), List.of(), caller -> Optional.empty(), metrics);
                     CertificateKeeper keeper = new CertificateKeeper(
                             plane.client,
                             settings,
@@ -53,7 +56,7 @@ class TakenPortTest {
                             Clock.systemUTC(),
                             metrics,
                             server::use)) {
-                keeper.start();
+                keeper.start(new PeriodicTasks(metrics));
                 await().until(() -> failedRounds(metrics) > 0);
                 await().until(() -> !logged.lines(Level.WARN).isEmpty());
 

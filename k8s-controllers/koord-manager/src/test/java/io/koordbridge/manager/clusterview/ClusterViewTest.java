@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,46 @@ class ClusterViewTest {
             mayGoOn.countDown();
 
             await().untilAsserted(() -> assertThat(told).containsExactly(ABSENT, PRESENT));
+        }
+    }
+
+    @Test
+    void aListenerThatFailsWhenItShallBeginIsToldAgainAndTheReplicaIsNotReadyBefore() {
+        server.init(InetAddress.getLoopbackAddress(), 0);
+        KubeConnection connection =
+                new KubeConnection(null, "http://127.0.0.1:" + server.getPort(), PatientAwaits.PATIENCE, 8);
+        AtomicInteger first = new AtomicInteger();
+        AtomicInteger failing = new AtomicInteger();
+        CountDownLatch mayBegin = new CountDownLatch(1);
+        try (KubernetesClient client = KubeClients.connect(connection, "cluster-view-test");
+                ClusterView view = new ClusterView(
+                        new FeedSource(client, new MetricRegistry()),
+                        new ConfigMapRef("system", "config"),
+                        Clock.systemUTC(),
+                        ObjectFeed.Readiness.AT_ONCE)) {
+            view.addListener(new ClusterListener() {
+                @Override
+                public void synced() {
+                    first.incrementAndGet();
+                }
+            });
+            view.addListener(new ClusterListener() {
+                @Override
+                public void synced() {
+                    if (failing.incrementAndGet() < 3 || mayBegin.getCount() > 0) {
+                        throw new IllegalStateException("not yet");
+                    }
+                }
+            });
+            view.start();
+
+            await().until(() -> failing.get() >= 3);
+            assertThat(view.synced()).isTrue();
+            assertThat(view.announced()).isFalse();
+            mayBegin.countDown();
+            await().until(view::announced);
+
+            assertThat(first.get()).isEqualTo(1);
         }
     }
 

@@ -36,7 +36,7 @@ public final class BindingAdmissionSuite implements SuiteAdapter {
         BindingAdmission handler = new BindingAdmission(
                 BindingRules.of(Json.as(settings, BindingAdmissionSettings.class)),
                 input.path("bindingAdmissionWebhook").asBoolean(),
-                (namespace, name) -> input.path("podUnknown").asBoolean()
+                (namespace, name, deadline) -> input.path("podUnknown").asBoolean()
                         ? Optional.empty()
                         : Optional.of(new BindingRules.PodMarks(
                                 ColocationConfigSuite.texts(metadata.path("labels")),

@@ -125,6 +125,21 @@ class QuotaEvaluatorTest {
     }
 
     @Test
+    void anErrorLeavesNoQuotaBusy() {
+        AtomicInteger errors = new AtomicInteger(1);
+        QuotaLedger failing = new Before(memory, () -> {
+            if (errors.getAndDecrement() > 0) {
+                throw new NoClassDefFoundError("missing");
+            }
+        });
+        try (QuotaEvaluator evaluator = new QuotaEvaluator(failing, limits(Duration.ofSeconds(10), 3))) {
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, UNKNOWN))
+                    .hasValueSatisfying(text -> assertThat(text).contains("internal error", "missing"));
+            assertThat(evaluator.evaluate(KEY, ONE_CORE, UNKNOWN)).isEmpty();
+        }
+    }
+
+    @Test
     void refusesPodsOfAQuotaThatIsGone() {
         try (QuotaEvaluator evaluator = new QuotaEvaluator(memory, limits(Duration.ofSeconds(10), 3))) {
             assertThat(evaluator.evaluate(new QuotaKey("kube-system", "gone"), ONE_CORE, UNKNOWN))

@@ -49,7 +49,6 @@ class QuotaSumWatchTest {
 
     @AfterEach
     void stop() {
-        watch.close();
         events.close();
         client.close();
         server.destroy();

@@ -26,7 +26,10 @@ class BoundedBodyTest {
                 content,
                 new Limits(MAX, budget, () -> nanos),
                 new Outcome(
-                        body -> outcomes.add(body.length + " bytes, held " + budget.heldBytes()),
+                        (body, end) -> {
+                            outcomes.add(body.length + " bytes, held " + budget.heldBytes());
+                            end.run();
+                        },
                         refusal -> outcomes.add(refusal.name()),
                         problem -> outcomes.add(String.valueOf(problem.getMessage()))));
         return content;
@@ -68,7 +71,13 @@ class BoundedBodyTest {
         BoundedBody.read(
                 content,
                 new Limits(MAX, small, () -> nanos),
-                new Outcome(body -> outcomes.add(body.length + " bytes"), refusal -> {}, problem -> {}));
+                new Outcome(
+                        (body, end) -> {
+                            outcomes.add(body.length + " bytes");
+                            end.run();
+                        },
+                        refusal -> {},
+                        problem -> {}));
         send(content, 40, false);
         send(content, 60, true);
 

@@ -1,10 +1,17 @@
 package io.koordbridge.manager.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.access.RequestAccess;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Server;
@@ -21,15 +28,21 @@ class ReviewHandlerTest {
     private final Server server = new Server();
     private final LocalConnector connector = new LocalConnector(server);
     private final AtomicReference<CallerDeadline> told = new AtomicReference<>();
+    private final AtomicInteger begun = new AtomicInteger();
+    private final MetricRegistry metrics = new MetricRegistry();
+    private volatile CountDownLatch mayDecide = new CountDownLatch(0);
 
     @BeforeEach
     void start() throws Exception {
         server.addConnector(connector);
         server.setHandler(new ReviewHandler(
-                List.of(new Listening()),
-                List.of(),
-                new MetricRegistry(),
-                new BoundedBody.Limits(1_000, new BodyBudget(1_000), System::nanoTime)));
+                List.of(new Listening(), new Mutating()),
+                List.of(new Page()),
+                caller -> "tok".equals(caller.authorization())
+                        ? Optional.empty()
+                        : Optional.of(new RequestAccess.Refusal(401, "a token")),
+                metrics,
+                new BoundedBody.Limits(1_000, new BodyBudget(100_000), System::nanoTime)));
         server.start();
     }
 
@@ -58,9 +71,98 @@ class ReviewHandlerTest {
         assertThat(told.get()).isEqualTo(CallerDeadline.UNKNOWN);
     }
 
+    @Test
+    void mutationsAreNotDelayedByReviewsThatWait() throws Exception {
+        mayDecide = new CountDownLatch(1);
+        List<LocalConnector.LocalEndPoint> waiting = new ArrayList<>();
+        for (int review = 0; review < 40; review++) {
+            waiting.add(connector.executeRequest(request("/validate-pod?timeout=30s")));
+        }
+
+        assertThat(connector.getResponse(request("/mutate-pod?timeout=5s"), 5, TimeUnit.SECONDS))
+                .contains("\"allowed\":true");
+        assertThat(told.get()).isNull();
+
+        mayDecide.countDown();
+        for (LocalConnector.LocalEndPoint one : waiting) {
+            assertThat(one.getResponse(false, 10, TimeUnit.SECONDS)).contains("\"allowed\":true");
+        }
+    }
+
+    @Test
+    void aReviewWhoseCallerGaveUpBeforeAThreadWasFreeIsNotDecided() throws Exception {
+        mayDecide = new CountDownLatch(1);
+        List<LocalConnector.LocalEndPoint> waiting = new ArrayList<>();
+        for (int review = 0; review < 32; review++) {
+            waiting.add(connector.executeRequest(request("/validate-pod?timeout=30s")));
+        }
+        await().until(() -> begun.get() == 32);
+        LocalConnector.LocalEndPoint late = connector.executeRequest(request("/validate-pod?timeout=10ms"));
+        await().until(() -> metrics.getGauges()
+                .get("koord_manager_webhook_waiting_reviews")
+                .getValue()
+                .equals(33));
+        long asked = System.nanoTime();
+        await().until(() -> System.nanoTime() - asked > Duration.ofMillis(20).toNanos());
+        mayDecide.countDown();
+
+        assertThat(late.getResponse(false, 10, TimeUnit.SECONDS))
+                .startsWith("HTTP/1.1 503")
+                .contains("in time");
+        for (LocalConnector.LocalEndPoint one : waiting) {
+            assertThat(one.getResponse(false, 10, TimeUnit.SECONDS)).contains("\"allowed\":true");
+        }
+        assertThat(begun.get()).isEqualTo(32);
+    }
+
+    @Test
+    void pagesForPeopleAreShownToThoseWhoMaySeeThem() throws Exception {
+        assertThat(connector.getResponse("GET /page HTTP/1.1\r\nHost: h\r\n\r\n"))
+                .startsWith("HTTP/1.1 401")
+                .contains("a token");
+        assertThat(connector.getResponse("GET /page HTTP/1.1\r\nHost: h\r\nAuthorization: tok\r\n\r\n"))
+                .startsWith("HTTP/1.1 200")
+                .contains("[]");
+    }
+
+    private static final class Page implements DebugView {
+
+        @Override
+        public String path() {
+            return "/page";
+        }
+
+        @Override
+        public String json() {
+            return "[]";
+        }
+    }
+
+    private static final class Mutating implements AdmissionHandler {
+
+        @Override
+        public AdmissionPath served() {
+            return AdmissionPath.mutate("/mutate-pod", "pod", "Mutating");
+        }
+
+        @Override
+        public boolean ready() {
+            return true;
+        }
+
+        @Override
+        public Verdict decide(AdmissionReviews.Request request) {
+            return Verdict.allowed();
+        }
+    }
+
     private String post(String target) throws Exception {
-        return connector.getResponse("POST " + target + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: "
-                + REVIEW.length() + "\r\n\r\n" + REVIEW);
+        return connector.getResponse(request(target));
+    }
+
+    private static String request(String target) {
+        return "POST " + target + " HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: " + REVIEW.length()
+                + "\r\n\r\n" + REVIEW;
     }
 
     private final class Listening implements AdmissionHandler {
@@ -76,7 +178,20 @@ class ReviewHandlerTest {
         }
 
         @Override
+        public boolean mayWait() {
+            return true;
+        }
+
+        @Override
         public Verdict decide(AdmissionReviews.Request request) {
+            begun.incrementAndGet();
+            try {
+                if (!mayDecide.await(20, TimeUnit.SECONDS)) {
+                    return Verdict.refused("waited too long");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             told.set(request.deadline());
             return Verdict.allowed();
         }

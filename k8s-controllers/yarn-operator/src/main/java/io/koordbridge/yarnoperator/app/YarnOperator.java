@@ -29,19 +29,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Builds the process from its parts. */
 public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(YarnOperator.class);
     /** A call to a ResourceManager may take this long, and a second for everything around it. */
     private static final Duration WRITE_TIME = Duration.ofSeconds(6);
+
+    private static final Duration SAMPLE = Duration.ofSeconds(1);
+    /** A busy machine is no reason to restart. */
+    private static final Duration SAMPLE_DELAY = Duration.ofSeconds(30);
 
     @Override
     public String processName() {
@@ -99,7 +96,11 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
 
         serve(context, view, clusters, caches, leadership);
         caches.start();
-        clusters.start(config.hadoop().pollInterval(), config.hadoop().pollIntervalWhileChanging(), trigger::onReport);
+        clusters.start(
+                context.tasks(),
+                config.hadoop().pollInterval(),
+                config.hadoop().pollIntervalWhileChanging(),
+                trigger::onReport);
         loop.start();
         leadership.start(() -> {
             String text = leadership.identity() + (leadership.leads() ? " leads" : " does not lead");
@@ -110,7 +111,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
                     .forEach(one -> one.trouble()
                             .ifPresent(trouble -> tell(new Turn(one.cluster(), false, trouble), leadership, context)));
         });
-        sample(context, view);
+        context.tasks().every("timeline", SAMPLE, SAMPLE_DELAY, view::sample);
     }
 
     private static YarnClusters.Rights rights(Leadership leadership) {
@@ -181,27 +182,5 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
                 return Result.healthy();
             }
         });
-    }
-
-    private static void sample(BridgeContext context, CapacityView view) {
-        ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "timeline");
-            thread.setDaemon(true);
-            return thread;
-        });
-        ScheduledFuture<?> sampling = sampler.scheduleAtFixedRate(() -> sampleOnce(view), 1, 1, TimeUnit.SECONDS);
-        context.manage(() -> {
-            sampling.cancel(false);
-            sampler.shutdownNow();
-        });
-    }
-
-    private static void sampleOnce(CapacityView view) {
-        try {
-            view.sample();
-        } catch (RuntimeException e) {
-            // Would end the schedule.
-            LOG.warn("timeline sample failed", e);
-        }
     }
 }

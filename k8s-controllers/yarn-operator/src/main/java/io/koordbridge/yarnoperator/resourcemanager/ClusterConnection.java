@@ -3,6 +3,8 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Clock;
@@ -29,6 +31,9 @@ import org.slf4j.LoggerFactory;
  * last is sent; one that waited longer than {@link #LONGEST_WAIT} is dropped.
  */
 public final class ClusterConnection implements AutoCloseable {
+
+    /** What the calls of a round take at most, with their repetitions. */
+    private static final Duration CALLS = Duration.ofMinutes(2);
 
     /** How long a decided update may wait for its turn. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
@@ -97,9 +102,13 @@ public final class ClusterConnection implements AutoCloseable {
     }
 
     /** Polls while this replica leads, until closed, and hands every good report on. */
-    public void start(Duration atRest, Duration whileChanging, Consumer<ClusterReport> onReport) {
-        polling = poller.scheduleWithFixedDelay(
-                () -> poll(atRest, onReport), 0, whileChanging.toMillis(), TimeUnit.MILLISECONDS);
+    public void start(PeriodicTasks tasks, Duration atRest, Duration whileChanging, Consumer<ClusterReport> onReport) {
+        Heartbeat heartbeat = tasks.watch("yarn-poll-" + name, whileChanging, CALLS);
+        Runnable round = () -> {
+            heartbeat.beat();
+            poll(atRest, onReport);
+        };
+        polling = poller.scheduleWithFixedDelay(round, 0, whileChanging.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** A lease changes: reports are wanted more often for a while. */
@@ -130,7 +139,7 @@ public final class ClusterConnection implements AutoCloseable {
             report = fresh;
             compare(before, fresh);
             onReport.accept(fresh);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             // An Error, too: it would end the poll for good, without a word.
             failed("nodes", reads, reading, e);
         }

@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.nio.file.Path;
@@ -100,8 +101,8 @@ public final class YarnClusters implements AutoCloseable {
      * @param atRest how often while nothing changes
      * @param whileChanging how often while a lease changes, not longer than at rest
      */
-    public void start(Duration atRest, Duration whileChanging, Consumer<ClusterReport> onReport) {
-        connections.values().forEach(connection -> connection.start(atRest, whileChanging, onReport));
+    public void start(PeriodicTasks tasks, Duration atRest, Duration whileChanging, Consumer<ClusterReport> onReport) {
+        connections.values().forEach(connection -> connection.start(tasks, atRest, whileChanging, onReport));
     }
 
     /** A lease of a node of a cluster changes. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.app.FakeResourceManager;
@@ -55,7 +56,11 @@ class NodeObserverTest {
                         metrics)) {
             twoNodesAndAPodThatMovedToTheSecond(cluster);
             caches.start();
-            clusters.start(Duration.ofMillis(50), Duration.ofMillis(50), report -> {});
+            clusters.start(
+                    new PeriodicTasks(new MetricRegistry()),
+                    Duration.ofMillis(50),
+                    Duration.ofMillis(50),
+                    report -> {});
             Awaitility.await()
                     .atMost(PatientAwaits.PATIENCE)
                     .until(() -> caches.filled() && !clusters.reports().isEmpty());

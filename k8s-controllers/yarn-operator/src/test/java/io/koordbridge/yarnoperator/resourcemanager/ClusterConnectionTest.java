@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
@@ -107,7 +108,8 @@ class ClusterConnectionTest {
 
     @Test
     void keepsTheLastReportWhileTheResourceManagerIsAwayAndTellsBothTurns() {
-        connection.start(Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
+        connection.start(
+                new PeriodicTasks(new MetricRegistry()), Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
         assertThat(connection.report().orElseThrow().pending()).isNull();
         assertThat(metrics.getCounters())
@@ -166,7 +168,8 @@ class ClusterConnectionTest {
 
     @Test
     void aRefusedUpdateIsToldOnceThoughReportsAreGood() {
-        connection.start(Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
+        connection.start(
+                new PeriodicTasks(new MetricRegistry()), Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
         refuses.set(true);
         for (int i = 1; i <= 3; i++) {
@@ -210,7 +213,7 @@ class ClusterConnectionTest {
     void aRefusalIsForgottenWhenNoUpdateWaitsAnyMore() {
         ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
         try (ClusterConnection quiet = connection(clock)) {
-            quiet.start(Duration.ZERO, Duration.ofMillis(20), report -> {});
+            quiet.start(new PeriodicTasks(new MetricRegistry()), Duration.ZERO, Duration.ofMillis(20), report -> {});
             refuses.set(true);
             quiet.update(NM, new YarnAmount(1, 1024), Duration.ZERO, answered -> {});
             Awaitility.await().atMost(SOON).until(() -> quiet.status().refusal() != null);
@@ -250,7 +253,11 @@ class ClusterConnectionTest {
                 clock,
                 metrics)) {
             leads.set(false);
-            paced.start(Duration.ofSeconds(5), Duration.ofMillis(5), report -> reports.incrementAndGet());
+            paced.start(
+                    new PeriodicTasks(new MetricRegistry()),
+                    Duration.ofSeconds(5),
+                    Duration.ofMillis(5),
+                    report -> reports.incrementAndGet());
             Awaitility.await().during(Duration.ofMillis(200)).until(() -> reports.get() == 0);
             leads.set(true);
             Awaitility.await().atMost(SOON).until(() -> reports.get() == 1);

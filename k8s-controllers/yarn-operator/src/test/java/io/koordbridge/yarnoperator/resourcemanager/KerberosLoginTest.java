@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
@@ -81,7 +82,8 @@ class KerberosLoginTest {
                 (up, text) -> failures.add(text),
                 Clock.systemUTC(),
                 new MetricRegistry());
-        connection.start(Duration.ofMillis(600), Duration.ofMillis(600), report -> {});
+        connection.start(
+                new PeriodicTasks(new MetricRegistry()), Duration.ofMillis(600), Duration.ofMillis(600), report -> {});
         return connection;
     }
 

@@ -1,5 +1,6 @@
 package io.koordbridge.kube.client;
 
+import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -31,6 +32,15 @@ public final class KubeClients {
      * @throws IllegalArgumentException when the named kubeconfig cannot be read, or the address is none
      */
     public static KubernetesClient connect(KubeConnection connection, String userAgent) {
+        return connect(connection, userAgent, new MetricRegistry());
+    }
+
+    /**
+     * As the other.
+     *
+     * @param metrics where the answers to its requests are counted
+     */
+    public static KubernetesClient connect(KubeConnection connection, String userAgent, MetricRegistry metrics) {
         Config config = new ConfigBuilder(base(connection))
                 .withConnectionTimeout(CONNECT_TIMEOUT_MILLIS)
                 .withRequestTimeout((int) connection.requestTimeout().toMillis())
@@ -49,6 +59,7 @@ public final class KubeClients {
                 .withKubernetesSerialization(KubeJson.serialization(KubeJson.mapper()))
                 .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-first-call", first)
                         .addOrReplaceInterceptor("koord-write-pace", pace)
+                        .addOrReplaceInterceptor("koord-request-counts", new RequestCounts(metrics))
                         .addOrReplaceInterceptor("koord-brief-answers", new BriefAnswers()))
                 .build();
     }

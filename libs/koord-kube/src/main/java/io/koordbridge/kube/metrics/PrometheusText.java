@@ -6,6 +6,7 @@ import com.codahale.metrics.Histogram;
 import com.codahale.metrics.Meter;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.Sampling;
 import com.codahale.metrics.Snapshot;
 import com.codahale.metrics.Timer;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -39,7 +40,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Writes a registry in the Prometheus text format. Metrics of one family become one labelled family; timers and histograms
- * become summaries (timers in seconds), {@link BucketHistogram}s histograms, counters without {@code _total} untyped. A gauge that fails or is not a number is left out.
+ * become summaries (timers in seconds; with sums in a {@link SummingRegistry}), {@link BucketHistogram}s histograms, counters without {@code _total} untyped. A gauge that fails or is not a number is left out.
  */
 public final class PrometheusText {
 
@@ -92,7 +93,7 @@ public final class PrometheusText {
             } else if (metric instanceof Gauge<?> gauge) {
                 addGauge(labels, gauge);
             } else if (metric instanceof Timer timer) {
-                summaries.add(summary(timer.getCount(), timer.getSnapshot(), NANOS_PER_SECOND, labels));
+                summaries.add(summary(timer, timer.getCount(), NANOS_PER_SECOND, labels));
             } else if (metric instanceof BucketHistogram histogram) {
                 histograms.add(HistogramDataPointSnapshot.builder()
                         .classicHistogramBuckets(ClassicHistogramBuckets.of(histogram.bounds(), histogram.counts()))
@@ -100,7 +101,7 @@ public final class PrometheusText {
                         .labels(labels)
                         .build());
             } else if (metric instanceof Histogram histogram) {
-                summaries.add(summary(histogram.getCount(), histogram.getSnapshot(), 1, labels));
+                summaries.add(summary(histogram, histogram.getCount(), 1, labels));
             }
         }
 
@@ -118,17 +119,21 @@ public final class PrometheusText {
             }
         }
 
-        /** Without a sum: a reservoir forgets, and a sum made of what it still knows would fall, which is read as a restart. */
-        private static SummaryDataPointSnapshot summary(long count, Snapshot snapshot, double unit, Labels labels) {
+        /** The sum only where all values are summed: a sum of what a reservoir still knows would fall, which is read as a restart. */
+        private static SummaryDataPointSnapshot summary(Sampling metric, long count, double unit, Labels labels) {
+            Snapshot snapshot = metric.getSnapshot();
             List<Quantile> quantiles = new ArrayList<>();
             for (double quantile : QUANTILES) {
                 quantiles.add(new Quantile(quantile, snapshot.getValue(quantile) / unit));
             }
-            return SummaryDataPointSnapshot.builder()
+            SummaryDataPointSnapshot.Builder summary = SummaryDataPointSnapshot.builder()
                     .count(count)
                     .quantiles(Quantiles.of(quantiles))
-                    .labels(labels)
-                    .build();
+                    .labels(labels);
+            if (metric instanceof SummingRegistry.Summed summed) {
+                summary.sum(summed.sum() / unit);
+            }
+            return summary.build();
         }
 
         void snapshot(String name, List<MetricSnapshot> snapshots) {

@@ -31,6 +31,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private final WorkQueue<K> queue;
     private final Reconciler<K> reconciler;
     private final MetricRegistry metrics;
+    private final ControllerMetrics counts;
     private final List<Thread> workers;
     private final AtomicBoolean started = new AtomicBoolean();
     private final RecurringProblems<K> failing = new RecurringProblems<>();
@@ -54,6 +55,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         this.queue = queue;
         this.reconciler = reconciler;
         this.metrics = metrics;
+        this.counts = new ControllerMetrics(name, queue, workers, metrics);
         metrics.gauge(MetricNames.of("koord_reconcile_queue_length", "controller", name), () -> queue::size);
     }
 
@@ -83,13 +85,16 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private void pass(K key) {
         Timer timer = metrics.timer(MetricNames.of("koord_reconcile_seconds", "controller", name));
         MDC.put("reconcile", name + "/" + key);
+        long begun = System.nanoTime();
         try (Timer.Context running = timer.time()) {
             finished(key, reconciler.reconcile(key));
         } catch (RuntimeException | Error e) {
             count("failed");
+            counts.ended("error");
             tell(key, e);
             queue.retry(key);
         } finally {
+            counts.took(System.nanoTime() - begun);
             MDC.remove("reconcile");
             queue.done(key);
         }
@@ -110,6 +115,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private void finished(K key, ReconcileResult result) {
         if (result.failed()) {
             count("failed");
+            counts.ended("error");
             queue.retry(key);
             return;
         }
@@ -118,6 +124,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
             LOG.info("reconcile succeeds again controller={} key={}", name, key);
         }
         result.again().ifPresent(delay -> queue.addAfter(key, delay));
+        counts.ended(result.again().isPresent() ? "requeue_after" : "success");
         count("succeeded");
     }
 

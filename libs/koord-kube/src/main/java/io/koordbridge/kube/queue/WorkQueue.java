@@ -3,15 +3,15 @@ package io.koordbridge.kube.queue;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys waiting to be reconciled. A key is held once however often it is added, and is never handed out while it is being
@@ -29,11 +29,12 @@ public final class WorkQueue<K> implements AutoCloseable {
     private static final Duration LONGEST_DELAY = Duration.ofDays(1);
 
     private final ArrayDeque<K> ready = new ArrayDeque<>();
-    private final Set<K> waiting = new LinkedHashSet<>();
-    private final Set<K> working = new HashSet<>();
+    private final Map<K, Long> waiting = new LinkedHashMap<>();
+    private final Map<K, Long> working = new HashMap<>();
     private final Map<K, Integer> failures = new HashMap<>();
     private final Map<K, ScheduledFuture<?>> later = new HashMap<>();
     private final ScheduledExecutorService timer;
+    private @Nullable ControllerMetrics counts;
     private boolean closed;
 
     /** A queue whose timer thread carries the name. */
@@ -45,12 +46,20 @@ public final class WorkQueue<K> implements AutoCloseable {
         });
     }
 
+    /** Counts what comes and goes from now on. */
+    synchronized void count(ControllerMetrics metrics) {
+        counts = metrics;
+    }
+
     /** Wants the key reconciled now. */
     public synchronized void add(K key) {
-        if (closed || !waiting.add(key)) {
+        if (closed || waiting.putIfAbsent(key, System.nanoTime()) != null) {
             return;
         }
-        if (!working.contains(key)) {
+        if (counts != null) {
+            counts.added();
+        }
+        if (!working.containsKey(key)) {
             ready.add(key);
             notifyAll();
         }
@@ -86,6 +95,9 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     /** Wants the key reconciled after its backoff: 5 ms, doubled with each failure, at most 1000 s. */
     public synchronized void retry(K key) {
+        if (counts != null) {
+            counts.retried();
+        }
         int before = failures.merge(key, 1, Integer::sum) - 1;
         Duration delay = FIRST_RETRY.multipliedBy(1L << Math.min(before, MAX_DOUBLINGS));
         addAfter(key, delay.compareTo(LAST_RETRY) < 0 ? delay : LAST_RETRY);
@@ -105,18 +117,31 @@ public final class WorkQueue<K> implements AutoCloseable {
         if (key == null) {
             return Optional.empty();
         }
-        waiting.remove(key);
-        working.add(key);
+        long now = System.nanoTime();
+        Long since = waiting.remove(key);
+        working.put(key, now);
+        if (counts != null && since != null) {
+            counts.waited(now - since);
+        }
         return Optional.of(key);
     }
 
     /** The work on a key has ended. */
     public synchronized void done(K key) {
-        working.remove(key);
-        if (waiting.contains(key)) {
+        Long since = working.remove(key);
+        if (counts != null && since != null) {
+            counts.worked(System.nanoTime() - since);
+        }
+        if (waiting.containsKey(key)) {
             ready.add(key);
             notifyAll();
         }
+    }
+
+    /** For how long the keys that are worked on have been so, in nanoseconds. */
+    synchronized List<Long> workingNanos() {
+        long now = System.nanoTime();
+        return working.values().stream().map(since -> now - since).toList();
     }
 
     /** Keys that wait now. */
