@@ -96,22 +96,31 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
 
         serve(context, view, clusters, caches, leadership);
         caches.start();
-        clusters.start(
-                context.tasks(),
-                config.hadoop().pollInterval(),
-                config.hadoop().pollIntervalWhileChanging(),
-                trigger::onReport);
+        poll(config, context, clusters, trigger);
         loop.start();
         leadership.start(() -> {
             String text = leadership.identity() + (leadership.leads() ? " leads" : " does not lead");
             situations.mark(new Mark(context.clock().instant(), null, "LEADER", text));
             caches.nodeNames().forEach(queue::add);
-            // Of what began before there was a leader nobody was told.
-            clusters.status()
-                    .forEach(one -> one.trouble()
-                            .ifPresent(trouble -> tell(new Turn(one.cluster(), false, trouble), leadership, context)));
+            reportTroubles(clusters, leadership, context);
         });
         context.tasks().every("timeline", SAMPLE, SAMPLE_DELAY, view::sample);
+    }
+
+    private static void poll(
+            YarnOperatorConfiguration config, BridgeContext context, YarnClusters clusters, ReportTrigger trigger) {
+        clusters.start(
+                context.tasks(),
+                config.hadoop().pollInterval(),
+                config.hadoop().pollIntervalWhileChanging(),
+                trigger::onReport);
+    }
+
+    /** What began before this replica led has not been reported. */
+    private static void reportTroubles(YarnClusters clusters, Leadership leadership, BridgeContext context) {
+        clusters.status()
+                .forEach(one -> one.trouble()
+                        .ifPresent(trouble -> tell(new Turn(one.cluster(), false, trouble), leadership, context)));
     }
 
     private static YarnClusters.Rights rights(Leadership leadership) {
