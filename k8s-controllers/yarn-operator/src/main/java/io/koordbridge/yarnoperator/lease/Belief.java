@@ -32,7 +32,7 @@ record Belief(
     }
 
     Belief next(NodeManagerView view, Instant now, Duration proof) {
-        YarnAmount reported = view.used();
+        YarnAmount reported = reported(view);
         boolean falls = !used.fitsIn(reported);
         boolean doubtful =
                 view.epoch() != epoch || view.state() == ManagerState.UNHEALTHY || reported.equals(YarnAmount.ZERO);
@@ -49,6 +49,13 @@ record Belief(
         return agreed
                 ? new Belief(reported, view.epoch(), null, null)
                 : new Belief(used.max(reported), epoch, present, null);
+    }
+
+    /** A ResourceManager that knows of nothing in use is asked back: it may not know the node, and what began unseen is no fall. */
+    private static YarnAmount reported(NodeManagerView view) {
+        NodeManagerWord word = view.word();
+        boolean nothing = view.used().equals(YarnAmount.ZERO);
+        return nothing && word != null && word.running() != null ? word.running() : view.used();
     }
 
     Belief lost(Instant now) {

@@ -151,6 +151,18 @@ class LeaseHolesTest extends ProtocolDriver {
     }
 
     @Test
+    void containersThatBeganUnseenCountWhenOnlyTheNodeManagerKnowsThem() {
+        start(yarn(16, 32_768));
+        fixedShare(400);
+        seconds(0);
+        node.running = yarn(12, 24_576);
+        takes(yarn(8, 16_384));
+        passes(3);
+
+        assertThat(node.written).isEqualTo(yarn(12, 24_576));
+    }
+
+    @Test
     void twoReportsOfOneEpochThatAgreeAreProof() {
         start(yarn(16, 32_768));
         fixedShare(400);
