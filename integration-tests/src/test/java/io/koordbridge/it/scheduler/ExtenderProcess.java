@@ -42,13 +42,19 @@ final class ExtenderProcess implements AutoCloseable {
     /** Starts it, on the same ports as before, and waits until everything is loaded. */
     void start() {
         process = command().start(directory, directory.resolve("koord-scheduler.log"));
-        await("extender loaded")
-                .atMost(START)
-                .pollInterval(Duration.ofMillis(50))
-                .until(() -> {
-                    process.requireAlive();
-                    return healthy();
-                });
+        try {
+            await("extender loaded")
+                    .atMost(START)
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() -> {
+                        process.requireAlive();
+                        return healthy();
+                    });
+        } catch (RuntimeException notLoaded) {
+            String log = process.logTail(30);
+            close();
+            throw new IllegalStateException("the extender did not load, its log ends with:\n" + log, notLoaded);
+        }
     }
 
     private JavaCommand command() {
