@@ -158,7 +158,7 @@ class ProcessRightsIT {
 
             assertThat(fromElsewhere(adminPort, "none")).isEqualTo(401);
             assertThat(fromElsewhere(adminPort, "Bearer made.up.token")).isEqualTo(401);
-            assertThat(fromElsewhere(adminPort, "Bearer " + accounts.token("default")))
+            assertThat(fromElsewhere(adminPort, "Bearer " + accounts.token("koordlet")))
                     .isEqualTo(403);
             String token = accounts.token("reader");
             await().atMost(SOON)
