@@ -39,6 +39,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Predicate;
+import org.awaitility.core.ConditionTimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +55,8 @@ final class Chain implements AutoCloseable {
     private final PluginOptions plugin;
     private final ChainNode node;
     private final FileMachine machine;
+    private final ChildProcess koordlet;
+    private final ManagerUnderTest manager;
     private final ResourceManagerProcess resourceManager;
     private final NodeManagerProcess nodeManager;
     private final LedgerWatch ledger;
@@ -70,8 +73,8 @@ final class Chain implements AutoCloseable {
             new ManagerCluster(controlPlane).configure(strategies());
             node = new ChainNode(controlPlane);
             machine = keep(new FileMachine(directory.resolve("machine"), node.onlinePod(12_000), 1_000));
-            startKoordlet(controlPlane);
-            keep(ManagerUnderTest.start(ManagerOptions.of("manager", controlPlane.kubeconfig(), directory)
+            koordlet = startKoordlet(controlPlane);
+            manager = keep(ManagerUnderTest.start(ManagerOptions.of("manager", controlPlane.kubeconfig(), directory)
                     .yaml("leaderElection: {enabled: false}\n")));
             resourceManager = yarn.join().resourceManager();
             nodeManager = yarn.join().nodeManager();
@@ -103,7 +106,7 @@ final class Chain implements AutoCloseable {
         return new Yarn(rm, nm);
     }
 
-    private void startKoordlet(RealControlPlane controlPlane) throws IOException {
+    private ChildProcess startKoordlet(RealControlPlane controlPlane) throws IOException {
         Path config =
                 Files.writeString(directory.resolve("koordlet.yaml"), """
                 report: {minIntervalSeconds: 2, minAggregateSeconds: 5}
@@ -111,7 +114,7 @@ final class Chain implements AutoCloseable {
                 yarn: {socketDirectory: %2$s, pollSeconds: 1}
                 tier: {driver: cgroupfs}
                 """.formatted(directory, plugin.directory()));
-        ChildProcess koordlet =
+        ChildProcess agent =
                 keep(Executables.command("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain")
                         .arguments(List.of(
                                 "--config=" + config,
@@ -122,7 +125,7 @@ final class Chain implements AutoCloseable {
                                 "--sys-root=" + machine.sys(),
                                 "--admin-port=0"))
                         .start(directory, directory.resolve("koordlet.log")));
-        koordlet.requireAlive();
+        return agent;
     }
 
     private OperatorUnderTest startOperator(RealControlPlane controlPlane) {
@@ -177,21 +180,37 @@ final class Chain implements AutoCloseable {
     /** Until the lease is carried out and steady, and has as many vcores as wanted. */
     YarnNode awaitLease(String what, Predicate<Long> vcores) {
         long from = System.nanoTime();
-        await(what)
-                .atMost(SOON)
-                .pollInterval(Duration.ofMillis(50))
-                .ignoreException(NoSuchElementException.class)
-                .until(() -> {
-                    YarnLease lease = node.lease().orElseThrow();
-                    YarnResource amount = lease.lease();
-                    return amount != null
-                            && "STEADY".equals(lease.state())
-                            && vcores.test(amount.vcores())
-                            && capacity().capacityVcores() == amount.vcores();
-                });
+        try {
+            await(what)
+                    .atMost(SOON)
+                    .pollInterval(Duration.ofMillis(50))
+                    .ignoreException(NoSuchElementException.class)
+                    .until(() -> isSteady(vcores));
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(what + ": " + state(), e);
+        }
         LOG.info(
                 "{}: {} vcores after {} ms", what, capacity().capacityVcores(), (System.nanoTime() - from) / 1_000_000);
         return capacity();
+    }
+
+    private boolean isSteady(Predicate<Long> vcores) {
+        YarnLease lease = node.lease().orElseThrow();
+        YarnResource amount = lease.lease();
+        return amount != null
+                && "STEADY".equals(lease.state())
+                && vcores.test(amount.vcores())
+                && capacity().capacityVcores() == amount.vcores();
+    }
+
+    /** What each part says, for a test that failed. */
+    private String state() {
+        return String.join(
+                "\n",
+                "lease " + node.lease(),
+                "operator " + operator.api().read("nodes"),
+                "manager " + manager.explain(ChainNode.NAME).body(),
+                koordlet.logTail(40));
     }
 
     /** Until NodeManager and lease file say what the ResourceManager does. */

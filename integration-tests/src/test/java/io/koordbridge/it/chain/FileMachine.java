@@ -2,9 +2,12 @@ package io.koordbridge.it.chain;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -126,8 +129,12 @@ final class FileMachine implements AutoCloseable {
         try {
             Path target = root.resolve(file);
             Files.createDirectories(target.getParent());
-            Path part = Files.writeString(target.resolveSibling("." + target.getFileName()), content);
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            // In place and at once, like a kernel file: the agent keeps its files open.
+            byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
+            try (FileChannel channel = FileChannel.open(target, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(bytes), 0);
+                channel.truncate(bytes.length);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -44,4 +44,10 @@ final class LedgerRules {
     static Share excess(NodeLook look, Share yarn) {
         return look.pods().plus(yarn).plus(look.others()).minus(look.origin());
     }
+
+    /** What of an excess YARN has to give back: nothing of what it has at its minimum, which a NodeManager always keeps. */
+    static Share owed(Share excess, Share yarn, Share minimum) {
+        Share above = yarn.minus(minimum).max(Share.NONE);
+        return excess.max(Share.NONE).min(above);
+    }
 }

@@ -17,18 +17,21 @@ final class NodeJudge {
     private static final long LONGEST_GAP_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final Deque<Origin> recent = new ArrayDeque<>();
+    private final Share minimum;
     private final long relapseNanos;
     private final long shrinkNanos;
     private @Nullable Seen last;
+    private @Nullable Share lastExcess;
     private @Nullable Share leastRoom;
     private boolean adopted;
-    private @Nullable Long excessSince;
-    private boolean excessSaid;
+    private @Nullable Long shrinkSince;
+    private boolean shrinkSaid;
     private @Nullable Long offeredSince;
     private @Nullable Long unreservedSince;
     private long longestShrinkNanos;
 
     NodeJudge(LedgerOptions options) {
+        minimum = options.minimum();
         relapseNanos = options.relapse().toNanos();
         shrinkNanos = options.shrink().toNanos();
     }
@@ -42,7 +45,7 @@ final class NodeJudge {
         return Optional.ofNullable(leastRoom);
     }
 
-    /** The longest time with more promised than there was. */
+    /** The longest time that YARN had something to give back. */
     Duration longestShrink() {
         return Duration.ofNanos(longestShrinkNanos);
     }
@@ -84,6 +87,7 @@ final class NodeJudge {
         Seen before = last;
         last = new Seen(look, yarn, now);
         if (before == null || now - before.at() > LONGEST_GAP_NANOS) {
+            lastExcess = null;
             return List.of();
         }
         List<String> found = new ArrayList<>();
@@ -94,7 +98,7 @@ final class NodeJudge {
         Share capability = before.yarn().min(yarn);
         Share room = Share.NONE.minus(LedgerRules.excess(look, capability));
         leastRoom = leastRoom == null ? room : leastRoom.min(room);
-        excess(look, capability, now).ifPresent(found::add);
+        found.addAll(excess(look, capability, now));
         return found;
     }
 
@@ -111,27 +115,29 @@ final class NodeJudge {
         return from;
     }
 
-    private Optional<String> excess(NodeLook look, Share yarn, long now) {
-        if (!LedgerRules.excess(look, yarn).anyAboveZero()) {
-            excessSince = null;
-            excessSaid = false;
-            return Optional.empty();
-        }
+    private List<String> excess(NodeLook look, Share yarn, long now) {
+        Share excess = LedgerRules.excess(look, yarn);
         String amounts =
                 "pods have %s, YARN %s, others %s of %s".formatted(look.pods(), yarn, look.others(), look.origin());
-        if (excessSince == null) {
-            excessSince = now;
-            return fellFromEnough(look, yarn)
-                    ? Optional.empty()
-                    : Optional.of(amounts + ", and the origin did not fall from where they fit");
+        List<String> found = new ArrayList<>();
+        boolean begins = lastExcess != null && !lastExcess.anyAboveZero() && excess.anyAboveZero();
+        lastExcess = excess;
+        if (begins && !fellFromEnough(look, yarn)) {
+            found.add(amounts + ", and the origin did not fall from where they fit");
         }
-        long lasted = now - excessSince;
+        if (!LedgerRules.owed(excess, yarn, minimum).anyAboveZero()) {
+            shrinkSince = null;
+            shrinkSaid = false;
+            return found;
+        }
+        shrinkSince = shrinkSince == null ? now : shrinkSince;
+        long lasted = now - shrinkSince;
         longestShrinkNanos = Math.max(longestShrinkNanos, lasted);
-        if (lasted <= shrinkNanos || excessSaid) {
-            return Optional.empty();
+        if (lasted > shrinkNanos && !shrinkSaid) {
+            shrinkSaid = true;
+            found.add(amounts + ", for " + Duration.ofNanos(lasted).toSeconds() + " s already");
         }
-        excessSaid = true;
-        return Optional.of(amounts + ", for " + Duration.ofNanos(lasted).toSeconds() + " s already");
+        return found;
     }
 
     private boolean fellFromEnough(NodeLook look, Share yarn) {

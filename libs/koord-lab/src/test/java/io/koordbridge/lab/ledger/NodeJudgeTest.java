@@ -83,6 +83,7 @@ class NodeJudgeTest {
     @Test
     void podsThatAreBoundToWhatYarnHasAreSaidWhateverLittleTheOriginFell() {
         look(10_010, 2_000, 2_000, 8_000, 8_000);
+        look(10_010, 2_000, 2_000, 8_000, 8_000);
 
         assertThat(look(10_000, 2_000, 3_000, 8_000, 8_000))
                 .singleElement()
@@ -99,6 +100,18 @@ class NodeJudgeTest {
         assertThat(look(10_000, 8_000, 0, 2_000, 4_000)).isEmpty();
         assertThat(look(10_000, 8_000, 0, 2_000, 4_000)).isEmpty();
         assertThat(look(10_000, 8_000, 0, 2_000, 4_000)).hasSize(2);
+    }
+
+    @Test
+    void aNodeWithoutCapacityMayLeaveYarnItsMinimumForEver() {
+        look(0, 0, 50, 1_000, 1_000);
+        List<String> said = new ArrayList<>();
+        long from = now;
+        while (now - from < 2 * OPTIONS.shrink().toNanos()) {
+            said.addAll(look(0, 0, 50, 1_000, 1_000));
+        }
+
+        assertThat(said).isEmpty();
     }
 
     @Test
