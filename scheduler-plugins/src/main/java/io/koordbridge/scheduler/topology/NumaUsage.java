@@ -3,11 +3,9 @@ package io.koordbridge.scheduler.topology;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.scheduler.cpuselection.CpuHolding;
 import io.koordbridge.scheduler.cpuselection.HeldCpus;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,24 +40,19 @@ public record NumaUsage(
     /** The sum over pods. */
     public static NumaUsage of(NumaTopology topology, Collection<NumaHolding> pods) {
         CpuSet known = topology.layout().cpus();
-        Map<Integer, CpuHolding> held = new HashMap<>();
+        HeldCpus cpus = HeldCpus.NONE;
         NumaQuantities allocated = NumaQuantities.NONE;
         long single = 0;
         long shared = 0;
         for (NumaHolding pod : pods) {
             CpuSet own = pod.cpus().intersection(known);
-            for (int cpu : own.numbers()) {
-                held.merge(
-                        cpu,
-                        new CpuHolding(1, pod.exclusivePolicy()),
-                        (before, one) -> new CpuHolding(before.refCount() + 1, one.exclusivePolicy()));
-            }
+            cpus = own.isEmpty() ? cpus : cpus.plus(own, pod.exclusivePolicy());
             allocated = pod.quantities().isEmpty() ? allocated : allocated.plus(pod.quantities());
             NumaSet nodes = nodes(topology, own);
             single |= nodes.size() == 1 ? nodes.mask() : 0;
             shared |= nodes.size() > 1 ? nodes.mask() : 0;
         }
-        return new NumaUsage(topology, new HeldCpus(held), allocated, new NumaSet(single), new NumaSet(shared));
+        return new NumaUsage(topology, cpus, allocated, new NumaSet(single), new NumaSet(shared));
     }
 
     private static NumaSet nodes(NumaTopology topology, CpuSet cpus) {
