@@ -9,7 +9,7 @@ import io.koordbridge.copilot.evict.EvictionService;
 import io.koordbridge.copilot.http.LocalHttpServer;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.lease.LeaseReader;
-import io.koordbridge.copilot.lease.ToldCapacity;
+import io.koordbridge.copilot.lease.LastKnownCapacity;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.HadoopNode;
 import io.koordbridge.copilot.node.NodeFacts;
@@ -48,12 +48,12 @@ final class CopilotInstance implements PluginState {
     private final EvictedContainers evicted = new EvictedContainers();
     private final Clock clock = Clock.systemUTC();
     private final Configuration configuration;
-    private final CopilotSettings settings;
+    private final CopilotConfig settings;
     private final CgroupPlacer placer;
     private final UsageSampler sampler;
     private final HadoopNode node;
     private final CopilotApi api;
-    private final ToldCapacity told;
+    private final LastKnownCapacity told;
     private volatile @Nullable LeaseDecision lease;
     private volatile boolean placing;
     private @Nullable LocalHttpServer server;
@@ -63,8 +63,8 @@ final class CopilotInstance implements PluginState {
 
     CopilotInstance(Context context) {
         this.configuration = context.getConf();
-        this.settings = CopilotSettings.of(configuration, degradation);
-        this.told = new ToldCapacity(settings.toldFile());
+        this.settings = CopilotConfig.of(configuration, degradation);
+        this.told = new LastKnownCapacity(settings.toldFile());
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
         this.node = new HadoopNode(context, placer, sampler, evicted, clock.millis());
@@ -105,7 +105,7 @@ final class CopilotInstance implements PluginState {
             return reader.beside("processes of " + strangers + " are left");
         }
         LeaseDecision decided = reader.read(settings.leaseFile(), Instant.now(clock));
-        ToldCapacity.Amount before = toldBefore();
+        LastKnownCapacity.Amount before = toldBefore();
         if (before != null) {
             decided = decided.atMost(
                     Math.max(before.vcores(), settings.floorVcores()),
@@ -119,7 +119,7 @@ final class CopilotInstance implements PluginState {
                 "is configured");
     }
 
-    private ToldCapacity.@Nullable Amount toldBefore() {
+    private LastKnownCapacity.@Nullable Amount toldBefore() {
         try {
             return told.read();
         } catch (IOException | RuntimeException e) {

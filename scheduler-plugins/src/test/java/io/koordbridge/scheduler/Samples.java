@@ -20,7 +20,7 @@ import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.scheduler.topology.NumaQuantities;
 import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.scheduler.view.ClusterLedger;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeFacts;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.PlacedPod;
@@ -114,7 +114,7 @@ public final class Samples {
 
     /** Places a pod whatever the node holds. */
     public static ClusterLedger.Placement assume(ClusterLedger ledger, PodFacts pod, String node, Instant checkAt) {
-        return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitVerdict.FITS, pod));
+        return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitResult.FITS, pod));
     }
 
     /** The capabilities as they are shipped. */

@@ -6,10 +6,10 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSink;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -19,18 +19,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The batch CPU that nodes show, as somebody sees it who watches them at little cost for the machine that is measured. */
-public final class PublishedCapacity implements FeedSink<Node>, AutoCloseable {
+public final class PublishedCapacity implements ReflectorStore<Node>, AutoCloseable {
 
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";
     private static final long POLL_NANOS = 200_000;
     private static final Duration LIST_PATIENCE = Duration.ofMinutes(2);
 
     private final Map<String, String> shown = new ConcurrentHashMap<>();
-    private final ObjectFeed<Node> feed;
+    private final Reflector<Node> feed;
 
     PublishedCapacity(KubernetesClient client) {
-        feed = new ObjectFeed<>(
-                new FeedSource(client, new MetricRegistry()), FeedKind.NODES, this, ObjectFeed.Readiness.AT_ONCE);
+        feed = new Reflector<>(
+                new ListWatchSource(client, new MetricRegistry()), WatchedKind.NODES, this, Reflector.Readiness.AT_ONCE);
         feed.start();
         await("the nodes to be watched").atMost(LIST_PATIENCE).until(feed::synced);
     }

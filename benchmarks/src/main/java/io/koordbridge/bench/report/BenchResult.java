@@ -19,7 +19,7 @@ public record BenchResult(
         String commit,
         Map<String, Object> parameters,
         Map<String, Figure> figures,
-        List<Verdict> targets,
+        List<TargetResult> targets,
         List<String> notes) {
 
     public BenchResult {
@@ -31,6 +31,6 @@ public record BenchResult(
 
     /** Whether every target was reached. */
     public boolean held() {
-        return targets.stream().allMatch(Verdict::held);
+        return targets.stream().allMatch(TargetResult::held);
     }
 }

@@ -52,8 +52,8 @@ public final class Recording {
     /** The run as measured. */
     public BenchResult finish() {
         figure("machine: CPU taken by the hypervisor", StolenCpu.now().percentSince(stolenBefore), "%");
-        List<Verdict> verdicts = targets.stream()
-                .map(target -> Verdict.of(target, Objects.requireNonNull(figures.get(target.figure()))))
+        List<TargetResult> verdicts = targets.stream()
+                .map(target -> TargetResult.of(target, Objects.requireNonNull(figures.get(target.figure()))))
                 .toList();
         return new BenchResult(name, startedAt.toString(), machine, commit, parameters, figures, verdicts, notes);
     }

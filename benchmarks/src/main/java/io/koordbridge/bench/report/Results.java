@@ -39,7 +39,7 @@ public final class Results {
                 result.machine().cores(),
                 result.machine().loadBefore());
         for (Map.Entry<String, Figure> entry : result.figures().entrySet()) {
-            Optional<Verdict> verdict = result.targets().stream()
+            Optional<TargetResult> verdict = result.targets().stream()
                     .filter(target -> target.figure().equals(entry.getKey()))
                     .findFirst();
             out.printf(
@@ -54,7 +54,7 @@ public final class Results {
         out.flush();
     }
 
-    private static String text(Verdict verdict) {
+    private static String text(TargetResult verdict) {
         return String.format(Locale.ROOT, "%s (at most %s)", verdict.held() ? "ok" : "MISSED", verdict.limit());
     }
 }

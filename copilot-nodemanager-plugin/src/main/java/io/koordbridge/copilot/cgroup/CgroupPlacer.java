@@ -23,7 +23,7 @@ public final class CgroupPlacer {
     private static final Logger log = LoggerFactory.getLogger(CgroupPlacer.class);
     private static final String CONTAINER_PREFIX = "container_";
 
-    private final CgroupSettings settings;
+    private final CgroupConfig settings;
     private final CgroupHierarchy hierarchy;
     private final Degradation degradation;
     private final JoinTrial trial = new JoinTrial();
@@ -31,7 +31,7 @@ public final class CgroupPlacer {
     private final Set<String> leftOver = ConcurrentHashMap.newKeySet();
     private volatile boolean usable;
 
-    public CgroupPlacer(CgroupSettings settings, Degradation degradation) {
+    public CgroupPlacer(CgroupConfig settings, Degradation degradation) {
         this.settings = settings;
         this.degradation = degradation;
         this.hierarchy = CgroupV2Hierarchy.mountedAt(settings.root())
@@ -44,7 +44,7 @@ public final class CgroupPlacer {
         return usable ? hierarchy.name() : "none";
     }
 
-    public CgroupSettings settings() {
+    public CgroupConfig settings() {
         return settings;
     }
 

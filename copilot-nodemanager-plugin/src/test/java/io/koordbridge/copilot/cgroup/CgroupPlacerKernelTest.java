@@ -33,7 +33,7 @@ class CgroupPlacerKernelTest {
     void needsTheKernel() {
         boolean there = Files.isWritable(ROOT.resolve("memory")) && Files.isWritable(ROOT.resolve("cpuset"));
         Kernel.require(there, "no writable control groups version 1 below " + ROOT);
-        placer = new CgroupPlacer(new CgroupSettings(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation);
+        placer = new CgroupPlacer(new CgroupConfig(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation);
     }
 
     @AfterEach
@@ -49,7 +49,7 @@ class CgroupPlacerKernelTest {
 
     @Test
     void theKernelGivesBackALimitAsItWasWritten() throws IOException {
-        placer = new CgroupPlacer(new CgroupSettings(true, ROOT, path, CONTROLLERS, 1.0, 0.123), degradation);
+        placer = new CgroupPlacer(new CgroupConfig(true, ROOT, path, CONTROLLERS, 1.0, 0.123), degradation);
 
         placer.prepare("container_1", 1, 70, false);
 

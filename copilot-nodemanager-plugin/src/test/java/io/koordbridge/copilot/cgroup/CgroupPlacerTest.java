@@ -78,6 +78,6 @@ class CgroupPlacerTest {
 
     private CgroupPlacer placer(boolean enabled, String path) {
         return new CgroupPlacer(
-                new CgroupSettings(enabled, root, path, List.of("memory", "blkio"), 1.0, 0), degradation);
+                new CgroupConfig(enabled, root, path, List.of("memory", "blkio"), 1.0, 0), degradation);
     }
 }

@@ -75,7 +75,7 @@ class CgroupV2HierarchyTest {
 
     @Test
     void isChosenWhereTheUnifiedTreeIsMounted() {
-        CgroupSettings settings = new CgroupSettings(true, root, "kubepods/hadoop-yarn", List.of("memory", "io"), 1, 0);
+        CgroupConfig settings = new CgroupConfig(true, root, "kubepods/hadoop-yarn", List.of("memory", "io"), 1, 0);
         Degradation degradation = new Degradation();
         CgroupPlacer placer = new CgroupPlacer(settings, degradation);
 

@@ -42,7 +42,7 @@ class CgroupV2KernelTest {
     void aProcessJoinsAndItsGroupGoesAfterIt() throws Exception {
         Degradation degradation = new Degradation();
         CgroupPlacer placer = new CgroupPlacer(
-                new CgroupSettings(true, root, top + "/hadoop-yarn", List.of("nosuch"), 1, 0), degradation);
+                new CgroupConfig(true, root, top + "/hadoop-yarn", List.of("nosuch"), 1, 0), degradation);
 
         List<Path> groups = placer.prepare("container_1", 1, 64, false);
 

@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.kube.access.RequestAccess;
-import io.koordbridge.kube.metrics.PrometheusText;
+import io.koordbridge.kube.metrics.PrometheusFormatter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.BindException;
@@ -94,8 +94,8 @@ final class AdminServer implements AutoCloseable {
         serve("/events", query -> events(content.audit(), query), access);
         serve("/metrics", query -> {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
-            PrometheusText.write(content.metrics(), text);
-            return new Answer(200, PrometheusText.CONTENT_TYPE, text.toString(StandardCharsets.UTF_8));
+            PrometheusFormatter.write(content.metrics(), text);
+            return new Answer(200, PrometheusFormatter.CONTENT_TYPE, text.toString(StandardCharsets.UTF_8));
         });
         server.start();
         LOG.info("admin server listens address={} port={}", bind, port());

@@ -4,7 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -129,7 +129,7 @@ final class CollectLoop {
         } catch (IOException e) {
             lastRound = now;
             if (!Thread.currentThread().isInterrupted()) {
-                problems.accept("usage of the node cannot be read, nothing is measured: " + FileWords.of(e));
+                problems.accept("usage of the node cannot be read, nothing is measured: " + FileErrorFormatter.of(e));
             }
         }
     }

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.koordbridge.api.binding.BindingProblems;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.config.RangeCheck;
 import io.koordbridge.sloconfig.review.NearestName;
 import java.io.IOException;
@@ -90,7 +90,7 @@ final class ConfigReader {
     }
 
     private static String words(Path file, IOException problem) {
-        String words = FileWords.of(problem);
+        String words = FileErrorFormatter.of(problem);
         return words.startsWith(file + ": ") ? words.substring((file + ": ").length()) : words;
     }
 

@@ -3,8 +3,8 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.koordlet.cgroup.FileWords;
-import io.koordbridge.koordlet.kubepods.ClusterWatch;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
+import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -14,7 +14,7 @@ import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.access.TokenReviews;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.metrics.SummingRegistry;
 import io.koordbridge.kube.time.SteadyClock;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class Koordlet implements AutoCloseable {
     private final EventRecorder events;
     private final Problems problems;
     private final SampleStore store;
-    private final ClusterWatch watch;
+    private final ClusterWatcher watch;
     private final Enforcement enforcement;
     private final MissingObjects missing;
     private final Measurement measurement;
@@ -80,7 +80,7 @@ final class Koordlet implements AutoCloseable {
         this.machineClock = machineClock;
         this.clock = new SteadyClock(machineClock, System::nanoTime);
         this.events = new EventRecorder(client, "koordlet", machineClock, metrics);
-        AtomicReference<@Nullable ClusterWatch> watching = new AtomicReference<>();
+        AtomicReference<@Nullable ClusterWatcher> watching = new AtomicReference<>();
         this.problems = new Problems(
                 clock,
                 metrics,
@@ -88,7 +88,7 @@ final class Koordlet implements AutoCloseable {
                 nodeName,
                 () -> Optional.ofNullable(watching.get())
                         .flatMap(found -> found.view().node()));
-        this.watch = new ClusterWatch(new FeedSource(client, metrics), nodeName, problems);
+        this.watch = new ClusterWatcher(new ListWatchSource(client, metrics), nodeName, problems);
         watching.set(watch);
         this.store = new SampleStore(config.collect().limits());
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems);
@@ -177,7 +177,7 @@ final class Koordlet implements AutoCloseable {
         try {
             enforcement.tier().ensure();
         } catch (IOException e) {
-            problems.accept("best-effort tier: " + FileWords.of(e));
+            problems.accept("best-effort tier: " + FileErrorFormatter.of(e));
         }
     }
 

@@ -84,7 +84,7 @@ final class Loops implements AutoCloseable {
 
     /** Runs when a control group of a pod appears. */
     void onBirths(CgroupTree tree, Runnable born) {
-        CgroupBirths births = new CgroupBirths(() -> List.of(
+        CgroupWatcher births = new CgroupWatcher(() -> List.of(
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BEST_EFFORT)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BURSTABLE)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.GUARANTEED))));
@@ -95,7 +95,7 @@ final class Loops implements AutoCloseable {
         executor.execute(() -> runOnBirths(births, born));
     }
 
-    private void runOnBirths(CgroupBirths births, Runnable born) {
+    private void runOnBirths(CgroupWatcher births, Runnable born) {
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 if (births.await(LOOK_FOR_DIRECTORIES)) {

@@ -8,7 +8,7 @@ import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.TierUsage;
 import io.koordbridge.koordlet.collect.UsageCollector;
-import io.koordbridge.koordlet.kubepods.ClusterWatch;
+import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -27,7 +27,7 @@ final class Measurement implements AutoCloseable {
     private final CollectLoop loop;
 
     /** What is needed of others. */
-    record Needs(SampleStore store, ClusterWatch watch, Enforcement enforcement) {}
+    record Needs(SampleStore store, ClusterWatcher watch, Enforcement enforcement) {}
 
     /** Reads nothing yet. */
     Measurement(

@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.koordlet.undo.TakenFile;
@@ -55,7 +55,7 @@ final class Preflight {
             out.println("usage            can be read");
             return true;
         } catch (IOException e) {
-            out.println("usage            cannot be read, nothing would be measured: " + FileWords.of(e));
+            out.println("usage            cannot be read, nothing would be measured: " + FileErrorFormatter.of(e));
             return false;
         }
     }

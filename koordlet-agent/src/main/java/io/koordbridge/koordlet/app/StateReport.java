@@ -2,7 +2,7 @@ package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.kubepods.ClusterWatch;
+import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
@@ -41,7 +41,7 @@ final class StateReport {
     private final SampleStore store;
     private final Enforcement enforcement;
     private final AuditLog audit;
-    private final ClusterWatch watch;
+    private final ClusterWatcher watch;
     private final CollectLoop loop;
     private final Strategies strategies;
     private final SuppressTrace trace;
@@ -52,7 +52,7 @@ final class StateReport {
     /** Where the state comes from. */
     record Sources(
             SampleStore store,
-            ClusterWatch watch,
+            ClusterWatcher watch,
             CollectLoop loop,
             Enforcement enforcement,
             NodeMetricReporter reporter,

@@ -81,7 +81,7 @@ public final class CgroupProbe {
                     .map(needed -> "controller " + needed + " is not in " + file)
                     .toList();
         } catch (IOException e) {
-            return List.of(FileWords.of(e));
+            return List.of(FileErrorFormatter.of(e));
         }
     }
 

@@ -25,10 +25,10 @@ record Codec<T>(BiFunction<CgroupVersion, String, T> parse, UnaryOperator<String
     static final Codec<CpuSet> CPUS = reading((version, text) -> CpuSet.parse(text));
     static final Codec<CgroupFormat.MemoryStat> MEMORY_STAT = reading(CgroupFormat::memoryStat);
     static final Codec<CgroupFormat.ThrottleStat> THROTTLING = reading(CgroupFormat::throttleStat);
-    static final Codec<Map<Integer, Long>> NUMA_PAGES = reading(StatText::numaPages);
-    static final Codec<List<Long>> IDS = reading((version, text) -> StatText.ids(text));
-    static final Codec<PressureStat> PRESSURE = reading((version, text) -> StatText.pressure(text));
-    static final Codec<Long> COLD_BYTES = reading((version, text) -> StatText.coldBytes(text));
+    static final Codec<Map<Integer, Long>> NUMA_PAGES = reading(StatParser::numaPages);
+    static final Codec<List<Long>> IDS = reading((version, text) -> StatParser.ids(text));
+    static final Codec<PressureStat> PRESSURE = reading((version, text) -> StatParser.pressure(text));
+    static final Codec<Long> COLD_BYTES = reading((version, text) -> StatParser.coldBytes(text));
     static final Codec<String> TEXT = reading((version, text) -> text);
 
     private static <T> Codec<T> reading(BiFunction<CgroupVersion, String, T> parse) {

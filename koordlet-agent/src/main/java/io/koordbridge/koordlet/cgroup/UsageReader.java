@@ -68,8 +68,8 @@ public final class UsageReader implements AutoCloseable {
         int length = source.read(group.cpu(), bytes);
         try {
             return tree.version() == CgroupVersion.V1
-                    ? ByteText.number(bytes, length)
-                    : ByteText.valueOf(bytes, length, USAGE) * NANOS_PER_MICRO;
+                    ? ByteParser.number(bytes, length)
+                    : ByteParser.valueOf(bytes, length, USAGE) * NANOS_PER_MICRO;
         } catch (IllegalArgumentException e) {
             throw bad(group.cpu(), e);
         }
@@ -79,11 +79,11 @@ public final class UsageReader implements AutoCloseable {
     public Memory memory(GroupFiles group) throws IOException {
         int length = source.read(group.memoryStat(), bytes);
         try {
-            long usage = ByteText.valueOf(bytes, length, inactiveAnon)
-                    + ByteText.valueOf(bytes, length, activeAnon)
-                    + ByteText.valueOf(bytes, length, unevictable);
+            long usage = ByteParser.valueOf(bytes, length, inactiveAnon)
+                    + ByteParser.valueOf(bytes, length, activeAnon)
+                    + ByteParser.valueOf(bytes, length, unevictable);
             long pageCache =
-                    ByteText.valueOf(bytes, length, inactiveFile) + ByteText.valueOf(bytes, length, activeFile);
+                    ByteParser.valueOf(bytes, length, inactiveFile) + ByteParser.valueOf(bytes, length, activeFile);
             return new Memory(usage, usage + pageCache);
         } catch (IllegalArgumentException e) {
             throw bad(group.memoryStat(), e);
@@ -94,7 +94,7 @@ public final class UsageReader implements AutoCloseable {
     public long memoryUsageBytes(GroupFiles group) throws IOException {
         int length = source.read(group.memoryUsage(), bytes);
         try {
-            return ByteText.number(bytes, length);
+            return ByteParser.number(bytes, length);
         } catch (IllegalArgumentException e) {
             throw bad(group.memoryUsage(), e);
         }
@@ -104,7 +104,7 @@ public final class UsageReader implements AutoCloseable {
     public int cpuCount(Path cpusFile) throws IOException {
         int length = source.read(cpusFile, bytes);
         try {
-            return ByteText.listSize(bytes, length);
+            return ByteParser.listSize(bytes, length);
         } catch (IllegalArgumentException e) {
             throw bad(cpusFile, e);
         }

@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.collect;
 
 import io.koordbridge.koordlet.cgroup.ByteSource;
-import io.koordbridge.koordlet.cgroup.ByteText;
+import io.koordbridge.koordlet.cgroup.ByteParser;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,11 +47,11 @@ public final class HostProc implements AutoCloseable {
     private long activeTicks(int length) {
         int line = 0;
         while (line < length) {
-            int end = ByteText.lineEnd(bytes, line, length);
+            int end = ByteParser.lineEnd(bytes, line, length);
             if (end - line > CPU.length && bytes[line] == 'c' && bytes[line + CPU.length] == ' ') {
                 long sum = 0;
                 for (int field : ACTIVE_FIELDS) {
-                    sum += ByteText.word(bytes, line, end, field);
+                    sum += ByteParser.word(bytes, line, end, field);
                 }
                 return sum;
             }
@@ -74,7 +74,7 @@ public final class HostProc implements AutoCloseable {
 
     private long kibibytes(int length, String key) {
         try {
-            return ByteText.valueOf(bytes, length, key.getBytes(StandardCharsets.US_ASCII));
+            return ByteParser.valueOf(bytes, length, key.getBytes(StandardCharsets.US_ASCII));
         } catch (IllegalArgumentException e) {
             return 0;
         }

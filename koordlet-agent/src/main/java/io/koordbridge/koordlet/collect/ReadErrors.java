@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.collect;
 
 import com.codahale.metrics.MetricRegistry;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -25,7 +25,7 @@ public final class ReadErrors {
                         "koord_koordlet_read_errors_total", "collector", collector, "reason", gone ? "gone" : "failed"))
                 .inc();
         if (!gone && !Thread.currentThread().isInterrupted()) {
-            problems.accept("collector " + collector + ": " + FileWords.of(error));
+            problems.accept("collector " + collector + ": " + FileErrorFormatter.of(error));
         }
     }
 }

@@ -12,7 +12,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.koordlet.kubepods.NodeView;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
 import java.time.Duration;
@@ -148,7 +148,7 @@ public final class NodeMetricReporter {
         } catch (KubernetesClientException e) {
             metrics.counter(MetricNames.of("koord_koordlet_reports_total", "why", why, "status", "failed"))
                     .inc();
-            failed(nodeName, FailureWords.of(e), now);
+            failed(nodeName, FailureFormatter.of(e), now);
             return false;
         }
     }

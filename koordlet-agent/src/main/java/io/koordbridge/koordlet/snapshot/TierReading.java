@@ -2,7 +2,7 @@ package io.koordbridge.koordlet.snapshot;
 
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public record TierReading(
         try {
             return Reading.of(source.read());
         } catch (IOException e) {
-            return Reading.failed(FileWords.of(e));
+            return Reading.failed(FileErrorFormatter.of(e));
         }
     }
 

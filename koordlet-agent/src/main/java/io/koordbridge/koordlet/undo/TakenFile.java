@@ -2,7 +2,7 @@ package io.koordbridge.koordlet.undo;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -46,7 +46,7 @@ public final class TakenFile {
             }
             return mapper.readValue(Files.readAllBytes(file), new TypeReference<List<Taken>>() {});
         } catch (IOException e) {
-            problems.accept(file + " cannot be read, nothing is given back from it: " + FileWords.of(e));
+            problems.accept(file + " cannot be read, nothing is given back from it: " + FileErrorFormatter.of(e));
             return List.of();
         }
     }

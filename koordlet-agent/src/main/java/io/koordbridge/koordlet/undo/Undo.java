@@ -3,7 +3,7 @@ package io.koordbridge.koordlet.undo;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import java.io.IOException;
@@ -116,7 +116,7 @@ public final class Undo implements CgroupWriteListener {
         try {
             file.write(now);
         } catch (IOException e) {
-            problems.accept("record of what was taken cannot be written: " + FileWords.of(e));
+            problems.accept("record of what was taken cannot be written: " + FileErrorFormatter.of(e));
             synchronized (this) {
                 changed = true;
             }

@@ -4,7 +4,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
-import io.koordbridge.koordlet.cgroup.FileWords;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
@@ -130,7 +130,7 @@ public final class LeaseFile {
             writtenAt = now;
             removed = false;
         } catch (IOException e) {
-            problems.accept("lease file " + directory.resolve("lease.json") + " is not written: " + FileWords.of(e));
+            problems.accept("lease file " + directory.resolve("lease.json") + " is not written: " + FileErrorFormatter.of(e));
         }
     }
 
@@ -169,7 +169,7 @@ public final class LeaseFile {
             written = null;
             writtenAt = null;
         } catch (IOException e) {
-            problems.accept("lease file " + directory.resolve(FILE) + " is not removed: " + FileWords.of(e));
+            problems.accept("lease file " + directory.resolve(FILE) + " is not removed: " + FileErrorFormatter.of(e));
         }
     }
 

@@ -14,8 +14,8 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
-import io.koordbridge.kube.leader.LeaderSettings;
-import io.koordbridge.kube.write.Marks;
+import io.koordbridge.kube.leader.LeaderConfig;
+import io.koordbridge.kube.write.MetadataPatch;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectCalls;
 import io.koordbridge.kube.write.ObjectPatcher;
@@ -118,7 +118,7 @@ class EdgeTest {
     void changesTheStatusOfANode() {
         Map<String, Object> allocatable = Map.of("kubernetes.io/batch-cpu", "1500");
 
-        new ObjectPatcher(client, metrics).patchStatus(n1(), Map.of("allocatable", allocatable), Marks.NONE, null);
+        new ObjectPatcher(client, metrics).patchStatus(n1(), Map.of("allocatable", allocatable), MetadataPatch.NONE, null);
 
         Map<String, Quantity> after =
                 client.nodes().withName("n1").get().getStatus().getAllocatable();
@@ -191,7 +191,7 @@ class EdgeTest {
 
     @Test
     void withoutElectionTheReplicaActsAtOnce() {
-        LeaderSettings off = LeaderSettings.of(false, "default", "lease-off", "x");
+        LeaderConfig off = LeaderConfig.of(false, "default", "lease-off", "x");
         try (LeaderGate gate = new LeaderGate(client, off, metrics)) {
             gate.start(() -> {}, () -> {});
 
@@ -200,8 +200,8 @@ class EdgeTest {
         }
     }
 
-    private static LeaderSettings quick(String identity) {
-        return new LeaderSettings(
+    private static LeaderConfig quick(String identity) {
+        return new LeaderConfig(
                 true,
                 "default",
                 "lease-0",

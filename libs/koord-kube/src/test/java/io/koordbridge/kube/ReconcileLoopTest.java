@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.koordbridge.kube.metrics.PrometheusText;
+import io.koordbridge.kube.metrics.PrometheusFormatter;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.WorkQueue;
@@ -127,7 +127,7 @@ class ReconcileLoopTest {
     private static String text(MetricRegistry metrics) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            PrometheusText.write(metrics, out);
+            PrometheusFormatter.write(metrics, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,7 @@ package io.koordbridge.frame;
 import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -60,7 +60,7 @@ final class ApiServerHealth extends HealthCheck {
         } catch (KubernetesClientException e) {
             return e.getCode() > 0
                     ? Result.healthy("answers %d", e.getCode())
-                    : Result.unhealthy("API server %s: %s", client.getMasterUrl(), FailureWords.of(e));
+                    : Result.unhealthy("API server %s: %s", client.getMasterUrl(), FailureFormatter.of(e));
         }
     }
 }

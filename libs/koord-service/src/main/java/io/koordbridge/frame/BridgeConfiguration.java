@@ -13,21 +13,21 @@ public class BridgeConfiguration extends Configuration {
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("How to reach the API server; nothing set means the service account of the pod.")
-    private KubernetesSettings kubernetes = new KubernetesSettings();
+    private KubernetesConfig kubernetes = new KubernetesConfig();
 
     @Valid
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Who may read pages and API.")
-    private AccessSettings access = new AccessSettings();
+    private AccessConfig access = new AccessConfig();
 
     /** Who may read pages and API. */
-    AccessSettings access() {
+    AccessConfig access() {
         return access;
     }
 
     /** How to reach the API server. */
-    public KubernetesSettings kubernetes() {
+    public KubernetesConfig kubernetes() {
         return kubernetes;
     }
 

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.access.TokenReviews;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.write.ObjectPatcher;
@@ -65,8 +65,8 @@ public final class BridgeContext {
     }
 
     /** Where feeds read; they count into this process's metrics. */
-    public FeedSource feeds() {
-        return new FeedSource(client, metrics());
+    public ListWatchSource feeds() {
+        return new ListWatchSource(client, metrics());
     }
 
     /** A patcher that counts into this process's metrics. */

@@ -12,10 +12,10 @@ public class ElectingConfiguration extends BridgeConfiguration {
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Which replica acts.")
-    private LeaderElectionSettings leaderElection = new LeaderElectionSettings();
+    private LeaderElectionConfig leaderElection = new LeaderElectionConfig();
 
     /** Leader election. */
-    public LeaderElectionSettings leaderElection() {
+    public LeaderElectionConfig leaderElection() {
         return leaderElection;
     }
 

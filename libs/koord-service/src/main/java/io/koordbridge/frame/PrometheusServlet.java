@@ -1,7 +1,7 @@
 package io.koordbridge.frame;
 
 import com.codahale.metrics.MetricRegistry;
-import io.koordbridge.kube.metrics.PrometheusText;
+import io.koordbridge.kube.metrics.PrometheusFormatter;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -20,7 +20,7 @@ public final class PrometheusServlet extends HttpServlet {
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setContentType(PrometheusText.CONTENT_TYPE);
-        PrometheusText.write(metrics, response.getOutputStream());
+        response.setContentType(PrometheusFormatter.CONTENT_TYPE);
+        PrometheusFormatter.write(metrics, response.getOutputStream());
     }
 }

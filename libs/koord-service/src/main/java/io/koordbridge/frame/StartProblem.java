@@ -24,12 +24,12 @@ final class StartProblem {
     /** What is told in words is not logged with its places, too. Call it once logging is configured. */
     static void inWordsOnly() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {
-            logging.addTurboFilter(new ToldInWords());
+            logging.addTurboFilter(new PlainErrors());
         }
     }
 
     /** Refuses what Dropwizard says of a start that failed, unless its places are wanted. */
-    private static final class ToldInWords extends TurboFilter {
+    private static final class PlainErrors extends TurboFilter {
 
         @Override
         public FilterReply decide(

@@ -11,9 +11,9 @@ public final class ConfigDocument {
 
     private final String key;
     private final Layout layout;
-    private final ObjectShape strategy;
+    private final ObjectSchema strategy;
     private final ObjectNode defaults;
-    private final ObjectShape shape;
+    private final ObjectSchema shape;
 
     /** Where the cluster's part and the entries for some nodes are. */
     public enum Layout {
@@ -50,20 +50,20 @@ public final class ConfigDocument {
      *
      * @param defaults JSON of what holds without configuration
      */
-    public ConfigDocument(String key, Layout layout, ObjectShape strategy, String defaults) {
+    public ConfigDocument(String key, Layout layout, ObjectSchema strategy, String defaults) {
         this.key = key;
         this.layout = layout;
         this.strategy = strategy;
         this.defaults = read(defaults, strategy);
-        Field entries = Field.of(layout.entriesField, new ListShape(NodeEntries.withIdentity(strategy)))
+        Field entries = Field.of(layout.entriesField, new ListSchema(NodeEntries.withIdentity(strategy)))
                 .means("parts for some nodes, the first whose selector matches holds");
         this.shape = layout.clusterField == null
                 ? strategy.with(entries)
-                : ObjectShape.of(
+                : ObjectSchema.of(
                         Field.of(layout.clusterField, strategy).means("part that holds for every node"), entries);
     }
 
-    private static ObjectNode read(String defaults, ObjectShape strategy) {
+    private static ObjectNode read(String defaults, ObjectSchema strategy) {
         Decoded decoded = DocumentDecoder.decode("defaults", defaults, strategy);
         if (!decoded.readable()) {
             throw new IllegalStateException("defaults: " + decoded.problems());
@@ -82,12 +82,12 @@ public final class ConfigDocument {
     }
 
     /** Fields of the cluster's part and of each entry. */
-    public ObjectShape strategy() {
+    public ObjectSchema strategy() {
         return strategy;
     }
 
     /** The whole text. */
-    public ObjectShape shape() {
+    public ObjectSchema shape() {
         return shape;
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
  * @param tree canonical names, nulls gone; what could be read when there are problems
  * @param notes where things are, and what was ignored
  */
-public record Decoded(ObjectNode tree, List<Problem> problems, DocumentNotes notes) {
+public record Decoded(ObjectNode tree, List<Problem> problems, ParseInfo notes) {
 
     public Decoded {
         problems = List.copyOf(problems);

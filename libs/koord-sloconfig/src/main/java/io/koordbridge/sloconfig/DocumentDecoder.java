@@ -31,14 +31,14 @@ public final class DocumentDecoder {
 
     private final String key;
     private final List<Problem> problems = new ArrayList<>();
-    private final NoteTaker notes = new NoteTaker();
+    private final ParseInfoCollector notes = new ParseInfoCollector();
 
     private DocumentDecoder(String key) {
         this.key = key;
     }
 
     /** Reads the text of a key; never throws. */
-    public static Decoded decode(String key, String text, ObjectShape shape) {
+    public static Decoded decode(String key, String text, ObjectSchema shape) {
         DocumentDecoder decoder = new DocumentDecoder(key);
         ObjectNode tree = NODES.objectNode();
         return decoder.readAll(text, tree, parser -> {
@@ -51,7 +51,7 @@ public final class DocumentDecoder {
     }
 
     /** Reads a text that is a map as a whole, null being an empty one; never throws. */
-    public static Decoded decodeMap(String key, String text, MapShape shape) {
+    public static Decoded decodeMap(String key, String text, MapSchema shape) {
         DocumentDecoder decoder = new DocumentDecoder(key);
         ObjectNode tree = NODES.objectNode();
         return decoder.readAll(text, tree, parser -> {
@@ -83,7 +83,7 @@ public final class DocumentDecoder {
         return new Decoded(tree, problems, notes.notes());
     }
 
-    private void readObject(JsonParser parser, ObjectShape shape, String path, ObjectNode into) throws IOException {
+    private void readObject(JsonParser parser, ObjectSchema shape, String path, ObjectNode into) throws IOException {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String spelling = parser.currentName();
             int line = line(parser);
@@ -104,7 +104,7 @@ public final class DocumentDecoder {
 
     /** What is read of an object before the text breaks off stays known. */
     private static void keepWhatIsRead(JsonParser parser, Field field, ObjectNode into) {
-        boolean object = field.shape() instanceof ObjectShape || field.shape() instanceof MapShape;
+        boolean object = field.shape() instanceof ObjectSchema || field.shape() instanceof MapSchema;
         if (object && parser.currentToken() == JsonToken.START_OBJECT && !into.has(field.name())) {
             into.set(field.name(), NODES.objectNode());
         }
@@ -123,25 +123,25 @@ public final class DocumentDecoder {
     }
 
     /** The value at the parser, null for JSON null and for a value that is not accepted. */
-    private @Nullable JsonNode read(JsonParser parser, Shape shape, String path, @Nullable JsonNode before)
+    private @Nullable JsonNode read(JsonParser parser, Schema shape, String path, @Nullable JsonNode before)
             throws IOException {
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return null;
         }
-        if (shape instanceof ObjectShape object) {
+        if (shape instanceof ObjectSchema object) {
             return readStructure(parser, object, path, before);
         }
-        if (shape instanceof MapShape map) {
+        if (shape instanceof MapSchema map) {
             return readMap(parser, map, path, before);
         }
-        if (shape instanceof ListShape list) {
+        if (shape instanceof ListSchema list) {
             return readList(parser, list, path, before);
         }
         return readScalar(parser, (Scalar) shape, path);
     }
 
     private @Nullable JsonNode readStructure(
-            JsonParser parser, ObjectShape shape, String path, @Nullable JsonNode before) throws IOException {
+            JsonParser parser, ObjectSchema shape, String path, @Nullable JsonNode before) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return refuse(parser, shape, path);
         }
@@ -150,7 +150,7 @@ public final class DocumentDecoder {
         return into;
     }
 
-    private @Nullable JsonNode readMap(JsonParser parser, MapShape shape, String path, @Nullable JsonNode before)
+    private @Nullable JsonNode readMap(JsonParser parser, MapSchema shape, String path, @Nullable JsonNode before)
             throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return refuse(parser, shape, path);
@@ -165,7 +165,7 @@ public final class DocumentDecoder {
         return into;
     }
 
-    private @Nullable JsonNode readList(JsonParser parser, ListShape shape, String path, @Nullable JsonNode before)
+    private @Nullable JsonNode readList(JsonParser parser, ListSchema shape, String path, @Nullable JsonNode before)
             throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             return refuse(parser, shape, path);
@@ -182,12 +182,12 @@ public final class DocumentDecoder {
         return into;
     }
 
-    private static JsonNode orZero(@Nullable JsonNode value, Shape shape) {
+    private static JsonNode orZero(@Nullable JsonNode value, Schema shape) {
         return value == null ? zero(shape) : value;
     }
 
     /** What a null element of a map or list means. */
-    private static JsonNode zero(Shape shape) {
+    private static JsonNode zero(Schema shape) {
         if (shape instanceof Scalar scalar) {
             return switch (scalar) {
                 case BOOLEAN -> NODES.booleanNode(false);
@@ -198,7 +198,7 @@ public final class DocumentDecoder {
                 case ANY -> NODES.nullNode();
             };
         }
-        return shape instanceof ListShape ? NODES.arrayNode() : NODES.objectNode();
+        return shape instanceof ListSchema ? NODES.arrayNode() : NODES.objectNode();
     }
 
     private @Nullable JsonNode readScalar(JsonParser parser, Scalar scalar, String path) throws IOException {
@@ -208,22 +208,22 @@ public final class DocumentDecoder {
         }
         JsonNode value = switch (scalar) {
             case BOOLEAN -> token.isBoolean() ? NODES.booleanNode(token == JsonToken.VALUE_TRUE) : null;
-            case INT64 -> ScalarTexts.whole(parser, Long.MIN_VALUE, Long.MAX_VALUE);
-            case INT32 -> ScalarTexts.whole(parser, Integer.MIN_VALUE, Integer.MAX_VALUE);
-            case DOUBLE -> ScalarTexts.real(parser);
+            case INT64 -> ScalarParser.whole(parser, Long.MIN_VALUE, Long.MAX_VALUE);
+            case INT32 -> ScalarParser.whole(parser, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case DOUBLE -> ScalarParser.real(parser);
             case TEXT -> token == JsonToken.VALUE_STRING ? TextNode.valueOf(parser.getText()) : null;
-            case QUANTITY -> ScalarTexts.quantity(parser);
-            case DURATION -> ScalarTexts.duration(parser);
+            case QUANTITY -> ScalarParser.quantity(parser);
+            case DURATION -> ScalarParser.duration(parser);
             case INT_OR_TEXT ->
                 token == JsonToken.VALUE_STRING
                         ? TextNode.valueOf(parser.getText())
-                        : ScalarTexts.whole(parser, Integer.MIN_VALUE, Integer.MAX_VALUE);
+                        : ScalarParser.whole(parser, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case ANY -> throw new AssertionError("read above");
         };
         return value == null ? refuse(parser, scalar, path) : value;
     }
 
-    private @Nullable JsonNode refuse(JsonParser parser, Shape shape, String path) throws IOException {
+    private @Nullable JsonNode refuse(JsonParser parser, Schema shape, String path) throws IOException {
         int line = line(parser);
         JsonNode found = MAPPER.readTree(parser);
         problem(path, shape.expectation(), String.valueOf(found), line);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Field(
         String name,
-        Shape shape,
+        Schema shape,
         Ranges ranges,
         List<String> known,
         boolean emptyTextCounts,
@@ -28,7 +28,7 @@ public record Field(
     }
 
     /** A field without limits. */
-    public static Field of(String name, Shape shape) {
+    public static Field of(String name, Schema shape) {
         return new Field(name, shape, Ranges.NONE, List.of(), false, null, "");
     }
 

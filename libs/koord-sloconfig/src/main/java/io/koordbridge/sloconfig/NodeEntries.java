@@ -15,18 +15,18 @@ public final class NodeEntries {
     public static final String NODE_SELECTOR = "nodeSelector";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final ObjectShape REQUIREMENT = ObjectShape.of(
+    private static final ObjectSchema REQUIREMENT = ObjectSchema.of(
             Field.of("key", Scalar.TEXT).means("label key"),
             Field.of("operator", Scalar.TEXT).means("comparison"),
-            Field.of("values", new ListShape(Scalar.TEXT)).means("values of In and NotIn"));
-    private static final ObjectShape SELECTOR = ObjectShape.of(
-            Field.of("matchLabels", new MapShape(Scalar.TEXT)).means("labels that a node must have"),
-            Field.of("matchExpressions", new ListShape(REQUIREMENT)).means("requirements that must all hold"));
+            Field.of("values", new ListSchema(Scalar.TEXT)).means("values of In and NotIn"));
+    private static final ObjectSchema SELECTOR = ObjectSchema.of(
+            Field.of("matchLabels", new MapSchema(Scalar.TEXT)).means("labels that a node must have"),
+            Field.of("matchExpressions", new ListSchema(REQUIREMENT)).means("requirements that must all hold"));
 
     private NodeEntries() {}
 
     /** A shape with name and selector added. */
-    public static ObjectShape withIdentity(ObjectShape shape) {
+    public static ObjectSchema withIdentity(ObjectSchema shape) {
         return shape.with(
                 Field.of(NAME, Scalar.TEXT).means("tells the entry apart from the others"),
                 Field.of(NODE_SELECTOR, SELECTOR).means("which nodes; without it none, an empty one every node"));

@@ -18,7 +18,7 @@ public final class Overlay {
     private Overlay() {}
 
     /** A new tree; neither argument changes. */
-    public static ObjectNode merge(ObjectNode base, ObjectNode over, ObjectShape shape) {
+    public static ObjectNode merge(ObjectNode base, ObjectNode over, ObjectSchema shape) {
         ObjectNode result = base.deepCopy();
         for (Field field : shape.fields()) {
             JsonNode value = over.get(field.name());
@@ -36,16 +36,16 @@ public final class Overlay {
         if (value.isTextual() && value.textValue().isEmpty()) {
             return field.emptyTextCounts();
         }
-        boolean collection = field.shape() instanceof ListShape || field.shape() instanceof MapShape;
+        boolean collection = field.shape() instanceof ListSchema || field.shape() instanceof MapSchema;
         return !collection || !value.isEmpty();
     }
 
-    private static JsonNode lay(@Nullable JsonNode base, JsonNode over, Shape shape) {
-        if (shape instanceof ObjectShape object && over instanceof ObjectNode top) {
+    private static JsonNode lay(@Nullable JsonNode base, JsonNode over, Schema shape) {
+        if (shape instanceof ObjectSchema object && over instanceof ObjectNode top) {
             ObjectNode bottom = base instanceof ObjectNode node ? node : JsonNodeFactory.instance.objectNode();
             return merge(bottom, top, object);
         }
-        if (shape instanceof MapShape map && over instanceof ObjectNode top) {
+        if (shape instanceof MapSchema map && over instanceof ObjectNode top) {
             ObjectNode result =
                     base instanceof ObjectNode node ? node.deepCopy() : JsonNodeFactory.instance.objectNode();
             for (Map.Entry<String, JsonNode> entry : top.properties()) {
@@ -53,7 +53,7 @@ public final class Overlay {
             }
             return result;
         }
-        if (shape instanceof ListShape list && over instanceof ArrayNode top) {
+        if (shape instanceof ListSchema list && over instanceof ArrayNode top) {
             ArrayNode result = JsonNodeFactory.instance.arrayNode();
             for (int i = 0; i < top.size(); i++) {
                 result.add(lay(base == null ? null : base.get(i), top.get(i), list.element()));

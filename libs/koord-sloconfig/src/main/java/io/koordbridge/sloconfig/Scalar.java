@@ -1,7 +1,7 @@
 package io.koordbridge.sloconfig;
 
 /** Plain values, as strict as the reference reads them. */
-public enum Scalar implements Shape {
+public enum Scalar implements Schema {
     BOOLEAN("true or false"),
     INT64("a whole number of 64 bits without fraction, exponent or quotes"),
     INT32("a whole number of 32 bits without fraction, exponent or quotes"),

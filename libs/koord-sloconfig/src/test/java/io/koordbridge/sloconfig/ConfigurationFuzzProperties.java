@@ -11,7 +11,7 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
@@ -94,7 +94,7 @@ class ConfigurationFuzzProperties {
 
     @Property(tries = 1000)
     void whatTheWebhookLetsThroughTheControllersTake(@ForAll("strategies") String text) {
-        Map<String, String> data = Map.of(ColocationShapes.KEY, text);
+        Map<String, String> data = Map.of(ColocationSchemas.KEY, text);
         boolean admitted = ConfigMapRules.denial(data, null, List.of(), false).isEmpty();
 
         List<Problem> problems = ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, data)
@@ -111,7 +111,7 @@ class ConfigurationFuzzProperties {
     Arbitrary<Map<String, String>> data() {
         Arbitrary<Map<String, String>> all = Arbitraries.just(Map.of());
         for (CatalogKey key : ConfigCatalog.KEYS) {
-            Arbitrary<String> text = ShapedTexts.of(key.document().shape()).injectNull(0.5);
+            Arbitrary<String> text = SchemaTexts.of(key.document().shape()).injectNull(0.5);
             all = Combinators.combine(all, text).as((before, value) -> {
                 Map<String, String> after = new HashMap<>(before);
                 if (value != null) {
@@ -125,7 +125,7 @@ class ConfigurationFuzzProperties {
 
     @Provide
     Arbitrary<String> strategies() {
-        return ShapedTexts.of(ColocationShapes.CONFIG.shape());
+        return SchemaTexts.of(ColocationSchemas.CONFIG.shape());
     }
 
     @Provide

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.List;
@@ -40,14 +40,14 @@ class DocumentDecoderProperties {
     @Property
     void noTextEverMakesTheReaderThrow(@ForAll String text) {
         assertThatCode(() -> ColocationConfigReader.next(
-                        ColocationConfigReader.State.INITIAL, Map.of(ColocationShapes.KEY, text)))
+                        ColocationConfigReader.State.INITIAL, Map.of(ColocationSchemas.KEY, text)))
                 .doesNotThrowAnyException();
     }
 
     @Property
     void noValueOfAnyFieldMakesTheReaderThrowOrAcceptsWhatIsOutOfRange(@ForAll("documents") String document) {
         ColocationConfigReader.Step step = ColocationConfigReader.next(
-                ColocationConfigReader.State.INITIAL, Map.of(ColocationShapes.KEY, document));
+                ColocationConfigReader.State.INITIAL, Map.of(ColocationSchemas.KEY, document));
 
         assertThat(step.state().config().cluster().strategy().degradeTimeMinutes())
                 .isPositive();
@@ -70,7 +70,7 @@ class DocumentDecoderProperties {
     @Provide
     Arbitrary<String> documents() {
         List<String> names =
-                ColocationShapes.STRATEGY.fields().stream().map(Field::name).toList();
+                ColocationSchemas.STRATEGY.fields().stream().map(Field::name).toList();
         Arbitrary<String> name = Arbitraries.of(names).map(one -> one).injectDuplicates(0.2);
         Arbitrary<String> field = Combinators.combine(name, Arbitraries.of(true, false), Arbitraries.of(VALUES))
                 .as((one, upper, value) ->

@@ -3,7 +3,7 @@ package io.koordbridge.sloconfig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentDecoderTest {
 
     private static Decoded decode(String text) {
-        return DocumentDecoder.decode("colocation-config", text, ColocationShapes.STRATEGY);
+        return DocumentDecoder.decode("colocation-config", text, ColocationSchemas.STRATEGY);
     }
 
     @Test
@@ -63,13 +63,13 @@ class DocumentDecoderTest {
         "100us,100µs"
     })
     void writesDurationsInOneForm(String text, String canonical) {
-        assertThat(DurationTexts.canonical(text)).contains(canonical);
+        assertThat(GoDurations.canonical(text)).contains(canonical);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5", "m", "5m ", "1d", "9999999999h"})
     void refusesTextsThatAreNoDuration(String text) {
-        assertThat(DurationTexts.canonical(text)).isEmpty();
+        assertThat(GoDurations.canonical(text)).isEmpty();
     }
 
     @Test
@@ -77,8 +77,8 @@ class DocumentDecoderTest {
         String digits = "9".repeat(20_000);
 
         assertTimeoutPreemptively(Duration.ofMinutes(1), () -> {
-            assertThat(DurationTexts.canonical(digits)).isEmpty();
-            assertThat(DurationTexts.canonical("0." + digits)).isEmpty();
+            assertThat(GoDurations.canonical(digits)).isEmpty();
+            assertThat(GoDurations.canonical("0." + digits)).isEmpty();
         });
     }
 }

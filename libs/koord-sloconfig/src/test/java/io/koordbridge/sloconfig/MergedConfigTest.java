@@ -2,13 +2,13 @@ package io.koordbridge.sloconfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MergedConfigTest {
 
-    private static final ConfigDocument DOCUMENT = NodeRatioShapes.NORMALIZATION;
+    private static final ConfigDocument DOCUMENT = NodeRatioSchemas.NORMALIZATION;
 
     @Test
     void anotherNameOfAnEntryIsAChange() {

@@ -7,7 +7,7 @@ import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MaxDuration;
 import io.dropwizard.validation.MinDuration;
 import io.dropwizard.validation.ValidationMethod;
-import io.koordbridge.scheduler.bind.BindSettings;
+import io.koordbridge.scheduler.bind.BindConfig;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
@@ -27,14 +27,14 @@ public final class BindSection {
     @Max(5)
     @JsonProperty
     @JsonPropertyDescription("Tries of one bind.")
-    private int attempts = BindSettings.DEFAULT.attempts();
+    private int attempts = BindConfig.DEFAULT.attempts();
 
     @NotNull
     @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
     @JsonProperty
     @JsonPropertyDescription("No further try of a bind begins after this time.")
     private Duration budget =
-            Duration.milliseconds(BindSettings.DEFAULT.budget().toMillis());
+            Duration.milliseconds(BindConfig.DEFAULT.budget().toMillis());
 
     @NotNull
     @MaxDuration(value = 1, unit = TimeUnit.HOURS)
@@ -43,7 +43,7 @@ public final class BindSection {
             "After this time a placement that no event confirms is looked up; longer than requestTimeout times "
                     + "attempts and one.")
     private Duration confirmWithin =
-            Duration.milliseconds(BindSettings.DEFAULT.confirmWithin().toMillis());
+            Duration.milliseconds(BindConfig.DEFAULT.confirmWithin().toMillis());
 
     @NotNull
     @MinDuration(value = 10, unit = TimeUnit.MILLISECONDS)
@@ -55,7 +55,7 @@ public final class BindSection {
     @Min(1)
     @JsonProperty
     @JsonPropertyDescription("Binds that run at once.")
-    private int maxConcurrent = BindSettings.DEFAULT.maxConcurrent();
+    private int maxConcurrent = BindConfig.DEFAULT.maxConcurrent();
 
     /** Limit of one call to the API server. */
     public java.time.Duration requestTimeout() {
@@ -77,7 +77,7 @@ public final class BindSection {
     }
 
     /** The limits of a bind. */
-    public BindSettings settings() {
-        return new BindSettings(attempts, budget.toJavaDuration(), confirmWithin.toJavaDuration(), maxConcurrent);
+    public BindConfig settings() {
+        return new BindConfig(attempts, budget.toJavaDuration(), confirmWithin.toJavaDuration(), maxConcurrent);
     }
 }

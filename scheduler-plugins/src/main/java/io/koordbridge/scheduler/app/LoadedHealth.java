@@ -1,15 +1,15 @@
 package io.koordbridge.scheduler.app;
 
 import com.codahale.metrics.health.HealthCheck;
-import io.koordbridge.scheduler.view.ClusterFeeds;
+import io.koordbridge.scheduler.view.ClusterReflectors;
 import java.util.List;
 
 /** Healthy once all nodes and pods are loaded and while changes arrive. */
 final class LoadedHealth extends HealthCheck {
 
-    private final ClusterFeeds feeds;
+    private final ClusterReflectors feeds;
 
-    LoadedHealth(ClusterFeeds feeds) {
+    LoadedHealth(ClusterReflectors feeds) {
         this.feeds = feeds;
     }
 

@@ -10,7 +10,7 @@ import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.bind.PlacementSweep;
 import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
-import io.koordbridge.scheduler.view.ClusterFeeds;
+import io.koordbridge.scheduler.view.ClusterReflectors;
 import io.koordbridge.scheduler.view.ClusterLedger;
 
 /** Wires the extender: feeds feed the ledger, verbs read it, the binder writes through it. */
@@ -24,7 +24,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
-        ClusterFeeds feeds = context.manage(new ClusterFeeds(context.feeds(), ledger, context.events()));
+        ClusterReflectors feeds = context.manage(new ClusterReflectors(context.feeds(), ledger, context.events()));
         BindingApi api =
                 new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
         Binder binder =
@@ -46,7 +46,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         sweep.start(context.tasks(), config.bind().sweepPeriod());
     }
 
-    private static void gauges(ClusterLedger ledger, ClusterFeeds feeds, BridgeContext context) {
+    private static void gauges(ClusterLedger ledger, ClusterReflectors feeds, BridgeContext context) {
         context.metrics().gauge("koord_scheduler_nodes", () ->
                 (Gauge<Integer>) () -> ledger.view().size());
         context.metrics().gauge("koord_scheduler_pending_pods", () -> (Gauge<Integer>) ledger::pendingPods);

@@ -7,7 +7,7 @@ import io.koordbridge.scheduler.balance.BalancePlugin;
 import io.koordbridge.scheduler.balance.BalanceScorer;
 import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.batchfit.BatchFitPlugin;
-import io.koordbridge.scheduler.extender.ExtenderSettings;
+import io.koordbridge.scheduler.extender.ExtenderConfig;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaPlugin;
 import io.koordbridge.scheduler.plugin.PluginList;
@@ -22,7 +22,7 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Limits of a request, and how answers are told.")
-    private ExtenderSettings extender = new ExtenderSettings();
+    private ExtenderConfig extender = new ExtenderConfig();
 
     @Valid
     @NotNull
@@ -56,7 +56,7 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     private BindSection bind = new BindSection();
 
     /** Section {@code extender}. */
-    public ExtenderSettings extender() {
+    public ExtenderConfig extender() {
         return extender;
     }
 

@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.balance;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.util.OptionalLong;
@@ -21,8 +21,8 @@ public record BalancePlugin(ScorePlan scores) implements SchedulingPlugin {
     }
 
     @Override
-    public FitVerdict filter(PodFacts pod, NodeView node) {
-        return FitVerdict.FITS;
+    public FitResult filter(PodFacts pod, NodeView node) {
+        return FitResult.FITS;
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.batchfit;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 
@@ -16,7 +16,7 @@ public final class BatchFitPlugin implements SchedulingPlugin {
     }
 
     @Override
-    public FitVerdict filter(PodFacts pod, NodeView node) {
+    public FitResult filter(PodFacts pod, NodeView node) {
         return NodeFit.check(pod.request(), node);
     }
 }

@@ -4,7 +4,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +22,7 @@ public final class NodeFit {
     private NodeFit() {}
 
     /** Whether the request fits beside what the node holds. */
-    public static FitVerdict check(ResourceVector request, NodeView node) {
+    public static FitResult check(ResourceVector request, NodeView node) {
         Set<String> reasons = new TreeSet<>();
         boolean unresolvable = false;
         for (ResourceFit.Shortage shortage :
@@ -31,9 +31,9 @@ public final class NodeFit {
             unresolvable |= shortage.unresolvable();
         }
         if (reasons.isEmpty()) {
-            return FitVerdict.FITS;
+            return FitResult.FITS;
         }
-        return new FitVerdict(unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE, List.copyOf(reasons));
+        return new FitResult(unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE, List.copyOf(reasons));
     }
 
     private static Set<String> checked(NodeView node) {

@@ -32,7 +32,7 @@ public final class Binder {
     private final ClusterLedger ledger;
     private final PluginList plugins;
     private final BindingApi api;
-    private final BindSettings settings;
+    private final BindConfig settings;
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Timer duration;
@@ -43,7 +43,7 @@ public final class Binder {
             ClusterLedger ledger,
             PluginList plugins,
             BindingApi api,
-            BindSettings settings,
+            BindConfig settings,
             Clock clock,
             MetricRegistry metrics) {
         this.ledger = ledger;

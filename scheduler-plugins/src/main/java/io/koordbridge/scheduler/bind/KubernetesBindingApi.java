@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -63,7 +63,7 @@ public final class KubernetesBindingApi implements BindingApi {
         } catch (KubernetesClientException failed) {
             Verdict verdict = verdict(failed.getCode());
             count("bind", failed.getCode() > 0 ? Integer.toString(failed.getCode()) : "no-answer");
-            return new Answer(verdict, FailureWords.of(failed));
+            return new Answer(verdict, FailureFormatter.of(failed));
         }
     }
 
@@ -91,7 +91,7 @@ public final class KubernetesBindingApi implements BindingApi {
         } catch (KubernetesClientException failed) {
             count("read", failed.getCode() > 0 ? Integer.toString(failed.getCode()) : "no-answer");
             throw new BindingApiException(
-                    "reading pod " + namespace + "/" + name + ": " + FailureWords.of(failed), failed);
+                    "reading pod " + namespace + "/" + name + ": " + FailureFormatter.of(failed), failed);
         }
     }
 

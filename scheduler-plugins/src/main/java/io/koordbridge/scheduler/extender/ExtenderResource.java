@@ -37,7 +37,7 @@ public final class ExtenderResource {
     private final ClusterLedger ledger;
     private final Binder binder;
     private final BooleanSupplier ready;
-    private final ExtenderSettings settings;
+    private final ExtenderConfig settings;
     private final PluginList plugins;
     private final ExtenderMetrics metrics;
     private final ObjectMapper mapper = JsonMapper.builder().build();
@@ -56,7 +56,7 @@ public final class ExtenderResource {
             ClusterLedger ledger,
             Binder binder,
             BooleanSupplier ready,
-            ExtenderSettings settings,
+            ExtenderConfig settings,
             PluginList plugins,
             MetricRegistry metrics) {
         this.ledger = ledger;

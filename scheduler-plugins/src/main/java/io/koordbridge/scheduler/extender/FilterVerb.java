@@ -6,7 +6,7 @@ import io.koordbridge.scheduler.extender.FilterResult.NodeList;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +35,9 @@ final class FilterVerb {
         Map<String, String> failed = new TreeMap<>();
         Map<String, String> unresolvable = new TreeMap<>();
         for (String name : arguments.nodes().names()) {
-            FitVerdict verdict = view.node(name)
+            FitResult verdict = view.node(name)
                     .map(node -> plugins.filter(arguments.pod(), node))
-                    .orElseGet(FitVerdict::unknownNode);
+                    .orElseGet(FitResult::unknownNode);
             if (verdict.fits()) {
                 passed.add(name);
             } else if (refusals == Refusals.BY_CODE && verdict.code() == FitCode.UNSCHEDULABLE) {

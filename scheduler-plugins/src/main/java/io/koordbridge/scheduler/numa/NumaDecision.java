@@ -1,7 +1,7 @@
 package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ public record NumaDecision(Outcome outcome, @Nullable NumaDemand demand, List<St
     }
 
     /** The refusal of every node. */
-    FitVerdict verdict() {
-        return new FitVerdict(FitCode.UNRESOLVABLE, reasons);
+    FitResult verdict() {
+        return new FitResult(FitCode.UNRESOLVABLE, reasons);
     }
 }

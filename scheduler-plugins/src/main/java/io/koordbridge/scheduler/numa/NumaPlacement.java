@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.numa;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param holding what it gets, null when nothing is decided about CPUs and NUMA nodes
  */
 public record NumaPlacement(
-        FitVerdict verdict,
+        FitResult verdict,
         @Nullable NumaSet affinity,
         boolean decided,
         @Nullable NumaHolding holding) {
 
     /** It fits, and gets nothing of its own. */
-    static final NumaPlacement NOTHING = new NumaPlacement(FitVerdict.FITS, null, false, null);
+    static final NumaPlacement NOTHING = new NumaPlacement(FitResult.FITS, null, false, null);
 
     static NumaPlacement refused(FitCode code, List<String> reasons) {
-        return new NumaPlacement(new FitVerdict(code, reasons), null, false, null);
+        return new NumaPlacement(new FitResult(code, reasons), null, false, null);
     }
 
     static NumaPlacement unresolvable(String reason) {
@@ -33,7 +33,7 @@ public record NumaPlacement(
     }
 
     static NumaPlacement given(NumaHolding holding) {
-        return new NumaPlacement(FitVerdict.FITS, null, false, holding);
+        return new NumaPlacement(FitResult.FITS, null, false, holding);
     }
 
     NumaPlacement with(@Nullable NumaSet decidedNodes) {

@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.numa;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.topology.NumaHolding;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.util.OptionalLong;
@@ -22,10 +22,10 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
     }
 
     @Override
-    public FitVerdict filter(PodFacts pod, NodeView node) {
+    public FitResult filter(PodFacts pod, NodeView node) {
         NumaDecision decision = decision(pod);
         if (decision.demand() == null) {
-            return decision.outcome() == NumaDecision.Outcome.SKIP ? FitVerdict.FITS : decision.verdict();
+            return decision.outcome() == NumaDecision.Outcome.SKIP ? FitResult.FITS : decision.verdict();
         }
         return NumaPlanner.place(decision.demand(), numa(node), args).verdict();
     }

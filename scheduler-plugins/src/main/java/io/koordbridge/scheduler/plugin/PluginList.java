@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.plugin;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -24,22 +24,22 @@ public record PluginList(List<SchedulingPlugin> plugins) {
     }
 
     /** The verdicts of all plugins together: every reason, and the code that allows the least. */
-    public FitVerdict filter(PodFacts pod, NodeView node) {
+    public FitResult filter(PodFacts pod, NodeView node) {
         Set<String> reasons = new TreeSet<>();
         boolean unresolvable = false;
         for (SchedulingPlugin plugin : plugins) {
-            FitVerdict verdict = plugin.filter(pod, node);
+            FitResult verdict = plugin.filter(pod, node);
             reasons.addAll(verdict.reasons());
             unresolvable |= verdict.code() == FitCode.UNRESOLVABLE;
         }
         return reasons.isEmpty()
-                ? FitVerdict.FITS
-                : new FitVerdict(unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE, List.copyOf(reasons));
+                ? FitResult.FITS
+                : new FitResult(unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE, List.copyOf(reasons));
     }
 
     /** The pod as it is on the node, or why it does not fit. */
     public PlacedPod place(PodFacts pod, NodeView node) {
-        FitVerdict verdict = filter(pod, node);
+        FitResult verdict = filter(pod, node);
         PodFacts placed = pod;
         if (verdict.fits()) {
             for (SchedulingPlugin plugin : plugins) {

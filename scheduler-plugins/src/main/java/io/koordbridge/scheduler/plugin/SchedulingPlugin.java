@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.plugin;
 
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.util.OptionalLong;
@@ -12,7 +12,7 @@ public interface SchedulingPlugin {
     String name();
 
     /** Whether the pod fits on the node beside what is there. */
-    FitVerdict filter(PodFacts pod, NodeView node);
+    FitResult filter(PodFacts pod, NodeView node);
 
     /** The pod with what it gets on a node that passed {@link #filter}: holdings that count, annotations of its Binding. */
     default PodFacts reserve(PodFacts pod, NodeView node) {

@@ -47,7 +47,7 @@ public final class ClusterLedger {
     public record AlreadyBound() implements Placement {}
 
     /** The pod does not fit, or the node is unknown. */
-    public record Refused(FitVerdict verdict) implements Placement {}
+    public record Refused(FitResult verdict) implements Placement {}
 
     /** What is known of a node's object. */
     public @Nullable NodeFacts facts(String node) {
@@ -133,7 +133,7 @@ public final class ClusterLedger {
      * @param place gives the pod with what it gets on the node, which counts from now on
      */
     public Placement assume(PodFacts pod, String node, Instant checkAt, Function<NodeView, PlacedPod> place) {
-        AtomicReference<Placement> outcome = new AtomicReference<>(new Refused(FitVerdict.unknownNode()));
+        AtomicReference<Placement> outcome = new AtomicReference<>(new Refused(FitResult.unknownNode()));
         // Named before it counts: an event that settles the pod finds it.
         remember(pod.uid(), node);
         change(node, ledger -> {

@@ -6,4 +6,4 @@ package io.koordbridge.scheduler.view;
  * @param verdict whether it fits
  * @param pod the pod with what it gets there, unchanged when it does not fit
  */
-public record PlacedPod(FitVerdict verdict, PodFacts pod) {}
+public record PlacedPod(FitResult verdict, PodFacts pod) {}

@@ -9,12 +9,12 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.BindingApiException;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
-import io.koordbridge.scheduler.view.ClusterFeeds;
+import io.koordbridge.scheduler.view.ClusterReflectors;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +41,7 @@ class WithoutApiServerTest {
     void healthNamesTheKindsThatAreWaitedFor() {
         EventRecorder events = new EventRecorder(client, "koord-scheduler", Clock.systemUTC(), metrics);
         try (events;
-                ClusterFeeds feeds = new ClusterFeeds(new FeedSource(client, metrics), new ClusterLedger(), events)) {
+                ClusterReflectors feeds = new ClusterReflectors(new ListWatchSource(client, metrics), new ClusterLedger(), events)) {
             assertThat(new LoadedHealth(feeds).execute().getMessage())
                     .isEqualTo("not read yet, until then requests are refused: nodes, noderesourcetopologies, pods");
             assertThat(feeds.unwatched()).containsExactly("nodes", "pods");

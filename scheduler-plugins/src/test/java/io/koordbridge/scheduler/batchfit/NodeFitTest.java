@@ -7,7 +7,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import java.time.Instant;
@@ -22,7 +22,7 @@ class NodeFitTest {
     void passesWhatFitsExactly() {
         node(Map.of());
 
-        assertThat(check(Samples.batchPod("p", 4_000, "8Gi"))).isEqualTo(FitVerdict.FITS);
+        assertThat(check(Samples.batchPod("p", 4_000, "8Gi"))).isEqualTo(FitResult.FITS);
     }
 
     @Test
@@ -30,7 +30,7 @@ class NodeFitTest {
         node(Map.of());
         ledger.podSeen(Samples.boundFacts(Samples.batchPod("running", 3_000, "1Gi"), "n1"));
 
-        FitVerdict verdict = check(Samples.batchPod("p", 1_001, "1Gi"));
+        FitResult verdict = check(Samples.batchPod("p", 1_001, "1Gi"));
 
         assertThat(verdict.code()).isEqualTo(FitCode.UNSCHEDULABLE);
         assertThat(verdict.reasons()).containsExactly("Insufficient kubernetes.io/batch-cpu");
@@ -40,7 +40,7 @@ class NodeFitTest {
     void refusesForGoodWhatTheEmptyNodeCannotHold() {
         node(Map.of());
 
-        FitVerdict verdict = check(Samples.batchPod("p", 5_000, "9Gi"));
+        FitResult verdict = check(Samples.batchPod("p", 5_000, "9Gi"));
 
         assertThat(verdict.code()).isEqualTo(FitCode.UNRESOLVABLE);
         assertThat(verdict.reasons())
@@ -59,7 +59,7 @@ class NodeFitTest {
     void understandsTheDeprecatedNames() {
         node(Map.of());
 
-        FitVerdict verdict = check(Samples.pod("p", Map.of("koordinator.sh/batch-cpu", "4001")));
+        FitResult verdict = check(Samples.pod("p", Map.of("koordinator.sh/batch-cpu", "4001")));
 
         assertThat(verdict.reasons()).containsExactly("Insufficient kubernetes.io/batch-cpu");
     }
@@ -69,7 +69,7 @@ class NodeFitTest {
         node(Map.of(Annotations.NODE_RESERVATION, "{\"resources\":{\"cpu\":\"4\"}}"));
 
         assertThat(check(Samples.pod("fits", Map.of("cpu", "12"))).fits()).isTrue();
-        FitVerdict verdict = check(Samples.pod("p", Map.of("cpu", "12001m")));
+        FitResult verdict = check(Samples.pod("p", Map.of("cpu", "12001m")));
 
         assertThat(verdict.reasons()).containsExactly("Insufficient cpu beside the node's reservation");
     }
@@ -108,7 +108,7 @@ class NodeFitTest {
         ledger.nodeSeen(NodeFactsReader.read(Samples.node("n1", 4_000, "8Gi", annotations), null));
     }
 
-    private FitVerdict check(Pod pod) {
+    private FitResult check(Pod pod) {
         return Samples.plugins()
                 .filter(PodFactsReader.read(pod), ledger.view().node("n1").orElseThrow());
     }

@@ -26,9 +26,9 @@ class BinderTest {
     private final ClusterLedger ledger = new ClusterLedger();
     private final FakeBindingApi api = new FakeBindingApi();
     private final MetricRegistry metrics = new MetricRegistry();
-    private final Binder binder = new Binder(ledger, Samples.plugins(), api, BindSettings.DEFAULT, clock, metrics);
+    private final Binder binder = new Binder(ledger, Samples.plugins(), api, BindConfig.DEFAULT, clock, metrics);
     private final PlacementSweep sweep =
-            new PlacementSweep(ledger, api, BindSettings.DEFAULT.confirmWithin(), clock, metrics);
+            new PlacementSweep(ledger, api, BindConfig.DEFAULT.confirmWithin(), clock, metrics);
     private final PodFacts pod = Samples.batchPodFacts("p", 3_000, "1Gi");
 
     @BeforeEach

@@ -12,7 +12,7 @@ import io.koordbridge.scheduler.numa.NumaPlacement;
 import io.koordbridge.scheduler.numa.NumaPlanner;
 import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.scheduler.topology.PodNumaReader;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.testkit.conformance.Json;
 
 /** Suite scheduler-numa/node-admit. */
@@ -65,7 +65,7 @@ public final class NodeAdmitSuite extends NumaSuite {
 
     private static void success(ObjectNode answer, String... fields) {
         for (String field : fields) {
-            answer.set(field, NumaCase.status(FitVerdict.FITS));
+            answer.set(field, NumaCase.status(FitResult.FITS));
         }
     }
 

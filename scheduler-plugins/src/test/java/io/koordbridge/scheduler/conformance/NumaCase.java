@@ -22,7 +22,7 @@ import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.scheduler.topology.NumaTopologyReader;
 import io.koordbridge.scheduler.topology.NumaUsage;
 import io.koordbridge.scheduler.topology.PodNumaReader;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.testkit.conformance.Json;
@@ -141,7 +141,7 @@ final class NumaCase {
         return status;
     }
 
-    static JsonNode status(FitVerdict verdict) {
+    static JsonNode status(FitResult verdict) {
         ObjectNode status = Json.MAPPER.createObjectNode();
         status.put(
                 "code",

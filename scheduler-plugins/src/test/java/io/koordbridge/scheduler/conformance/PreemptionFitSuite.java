@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaDemand;
 import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class PreemptionFitSuite extends NumaSuite {
         ObjectNode answer = Json.MAPPER.createObjectNode();
         answer.set("filterBefore", NumaCase.status(fits(input, demand, kept, args)));
         input.path("potentialVictims").forEach(name -> kept.remove(name.asText()));
-        FitVerdict without = fits(input, demand, kept, args);
+        FitResult without = fits(input, demand, kept, args);
         answer.set("filterWithoutVictims", NumaCase.status(without));
         if (without.fits()) {
             ArrayNode victims = answer.putArray("victims");
@@ -44,7 +44,7 @@ public final class PreemptionFitSuite extends NumaSuite {
         return answer;
     }
 
-    private static FitVerdict fits(JsonNode input, NumaDemand demand, Map<String, Pod> pods, NumaArgs args) {
+    private static FitResult fits(JsonNode input, NumaDemand demand, Map<String, Pod> pods, NumaArgs args) {
         return NumaPlanner.place(demand, NumaCase.node(input, pods.values()), args)
                 .verdict();
     }

@@ -8,7 +8,7 @@ import io.koordbridge.scheduler.numa.NumaDecision;
 import io.koordbridge.scheduler.numa.NumaNode;
 import io.koordbridge.scheduler.numa.NumaPlanner;
 import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitVerdict;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.List;
 
@@ -32,16 +32,16 @@ public final class TopologyHintsSuite extends NumaSuite {
         if (node.usage().topology().zones().isEmpty()) {
             answer.set(
                     "status",
-                    NumaCase.status(new FitVerdict(
+                    NumaCase.status(new FitResult(
                             FitCode.UNSCHEDULABLE, List.of("node(s) Insufficient NUMA Node resources"))));
             return answer;
         }
-        FitVerdict verdict = NumaPlanner.place(decision.demand(), node, args).verdict();
+        FitResult verdict = NumaPlanner.place(decision.demand(), node, args).verdict();
         if (verdict.message().equals("the requested CPUs must be integer")) {
             answer.set("status", NumaCase.status(verdict));
             return answer;
         }
-        answer.set("status", NumaCase.status(FitVerdict.FITS));
+        answer.set("status", NumaCase.status(FitResult.FITS));
         ObjectNode hints = answer.putObject("hints");
         NumaPlanner.hints(decision.demand(), node, args).forEach(resource -> {
             ArrayNode list = hints.putArray(resource.resource());

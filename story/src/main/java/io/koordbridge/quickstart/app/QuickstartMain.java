@@ -11,7 +11,7 @@ import io.koordbridge.quickstart.story.Story;
 import io.koordbridge.quickstart.story.StoryOptions;
 import io.koordbridge.quickstart.summary.Effects;
 import io.koordbridge.quickstart.summary.JobOutcome;
-import io.koordbridge.quickstart.summary.Marks;
+import io.koordbridge.quickstart.summary.Milestones;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Summary;
 import io.koordbridge.quickstart.world.Closers;
@@ -199,9 +199,9 @@ public final class QuickstartMain implements Callable<Integer> {
         JobOutcome outcome = story.finish(job, submitted, result);
         Effects.Online online = story.contrast();
         List<Sample> samples = story.recorder().samples();
-        Marks marks = story.recorder().marks();
+        Milestones marks = story.recorder().marks();
         Summary summary = Summary.of(samples, new Summary.Measured(marks, outcome, burst, online), world.basis());
-        SummaryText.print(summary, world.basis(), world.ours(), console);
+        SummaryFormatter.print(summary, world.basis(), world.ours(), console);
         RunReport.write(directory.logs(), summary, samples, marks);
         return summary.success();
     }

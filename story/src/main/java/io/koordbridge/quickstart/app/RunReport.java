@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import io.koordbridge.quickstart.summary.Marks;
+import io.koordbridge.quickstart.summary.Milestones;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Summary;
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class RunReport {
 
     private RunReport() {}
 
-    static void write(Path directory, Summary summary, List<Sample> samples, Marks marks) {
+    static void write(Path directory, Summary summary, List<Sample> samples, Milestones marks) {
         try {
             Files.writeString(directory.resolve("summary.json"), json(Map.of("summary", summary, "marks", marks)));
             Files.writeString(directory.resolve("samples.json"), json(samples));

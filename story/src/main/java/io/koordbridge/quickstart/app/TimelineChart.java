@@ -1,6 +1,6 @@
 package io.koordbridge.quickstart.app;
 
-import io.koordbridge.quickstart.summary.Marks;
+import io.koordbridge.quickstart.summary.Milestones;
 import io.koordbridge.quickstart.summary.Sample;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +19,7 @@ final class TimelineChart {
 
     private TimelineChart() {}
 
-    static String svg(List<Sample> samples, Marks marks) {
+    static String svg(List<Sample> samples, Milestones marks) {
         long end =
                 Math.max(1, samples.stream().mapToLong(Sample::atMillis).max().orElse(1));
         long milli = Math.max(

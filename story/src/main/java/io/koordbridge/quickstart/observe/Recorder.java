@@ -1,6 +1,6 @@
 package io.koordbridge.quickstart.observe;
 
-import io.koordbridge.quickstart.summary.Marks;
+import io.koordbridge.quickstart.summary.Milestones;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import java.time.Duration;
@@ -37,7 +37,7 @@ public final class Recorder implements AutoCloseable {
     private final long nodeMilliCpu;
     private final List<Sample> samples = new ArrayList<>();
     private Phase phase = Phase.START;
-    private Marks marks = Marks.NONE;
+    private Milestones marks = Milestones.NONE;
     private long limitBefore = -1;
     private long capacityReference = -1;
 
@@ -86,7 +86,7 @@ public final class Recorder implements AutoCloseable {
         limitBefore = limitMilliCpu.getAsLong();
         capacityReference = rmVcores.getAsLong();
         phase = Phase.RUSH;
-        marks = Marks.loadUp(nowMillis(), limitBefore);
+        marks = Milestones.loadUp(nowMillis(), limitBefore);
     }
 
     /** The load ends now. */
@@ -163,7 +163,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /** What the watchers have measured. */
-    public synchronized Marks marks() {
+    public synchronized Milestones marks() {
         return marks;
     }
 

@@ -13,7 +13,7 @@ import io.koordbridge.quickstart.summary.Sample.Amount;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import io.koordbridge.quickstart.summary.Sample.PodShare;
 import io.koordbridge.quickstart.summary.Sample.YarnShare;
-import io.koordbridge.quickstart.world.OurProcess;
+import io.koordbridge.quickstart.world.ProductProcess;
 import io.koordbridge.quickstart.world.World;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -90,7 +90,7 @@ final class Looks {
 
     /** A sample of everything; one thread. */
     Sample sample(long atMillis, Phase phase) {
-        world.ours().forEach(OurProcess::look);
+        world.ours().forEach(ProductProcess::look);
         NodeView seen = node();
         Optional<YarnNode> yarnSeen = yarnNode();
         long nanos = System.nanoTime();

@@ -14,7 +14,7 @@ import io.koordbridge.quickstart.summary.JobOutcome;
 import io.koordbridge.quickstart.summary.Latency;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Sample.Phase;
-import io.koordbridge.quickstart.world.OurProcess;
+import io.koordbridge.quickstart.world.ProductProcess;
 import io.koordbridge.quickstart.world.Sizing;
 import io.koordbridge.quickstart.world.World;
 import java.io.IOException;
@@ -266,7 +266,7 @@ public final class Story {
     }
 
     private void requireAlive() {
-        for (OurProcess process : world.ours()) {
+        for (ProductProcess process : world.ours()) {
             try {
                 process.requireAlive();
             } catch (IllegalStateException e) {

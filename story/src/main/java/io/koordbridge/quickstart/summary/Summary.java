@@ -47,7 +47,7 @@ public record Summary(
     public record LedgerCount(long seen, long broken) {}
 
     /** What was measured beside the samples. */
-    public record Measured(Marks marks, JobOutcome job, OptionalInt burstContainers, Effects.Online online) {}
+    public record Measured(Milestones marks, JobOutcome job, OptionalInt burstContainers, Effects.Online online) {}
 
     /** Largest value before, smallest during and largest after the rush. */
     public record Triple(long before, long during, long after) {}
@@ -77,7 +77,7 @@ public record Summary(
 
         private final List<Sample> samples;
         private final Measured measured;
-        private final Marks marks;
+        private final Milestones marks;
         private final Basis basis;
         private final Triple origin;
         private final Triple rm;

@@ -16,7 +16,7 @@ import io.koordbridge.quickstart.home.CgroupHome;
 import io.koordbridge.quickstart.load.BatchWork;
 import io.koordbridge.quickstart.load.OnlineProcess;
 import io.koordbridge.quickstart.summary.Basis;
-import io.koordbridge.quickstart.world.OurProcess.Executable;
+import io.koordbridge.quickstart.world.ProductProcess.Executable;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ public final class World implements AutoCloseable {
     private final ClusterObjects objects;
     private final ProcessFiles files;
     private final Closers closers;
-    private final List<OurProcess> ours = new CopyOnWriteArrayList<>();
+    private final List<ProductProcess> ours = new CopyOnWriteArrayList<>();
     private final List<ChildProcess> batchWork = new ArrayList<>();
     private final List<String> batchCgroups = new CopyOnWriteArrayList<>();
     private String onlineCgroup = "";
@@ -83,7 +83,7 @@ public final class World implements AutoCloseable {
     }
 
     /** Our agent; makes the best-effort tier. */
-    public OurProcess startKoordlet() {
+    public ProductProcess startKoordlet() {
         List<String> flags = new ArrayList<>(controlPlane.flags());
         flags.addAll(List.of("--config", files.koordlet().toString(), "--node-name", ClusterObjects.NODE));
         if (home.isPresent()) {
@@ -95,12 +95,12 @@ public final class World implements AutoCloseable {
     }
 
     /** Our manager. */
-    public OurProcess startManager() {
+    public ProductProcess startManager() {
         return ours(MANAGER, withConfig(files.manager()));
     }
 
     /** Our operator. */
-    public OurProcess startOperator(ResourceManagerProcess resourceManager) {
+    public ProductProcess startOperator(ResourceManagerProcess resourceManager) {
         return ours(OPERATOR, withConfig(files.operator(resourceManager.clientConfiguration())));
     }
 
@@ -110,9 +110,9 @@ public final class World implements AutoCloseable {
         return flags;
     }
 
-    private OurProcess ours(Executable executable, List<String> flags) {
-        OurProcess process = closers.add(
-                OurProcess.start(layout, executable, flags, directory.work(), directory.log(executable.name())));
+    private ProductProcess ours(Executable executable, List<String> flags) {
+        ProductProcess process = closers.add(
+                ProductProcess.start(layout, executable, flags, directory.work(), directory.log(executable.name())));
         ours.add(process);
         return process;
     }
@@ -275,7 +275,7 @@ public final class World implements AutoCloseable {
     }
 
     /** Our processes, in order of start. */
-    public List<OurProcess> ours() {
+    public List<ProductProcess> ours() {
         return List.copyOf(ours);
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SummaryTest {
 
     private static final JobOutcome GOOD = new JobOutcome("pi", true, "SUCCEEDED", "pi=3.14", 1, 3, 0, 90_000);
-    private static final Marks MARKS = new Marks(10_000, 1_500, 11_000, 12_500, 40_000, 52_000);
+    private static final Milestones MARKS = new Milestones(10_000, 1_500, 11_000, 12_500, 40_000, 52_000);
 
     private static final Basis ENFORCING = new Basis(true, 2_000, 400, 2, 125);
 
@@ -86,7 +86,7 @@ class SummaryTest {
 
     @Test
     void aFullMachineShowsNoLeaseAndNoReaction() {
-        Marks full = Marks.loadUp(10_000, 400).loadDownAt(40_000);
+        Milestones full = Milestones.loadUp(10_000, 400).loadDownAt(40_000);
 
         Summary summary = Summary.of(story(2, 2, 2), measured(full, GOOD), ENFORCING);
 
@@ -100,7 +100,7 @@ class SummaryTest {
 
     @Test
     void aLimitThatDoesNotFollowIsAProblemOnlyWhereLimitsAreWritten() {
-        Marks unlimited = Marks.loadUp(10_000, 1_500)
+        Milestones unlimited = Milestones.loadUp(10_000, 1_500)
                 .rmShrunkAt(12_500)
                 .loadDownAt(40_000)
                 .rmGrownAt(52_000);
@@ -116,7 +116,7 @@ class SummaryTest {
 
     @Test
     void aLimitThatFollowsBeforeTheAgentCanHaveLookedIsNotMeasured() {
-        Marks falling = Marks.loadUp(10_000, 1_500).suppressedAt(10_020);
+        Milestones falling = Milestones.loadUp(10_000, 1_500).suppressedAt(10_020);
 
         assertThat(Summary.of(story(9, 2, 8), measured(falling, GOOD), ENFORCING)
                         .reactions()
@@ -146,7 +146,7 @@ class SummaryTest {
                 sample(Phase.CALM, after, Ledger.OK)));
     }
 
-    private static Measured measured(Marks marks, JobOutcome job) {
+    private static Measured measured(Milestones marks, JobOutcome job) {
         Effects.Online online = new Effects.Online(Optional.empty(), Optional.empty(), Optional.empty(), "not here");
         return new Measured(marks, job, OptionalInt.of(0), online);
     }

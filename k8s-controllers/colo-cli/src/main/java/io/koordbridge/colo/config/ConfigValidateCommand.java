@@ -71,9 +71,9 @@ public final class ConfigValidateCommand implements Callable<Integer> {
                 .getOut()
                 .println(
                         session.json()
-                                ? Session.pretty(FindingText.document(file, findings))
-                                : FindingText.table(findings, keys));
-        return FindingText.errors(findings) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
+                                ? Session.pretty(FindingFormatter.document(file, findings))
+                                : FindingFormatter.table(findings, keys));
+        return FindingFormatter.errors(findings) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
     }
 
     private static Stream<Finding> of(ConfigFile config) {

@@ -30,7 +30,7 @@ public final class ExplainNodeCommand implements Callable<Integer> {
             paramLabel = "WHOM",
             defaultValue = "both",
             description = "Whom to ask: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Asked asked = Asked.BOTH;
+    private ExplainTarget asked = ExplainTarget.BOTH;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -42,9 +42,9 @@ public final class ExplainNodeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String path = "nodes/" + ApiReader.segment(name) + "/explain";
-        Half operator = asked.operator() ? askOperator(path) : Half.NOT_ASKED;
-        Half manager = asked.manager() ? askManager(path) : Half.NOT_ASKED;
-        List<Half> halves = List.of(operator, manager);
+        ProcessExplanation operator = asked.operator() ? askOperator(path) : ProcessExplanation.NOT_ASKED;
+        ProcessExplanation manager = asked.manager() ? askManager(path) : ProcessExplanation.NOT_ASKED;
+        List<ProcessExplanation> halves = List.of(operator, manager);
         boolean anything = halves.stream().anyMatch(half -> half.document() != null);
         if (session.json() && anything) {
             ObjectNode both = ApiReader.JSON.createObjectNode();
@@ -57,36 +57,36 @@ public final class ExplainNodeCommand implements Callable<Integer> {
         halves.stream()
                 .filter(half -> !half.problem().isEmpty())
                 .forEach(half -> spec.commandLine().getErr().println("colo: " + half.problem()));
-        return halves.stream().mapToInt(Half::exitCode).max().orElse(0);
+        return halves.stream().mapToInt(ProcessExplanation::exitCode).max().orElse(0);
     }
 
-    private static List<String> texts(List<Half> halves) {
+    private static List<String> texts(List<ProcessExplanation> halves) {
         return halves.stream()
                 .flatMap(half -> Stream.of(half.text()))
                 .filter(text -> !text.isEmpty())
                 .toList();
     }
 
-    private Half askOperator(String path) {
+    private ProcessExplanation askOperator(String path) {
         ApiReader api = session.operatorApi();
         String unknown = "the yarn-operator at " + session.operator() + " does not know a node " + name
                 + ". colo nodes lists those it knows.";
         String title = "Node " + name + ": how its batch capacity is split (yarn-operator)";
-        return Half.ask(api, path, unknown, document -> ExplainText.of(title, api.explanation(document, path)));
+        return ProcessExplanation.ask(api, path, unknown, document -> ExplainFormatter.of(title, api.explanation(document, path)));
     }
 
-    private Half askManager(String path) {
+    private ProcessExplanation askManager(String path) {
         ApiReader api = session.managerApi();
         String unknown = "the koord-manager at " + session.manager() + " does not know a node " + name + ".";
         String title = "Node " + name + ": how its capacity came about (koord-manager)";
-        return Half.ask(api, path, unknown, document -> print(api, document, title, path));
+        return ProcessExplanation.ask(api, path, unknown, document -> print(api, document, title, path));
     }
 
     /** A manager without sums is an older one; its terms are printed as they are. */
     private static String print(ApiReader api, JsonNode document, String title, String path) {
         return document.has("sums")
-                ? SumsText.of(title, api.as(SumsAnswer.class, document, path))
-                : ExplainText.of(title, api.explanation(document, path));
+                ? SumsFormatter.of(title, api.as(SumsAnswer.class, document, path))
+                : ExplainFormatter.of(title, api.explanation(document, path));
     }
 
     private PrintWriter out() {

@@ -65,7 +65,7 @@ public final class LedgerCheckCommand implements Callable<Integer> {
         ApiReader api = session.operatorApi();
         JsonNode document = api.read(PATH);
         LedgerAnswer ledger = api.as(LedgerAnswer.class, document, PATH);
-        out().println(session.json() ? Session.pretty(document) : LedgerText.of(ledger));
+        out().println(session.json() ? Session.pretty(document) : LedgerFormatter.of(ledger));
         return WatchProgress.NOTHING_SEEN.saw(ledger).exitCode();
     }
 
@@ -80,7 +80,7 @@ public final class LedgerCheckCommand implements Callable<Integer> {
                 JsonNode document = api.read(PATH);
                 LedgerAnswer ledger = api.as(LedgerAnswer.class, document, PATH);
                 progress = progress.saw(ledger);
-                line = ledger.verdict() + LedgerText.troubled(ledger);
+                line = ledger.verdict() + LedgerFormatter.troubled(ledger);
                 if (!line.equals(said)) {
                     say(document, ledger);
                 }
@@ -100,8 +100,8 @@ public final class LedgerCheckCommand implements Callable<Integer> {
         if (session.json()) {
             out().println(document);
         } else {
-            out().println(ledger.time() + " " + LedgerText.summary(ledger));
-            String rows = LedgerText.troubled(ledger);
+            out().println(ledger.time() + " " + LedgerFormatter.summary(ledger));
+            String rows = LedgerFormatter.troubled(ledger);
             if (!rows.isEmpty()) {
                 out().println(rows);
             }

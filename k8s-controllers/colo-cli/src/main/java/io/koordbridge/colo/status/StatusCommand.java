@@ -31,7 +31,7 @@ public final class StatusCommand implements Callable<Integer> {
         ApiReader api = session.operatorApi();
         JsonNode document = api.read(PATH);
         StatusAnswer status = api.as(StatusAnswer.class, document, PATH);
-        spec.commandLine().getOut().println(session.json() ? Session.pretty(document) : StatusText.of(status));
+        spec.commandLine().getOut().println(session.json() ? Session.pretty(document) : StatusFormatter.of(status));
         return status.ledger().verdict().equals("BROKEN") ? ExitCodes.PROBLEM_FOUND : ExitCodes.OK;
     }
 }

@@ -7,13 +7,13 @@ import io.dropwizard.validation.selfvalidating.SelfValidation;
 import io.dropwizard.validation.selfvalidating.ViolationCollector;
 import io.koordbridge.frame.ElectingConfiguration;
 import io.koordbridge.frame.reference.KnownKeys;
-import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
+import io.koordbridge.manager.bindingadmission.BindingAdmissionConfig;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
-import io.koordbridge.manager.colocationprofile.ColocationProfileSettings;
+import io.koordbridge.manager.colocationprofile.ColocationProfileConfig;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
-import io.koordbridge.manager.podvalidation.EnhancedValidatorSettings;
-import io.koordbridge.manager.webhook.WebhookSettings;
+import io.koordbridge.manager.podvalidation.EnhancedValidatorConfig;
+import io.koordbridge.manager.webhook.WebhookConfig;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -52,31 +52,31 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("The admission webhook and its certificates.")
-    private WebhookSettings webhook = new WebhookSettings();
+    private WebhookConfig webhook = new WebhookConfig();
 
     @Valid
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Profiles for pods that wait for a node; gate ColocationProfileController.")
-    private ColocationProfileSettings colocationProfile = new ColocationProfileSettings();
+    private ColocationProfileConfig colocationProfile = new ColocationProfileConfig();
 
     @Valid
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Who may bind pods; gate BindingAdmissionWebhook. Lists are texts with commas.")
-    private BindingAdmissionSettings bindingAdmission = new BindingAdmissionSettings();
+    private BindingAdmissionConfig bindingAdmission = new BindingAdmissionConfig();
 
     @Valid
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Labels that pods must carry; gate EnablePodEnhancedValidator.")
-    private EnhancedValidatorSettings podEnhancedValidator = new EnhancedValidatorSettings();
+    private EnhancedValidatorConfig podEnhancedValidator = new EnhancedValidatorConfig();
 
     @Valid
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("How pods are admitted by the limit of their quota; gate EnableQuotaAdmission.")
-    private QuotaAdmissionSettings quotaAdmission = new QuotaAdmissionSettings();
+    private QuotaAdmissionConfig quotaAdmission = new QuotaAdmissionConfig();
 
     @NotNull
     @JsonProperty
@@ -100,27 +100,27 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     }
 
     /** The admission webhook. */
-    public WebhookSettings webhook() {
+    public WebhookConfig webhook() {
         return webhook;
     }
 
     /** Profiles for pods that wait for a node; gate ColocationProfileController. */
-    public ColocationProfileSettings colocationProfile() {
+    public ColocationProfileConfig colocationProfile() {
         return colocationProfile;
     }
 
     /** Who may bind pods; gate BindingAdmissionWebhook. */
-    public BindingAdmissionSettings bindingAdmission() {
+    public BindingAdmissionConfig bindingAdmission() {
         return bindingAdmission;
     }
 
     /** Where the rules of the enhanced pod validator are; gate EnablePodEnhancedValidator. */
-    public EnhancedValidatorSettings podEnhancedValidator() {
+    public EnhancedValidatorConfig podEnhancedValidator() {
         return podEnhancedValidator;
     }
 
     /** How pods are admitted by the limit of their quota; gate EnableQuotaAdmission. */
-    public QuotaAdmissionSettings quotaAdmission() {
+    public QuotaAdmissionConfig quotaAdmission() {
         return quotaAdmission;
     }
 

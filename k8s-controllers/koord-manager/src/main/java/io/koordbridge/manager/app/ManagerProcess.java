@@ -6,7 +6,7 @@ import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.frame.PageResource;
 import io.koordbridge.frame.PrometheusServlet;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
@@ -19,7 +19,7 @@ import io.koordbridge.manager.noderesource.NodeResourceController;
 import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
 import io.koordbridge.manager.quotaprofile.QuotaProfileController;
-import io.koordbridge.manager.sloconfig.ConfigDoubts;
+import io.koordbridge.manager.sloconfig.ConfigWarnings;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -34,7 +34,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     private static final Logger LOG = LoggerFactory.getLogger(ManagerProcess.class);
 
     /** What controllers and webhook both read. */
-    record Shared(QuotaProcess quotas, ProfileProcess profiles) {}
+    record Shared(QuotaWiring quotas, ProfileWiring profiles) {}
 
     @Override
     public String processName() {
@@ -46,11 +46,11 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         config.featureGates().idle().forEach(LOG::warn);
         serveMetricsAsTheReference(context);
         LeaderGate gate = context.newLeaderGate(config, WellKnown.MANAGER_LEASE);
-        QuotaProcess quotas = new QuotaProcess(context, config.featureGates());
-        ProfileProcess profiles = new ProfileProcess(config, context);
+        QuotaWiring quotas = new QuotaWiring(context, config.featureGates());
+        ProfileWiring profiles = new ProfileWiring(config, context);
         ClusterView view = startControllers(config, context, gate, new Shared(quotas, profiles));
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
-            WebhookProcess.start(config, context, view, new Shared(quotas, profiles));
+            WebhookWiring.start(config, context, view, new Shared(quotas, profiles));
         }
     }
 
@@ -81,7 +81,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     private static ClusterView startControllers(
             ManagerConfiguration config, BridgeContext context, LeaderGate gate, Shared shared) {
         ClusterView view = newView(config, context, shared.profiles());
-        Activity activity = new Activity(gate);
+        LeaderActivity activity = new LeaderActivity(gate);
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
@@ -104,7 +104,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         view.addListener(nodeResource);
         view.addListener(new HeapRoom(view::nodeCount, Runtime.getRuntime().maxMemory(), context.metrics()));
         ConfigSources sources = new ConfigSources(capacity, slo);
-        view.addListener(new ConfigDoubts(view, context.events(), sources::problems));
+        view.addListener(new ConfigWarnings(view, context.events(), sources::problems));
         view.addListener(new ClusterListener() {
             @Override
             public void synced() {
@@ -132,11 +132,11 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         return view;
     }
 
-    private static ClusterView newView(ManagerConfiguration config, BridgeContext context, ProfileProcess profiles) {
+    private static ClusterView newView(ManagerConfiguration config, BridgeContext context, ProfileWiring profiles) {
         return new ClusterView(
                 context.feeds(),
                 config.configMap(),
                 context.clock(),
-                new ObjectFeed.Readiness(profiles::settled, PROFILES_PATIENCE));
+                new Reflector.Readiness(profiles::settled, PROFILES_PATIENCE));
     }
 }

@@ -5,7 +5,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,12 +53,12 @@ public final class BindingAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         boolean binding = request.resource().equals("pods")
                 && request.subResource().equals("binding")
                 && request.operation().equals("CREATE");
         if (!enabled || !binding) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         Optional<BindingDecision> decision = rules.decide(
                 request.userName(),
@@ -66,8 +66,8 @@ public final class BindingAdmission implements AdmissionHandler {
                 () -> pods.marks(request.namespace(), request.name(), request.deadline()));
         decision.ifPresent(made -> tell(made, request));
         return decision.map(BindingDecision::isAllowed).orElse(true)
-                ? Verdict.allowed()
-                : Verdict.denied(
+                ? AdmissionResult.allowed()
+                : AdmissionResult.denied(
                         FORBIDDEN,
                         "user '" + request.userName() + "' may not bind pods here, allowed: " + rules.users());
     }

@@ -46,7 +46,7 @@ public record BindingRules(
     }
 
     /** The rules of settings; lists are texts with commas. */
-    public static BindingRules of(BindingAdmissionSettings settings) {
+    public static BindingRules of(BindingAdmissionConfig settings) {
         return new BindingRules(
                 list(settings.userName()),
                 settings.namespaces().equals(ALL),

@@ -58,7 +58,7 @@ final class CertificateAuthority {
     /** A new server certificate of the CA of a bundle. */
     CertificateBundle renew(CertificateBundle before, List<String> names, Instant now) {
         try {
-            return withServer(PemTexts.certificate(before.caCertificate()), PemTexts.key(before.caKey()), names, now);
+            return withServer(PemCodec.certificate(before.caCertificate()), PemCodec.key(before.caKey()), names, now);
         } catch (IOException | GeneralSecurityException | OperatorCreationException e) {
             throw new IllegalStateException("cannot renew the webhook's certificate", e);
         }
@@ -76,10 +76,10 @@ final class CertificateAuthority {
                 .addExtension(Extension.subjectAlternativeName, false, alternativeNames(names));
         X509Certificate certificate = sign(builder, caKey);
         return new CertificateBundle(
-                PemTexts.write(ca),
-                PemTexts.write(caKey),
-                PemTexts.write(certificate),
-                PemTexts.write(keys.getPrivate()));
+                PemCodec.write(ca),
+                PemCodec.write(caKey),
+                PemCodec.write(certificate),
+                PemCodec.write(keys.getPrivate()));
     }
 
     private static GeneralNames alternativeNames(List<String> names) {

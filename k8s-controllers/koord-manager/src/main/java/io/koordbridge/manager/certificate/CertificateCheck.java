@@ -31,15 +31,15 @@ final class CertificateCheck {
     static Verdict check(CertificateBundle bundle, List<String> names, Instant now) {
         Instant needed = now.plus(RENEW_BEFORE);
         try {
-            X509Certificate ca = PemTexts.certificate(bundle.caCertificate());
-            if (ca.getNotAfter().toInstant().isBefore(needed) || !belong(PemTexts.key(bundle.caKey()), ca)) {
+            X509Certificate ca = PemCodec.certificate(bundle.caCertificate());
+            if (ca.getNotAfter().toInstant().isBefore(needed) || !belong(PemCodec.key(bundle.caKey()), ca)) {
                 return Verdict.REPLACE_ALL;
             }
-            X509Certificate server = PemTexts.certificate(bundle.certificate());
+            X509Certificate server = PemCodec.certificate(bundle.certificate());
             server.verify(ca.getPublicKey());
             boolean good = !server.getNotAfter().toInstant().isBefore(needed)
                     && ServerNames.carries(server, names)
-                    && belong(PemTexts.key(bundle.key()), server);
+                    && belong(PemCodec.key(bundle.key()), server);
             return good ? Verdict.GOOD : Verdict.RENEW_SERVER;
         } catch (IOException | GeneralSecurityException e) {
             LOG.warn("stored webhook certificates are not usable and will be replaced problem={}", e.toString());

@@ -27,11 +27,11 @@ final class ServingKeys {
         try {
             KeyStore keyStore = KeyStore.getInstance("PKCS12");
             keyStore.load(null, null);
-            X509Certificate certificate = PemTexts.certificate(bundle.certificate());
-            X509Certificate ca = PemTexts.certificate(bundle.caCertificate());
+            X509Certificate certificate = PemCodec.certificate(bundle.certificate());
+            X509Certificate ca = PemCodec.certificate(bundle.caCertificate());
             keyStore.setEntry(
                     ALIAS,
-                    new KeyStore.PrivateKeyEntry(PemTexts.key(bundle.key()), new Certificate[] {certificate, ca}),
+                    new KeyStore.PrivateKeyEntry(PemCodec.key(bundle.key()), new Certificate[] {certificate, ca}),
                     new KeyStore.PasswordProtection(new char[0], ENCRYPTION, ONE_ROUND));
             return keyStore;
         } catch (IOException | GeneralSecurityException e) {

@@ -2,11 +2,11 @@ package io.koordbridge.manager.clusterview;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.capacity.batchresource.PodDemand;
-import io.koordbridge.kube.cache.FeedOrInformer;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSink;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.cache.ReflectorOrInformer;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -14,15 +14,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is kept of all pods, brought up to date by a feed, or by an informer where there is no feed. */
-final class ClusterPods implements FeedSink<Pod>, AutoCloseable {
+final class ClusterPods implements ReflectorStore<Pod>, AutoCloseable {
 
     private final Consumer<Consumer<ClusterListener>> listeners;
     private final PodDemandIndex demands = new PodDemandIndex();
-    private final FeedOrInformer<Pod> source;
+    private final ReflectorOrInformer<Pod> source;
 
-    ClusterPods(FeedSource feeds, Consumer<Consumer<ClusterListener>> listeners, ObjectFeed.Readiness readiness) {
+    ClusterPods(ListWatchSource feeds, Consumer<Consumer<ClusterListener>> listeners, Reflector.Readiness readiness) {
         this.listeners = listeners;
-        this.source = new FeedOrInformer<>(feeds, FeedKind.PODS, this, readiness);
+        this.source = new ReflectorOrInformer<>(feeds, WatchedKind.PODS, this, readiness);
     }
 
     void start() {

@@ -14,9 +14,9 @@ import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,7 @@ public final class ClusterView implements AutoCloseable {
         return thread;
     });
 
-    private final SyncedNews news = new SyncedNews();
+    private final SyncNotifier news = new SyncNotifier();
 
     /** Which config map is read. */
     public record ConfigMapRef(String namespace, String name) {}
@@ -69,7 +69,7 @@ public final class ClusterView implements AutoCloseable {
      *
      * @param podsReadiness when the listeners can make use of pods
      */
-    public ClusterView(FeedSource feeds, ConfigMapRef configMapRef, Clock clock, ObjectFeed.Readiness podsReadiness) {
+    public ClusterView(ListWatchSource feeds, ConfigMapRef configMapRef, Clock clock, Reflector.Readiness podsReadiness) {
         this.configMapRef = configMapRef;
         this.clock = clock;
         this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
@@ -82,13 +82,13 @@ public final class ClusterView implements AutoCloseable {
         this.caches = List.of(
                 new KindCache<>(
                         feeds,
-                        FeedKind.one(ConfigMap.class, configMapRef.namespace(), configMapRef.name()),
+                        WatchedKind.one(ConfigMap.class, configMapRef.namespace(), configMapRef.name()),
                         configMaps),
-                new KindCache<>(feeds, FeedKind.NODES, nodes),
-                new KindCache<>(feeds, FeedKind.all(NodeMetric.class, REPORTS_PAGE), nodeMetrics),
-                new KindCache<>(feeds, FeedKind.all(NodeSLO.class), nodeSlos),
-                new KindCache<>(feeds, FeedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
-                new KindCache<>(feeds, FeedKind.all(Device.class).ifInstalled(), devices));
+                new KindCache<>(feeds, WatchedKind.NODES, nodes),
+                new KindCache<>(feeds, WatchedKind.all(NodeMetric.class, REPORTS_PAGE), nodeMetrics),
+                new KindCache<>(feeds, WatchedKind.all(NodeSLO.class), nodeSlos),
+                new KindCache<>(feeds, WatchedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
+                new KindCache<>(feeds, WatchedKind.all(Device.class).ifInstalled(), devices));
     }
 
     /** Tells the listener of everything from now on; add listeners before {@link #start}. */

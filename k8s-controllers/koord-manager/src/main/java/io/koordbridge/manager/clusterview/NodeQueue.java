@@ -12,9 +12,9 @@ public final class NodeQueue implements AutoCloseable {
     private static final Duration LEASE_WAIT = Duration.ofMillis(500);
 
     private final WorkQueue<String> queue;
-    private final Acting acting;
+    private final Leadership acting;
 
-    public NodeQueue(String name, Acting acting) {
+    public NodeQueue(String name, Leadership acting) {
         this.queue = new WorkQueue<>(name);
         this.acting = acting;
     }

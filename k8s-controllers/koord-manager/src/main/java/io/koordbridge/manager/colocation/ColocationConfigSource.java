@@ -11,7 +11,7 @@ import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.Step;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,7 +33,7 @@ public final class ColocationConfigSource implements ClusterListener {
     public ColocationConfigSource(ClusterView view, EventRecorder events, MetricRegistry metrics) {
         this.view = view;
         this.events = events;
-        String key = ColocationShapes.KEY;
+        String key = ColocationSchemas.KEY;
         metrics.gauge(
                 MetricNames.of("koord_manager_config_faulty", "key", key), () -> () -> problems.isEmpty() ? 0 : 1);
         metrics.gauge(

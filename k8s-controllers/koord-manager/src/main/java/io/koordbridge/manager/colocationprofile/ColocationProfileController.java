@@ -18,7 +18,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.kube.write.PatchTargets;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.profile.CompiledProfile;
 import io.koordbridge.manager.profile.WaitingPodMutation;
 import io.koordbridge.manager.webhook.ProfileDraw;
@@ -54,8 +54,8 @@ public final class ColocationProfileController implements AutoCloseable {
     private final Clock clock;
     private final ProfileView profiles;
     private final WebhookScope scope;
-    private final Acting acting;
-    private final ColocationProfileSettings settings;
+    private final Leadership acting;
+    private final ColocationProfileConfig settings;
     private final PeriodicTasks tasks;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
     private HandledPods handled = HandledPods.NONE;
@@ -65,8 +65,8 @@ public final class ColocationProfileController implements AutoCloseable {
             BridgeContext context,
             ProfileView profiles,
             WebhookScope scope,
-            Acting acting,
-            ColocationProfileSettings settings) {
+            Leadership acting,
+            ColocationProfileConfig settings) {
         this.client = context.client();
         this.events = context.events();
         this.metrics = context.metrics();

@@ -5,8 +5,8 @@ import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.sloconfig.validation.Denial;
+import io.koordbridge.manager.webhook.AdmissionResult;
+import io.koordbridge.sloconfig.validation.Rejection;
 import io.koordbridge.sloconfig.validation.LabelledNode;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,8 +40,8 @@ public final class ConfigMapAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
-        Optional<Denial> denial =
+    public AdmissionResult decide(Request request) {
+        Optional<Rejection> denial =
                 ConfigReviews.ofConfigMap(request, configured, () -> nodes().iterator(), namesRequired);
         denial.ifPresent(reason -> LOG.info(
                 "configuration refused configMap={}/{} user={} reason={} message={}",
@@ -50,7 +50,7 @@ public final class ConfigMapAdmission implements AdmissionHandler {
                 request.userName(),
                 reason.reason().wireName(),
                 reason.message()));
-        return denial.map(reason -> Verdict.refused(reason.message())).orElseGet(Verdict::allowed);
+        return denial.map(reason -> AdmissionResult.refused(reason.message())).orElseGet(AdmissionResult::allowed);
     }
 
     private Stream<LabelledNode> nodes() {

@@ -7,7 +7,7 @@ import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.validation.ConfigMapRules;
-import io.koordbridge.sloconfig.validation.Denial;
+import io.koordbridge.sloconfig.validation.Rejection;
 import io.koordbridge.sloconfig.validation.LabelledNode;
 import io.koordbridge.sloconfig.validation.NodeLabelRules;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class ConfigReviews {
      * @param nodes nodes that exist
      * @param namesRequired whether entries need names of their own
      */
-    public static Optional<Denial> ofConfigMap(
+    public static Optional<Rejection> ofConfigMap(
             Request request, ConfigMapRef configured, Iterable<LabelledNode> nodes, boolean namesRequired) {
         if (!request.isAbout("configmaps", CREATE, UPDATE)) {
             return Optional.empty();
@@ -53,7 +53,7 @@ public final class ConfigReviews {
      *
      * @param data the config map as stored, null when there is none or it is not known
      */
-    public static Optional<Denial> ofNode(Request request, @Nullable Map<String, String> data) {
+    public static Optional<Rejection> ofNode(Request request, @Nullable Map<String, String> data) {
         if (!request.isAbout("nodes", UPDATE)) {
             return Optional.empty();
         }

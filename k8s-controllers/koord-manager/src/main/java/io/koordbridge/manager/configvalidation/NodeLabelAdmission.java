@@ -4,8 +4,8 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.Verdict;
-import io.koordbridge.sloconfig.validation.Denial;
+import io.koordbridge.manager.webhook.AdmissionResult;
+import io.koordbridge.sloconfig.validation.Rejection;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,14 +33,14 @@ public final class NodeLabelAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
-        Optional<Denial> denial =
+    public AdmissionResult decide(Request request) {
+        Optional<Rejection> denial =
                 ConfigReviews.ofNode(request, view.configMapData().orElse(null));
         denial.ifPresent(reason -> LOG.info(
                 "node labels refused node={} user={} message={}",
                 request.name(),
                 request.userName(),
                 reason.message()));
-        return denial.map(reason -> Verdict.refused(reason.message())).orElseGet(Verdict::allowed);
+        return denial.map(reason -> AdmissionResult.refused(reason.message())).orElseGet(AdmissionResult::allowed);
     }
 }

@@ -68,7 +68,7 @@ final class DampedLines {
 
     private void damping(SumLines lines, DampedCapacity damped, Rules rules) {
         DampedAmount amount = amount(damped);
-        lines.settle("damping", BigDecimal.valueOf(amount.published()), DampingWords.of(amount, rules));
+        lines.settle("damping", BigDecimal.valueOf(amount.published()), DampingFormatter.of(amount, rules));
     }
 
     private DampedAmount amount(DampedCapacity damped) {

@@ -3,7 +3,7 @@ package io.koordbridge.manager.follower;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.Reconciler;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 
@@ -20,7 +20,7 @@ public final class FollowerLoop implements AutoCloseable {
      * @param name of the controller, for its metrics
      */
     public FollowerLoop(
-            String name, BridgeContext context, ClusterView view, Acting acting, Reconciler<String> reconciler) {
+            String name, BridgeContext context, ClusterView view, Leadership acting, Reconciler<String> reconciler) {
         this.view = view;
         this.queue = new NodeQueue(name, acting);
         this.loop = new ReconcileLoop<>(name, queue.queue(), queue.whileActing(reconciler), context.metrics());

@@ -94,7 +94,7 @@ final class MissedPodRule {
     }
 
     private Judgement byProfiles(PodFacts pod, Map<String, String> namespaceLabels) {
-        ExpectedMarks marks = new ExpectedMarks();
+        ExpectedMetadata marks = new ExpectedMetadata();
         ExpectedFields fields = new ExpectedFields();
         List<String> certain = new ArrayList<>();
         boolean lots = false;

@@ -4,7 +4,7 @@ import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.DurationTexts;
+import io.koordbridge.sloconfig.GoDurations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -85,7 +85,7 @@ public final class NodeMetricPlan {
             return spec;
         }
         List<String> canonical = durations.stream()
-                .map(text -> DurationTexts.canonical(text).orElse(text))
+                .map(text -> GoDurations.canonical(text).orElse(text))
                 .toList();
         return new NodeMetricSpec(new MetricCollectPolicy(
                 policy.aggregateDurationSeconds(),

@@ -7,7 +7,7 @@ import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.sloconfig.ConfigKeySource;
 import io.koordbridge.sloconfig.ConfigDocument;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 
 /**
  * What passes are configured by.
@@ -25,8 +25,8 @@ public record NodeResourceConfig(
             ColocationConfigSource colocation, FeatureGates gates, BridgeContext context, ClusterView view) {
         NodeResourceConfig config = new NodeResourceConfig(
                 colocation,
-                source(NodeRatioShapes.NORMALIZATION, "CPUNormalizationCfgUnmarshalFailed", context, view),
-                source(NodeRatioShapes.AMPLIFICATION, "ResourceAmplificationCfgUnmarshalFailed", context, view),
+                source(NodeRatioSchemas.NORMALIZATION, "CPUNormalizationCfgUnmarshalFailed", context, view),
+                source(NodeRatioSchemas.AMPLIFICATION, "ResourceAmplificationCfgUnmarshalFailed", context, view),
                 gates.isOn(Gate.ENABLE_SYNC_GPU_SHARED_RESOURCE));
         view.addListener(config.normalization());
         view.addListener(config.amplification());

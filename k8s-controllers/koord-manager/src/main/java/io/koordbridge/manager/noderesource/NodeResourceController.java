@@ -5,7 +5,7 @@ import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
@@ -29,7 +29,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
      * @param workers how many nodes are worked on at once, most of the time waiting for answers to writes
      */
     public NodeResourceController(
-            BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting, int workers) {
+            BridgeContext context, ClusterView view, NodeResourceConfig config, Leadership acting, int workers) {
         this.view = view;
         this.tasks = context.tasks();
         this.queue = new NodeQueue(NAME, acting);

@@ -17,10 +17,10 @@ import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.capacity.plan.PublishedNode;
 import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import java.time.Clock;
@@ -47,13 +47,13 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private final ClusterView view;
     private final NodeResourceConfig config;
-    private final Acting acting;
+    private final Leadership acting;
     private final Clock clock;
     private final InputsReader reader;
     private final PlanWriter writer;
     private final NodeResourceMetrics metrics;
     private final AllocatableGauges gauges;
-    private final PassNotes notes;
+    private final ReconcileEvents notes;
     private final Map<String, CapacityHistory> histories = new ConcurrentHashMap<>();
     private final Map<String, String> identities = new ConcurrentHashMap<>();
     private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
@@ -62,7 +62,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
-    public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config, Acting acting) {
+    public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config, Leadership acting) {
         this.view = view;
         this.config = config;
         this.acting = acting;
@@ -70,7 +70,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         this.metrics = new NodeResourceMetrics(context.metrics());
         this.writer = new PlanWriter(context.patcher(), acting::mayWrite, view::nodeWritten, metrics);
         this.gauges = new AllocatableGauges(context.metrics());
-        this.notes = new PassNotes(context.events());
+        this.notes = new ReconcileEvents(context.events());
         NodeWarnings warnings = new NodeWarnings(context.events());
         this.reader =
                 new InputsReader(view, config, warnings, new ThirdPartyMemory(warnings, metrics), this::strategyRead);
@@ -239,7 +239,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** Nobody is told that the node shows what was calculated last when it was not: until the next try it shows what it did. */
     private void notWritten(NodePlan plan, KubernetesClientException refused) {
-        explain(plan, plan.shown(), lastWrite(plan), FailureWords.of(refused));
+        explain(plan, plan.shown(), lastWrite(plan), FailureFormatter.of(refused));
     }
 
     private void written(Node node, NodePlan plan, NodePatch patch) {

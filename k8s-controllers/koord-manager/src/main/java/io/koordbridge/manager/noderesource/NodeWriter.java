@@ -3,7 +3,7 @@ package io.koordbridge.manager.noderesource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.capacity.plan.NodePatch;
-import io.koordbridge.kube.write.Marks;
+import io.koordbridge.kube.write.MetadataPatch;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.clusterview.ClusterView;
@@ -50,7 +50,7 @@ final class NodeWriter {
             throw new LeaseEndsException("node " + name);
         }
         ObjectAddress<Node> node = ObjectAddress.of(Node.class, name);
-        Marks marks = new Marks(patch.annotations(), patch.labels());
+        MetadataPatch marks = new MetadataPatch(patch.annotations(), patch.labels());
         if (patch.status().isEmpty()) {
             return version(patcher.patchMarks(node, marks, resourceVersion));
         }
@@ -62,7 +62,7 @@ final class NodeWriter {
         return node.getMetadata().getResourceVersion();
     }
 
-    private static boolean stored(Node node, Marks marks) {
+    private static boolean stored(Node node, MetadataPatch marks) {
         return shows(node.getMetadata().getAnnotations(), marks.annotations())
                 && shows(node.getMetadata().getLabels(), marks.labels());
     }

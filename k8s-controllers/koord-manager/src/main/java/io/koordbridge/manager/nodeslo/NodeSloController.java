@@ -10,7 +10,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.queue.ReconcileResult;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.follower.FollowerLoop;
@@ -44,7 +44,7 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
     private final ParseCount parsed;
     private final FollowerLoop loop;
 
-    public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, Acting acting) {
+    public NodeSloController(BridgeContext context, ClusterView view, SloConfigSource config, Leadership acting) {
         this.view = view;
         this.config = config;
         this.writer = new FollowerWriter<>(context.client(), context.metrics(), NodeSLO.class, NodeSLO::new);

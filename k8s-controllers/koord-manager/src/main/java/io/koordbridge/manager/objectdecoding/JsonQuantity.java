@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.io.IOException;
 
 /** Reads an amount that can be calculated with; the client's model takes any suffix. */
@@ -20,7 +20,7 @@ final class JsonQuantity extends StdDeserializer<Quantity> {
     @Override
     public Quantity deserialize(JsonParser parser, DeserializationContext context) throws IOException {
         JsonNode value = parser.readValueAsTree();
-        return QuantityTexts.ofJson(value)
+        return QuantityReader.ofJson(value)
                 .orElseThrow(() -> context.weirdStringException(value.asText(), Quantity.class, "not a quantity"));
     }
 

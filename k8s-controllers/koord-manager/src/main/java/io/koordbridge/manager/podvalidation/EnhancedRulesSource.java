@@ -5,8 +5,8 @@ import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,11 +22,11 @@ public final class EnhancedRulesSource implements StrippedStore.Watcher<ConfigMa
     private volatile EnhancedRules rules = EnhancedRules.NONE;
     private volatile boolean broken;
 
-    public EnhancedRulesSource(FeedSource feeds, EnhancedValidatorSettings settings, EventRecorder events) {
+    public EnhancedRulesSource(ListWatchSource feeds, EnhancedValidatorConfig settings, EventRecorder events) {
         this.events = events;
         this.configMaps = new KindCache<>(
                 feeds,
-                FeedKind.one(ConfigMap.class, settings.configNamespace(), settings.configName()),
+                WatchedKind.one(ConfigMap.class, settings.configNamespace(), settings.configName()),
                 StrippedStore.whole(this));
         feeds.metrics().gauge("koord_manager_pod_enhanced_validator_config_broken", () -> () -> broken ? 1 : 0);
     }

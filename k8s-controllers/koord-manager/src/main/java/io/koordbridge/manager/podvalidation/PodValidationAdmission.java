@@ -9,7 +9,7 @@ import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -66,16 +66,16 @@ public final class PodValidationAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         if (!request.isAbout("pods", "CREATE", UPDATE)) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         ObjectNode object = request.presentObject();
         ObjectNode oldObject = request.operation().equals(UPDATE) ? request.presentOldObject() : null;
         String own = object.path("metadata").path("namespace").asText("");
         String namespace = own.isEmpty() ? request.namespace() : own;
         if (!scope.covers(namespace, null)) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         Pod before = oldObject == null ? null : ObjectDecoding.pod(oldObject);
         BooleanSupplier ofProfile = () -> isWaiting(before) && appliesProfiles.test(request.userName());
@@ -88,11 +88,11 @@ public final class PodValidationAdmission implements AdmissionHandler {
         return pod != null && PodPlacement.nodeName(pod).isEmpty();
     }
 
-    private Verdict decide(PodValidation.Change change) {
+    private AdmissionResult decide(PodValidation.Change change) {
         PodValidation.Outcome outcome = validation.validate(change);
         count(outcome.isAllowed() ? "allowed" : "denied");
         if (outcome.isAllowed()) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         LOG.info(
                 "pod refused pod={}/{} reason={}",
@@ -101,7 +101,7 @@ public final class PodValidationAdmission implements AdmissionHandler {
                         ? ""
                         : change.pod().getMetadata().getName(),
                 outcome.reason());
-        return Verdict.refused(outcome.reason());
+        return AdmissionResult.refused(outcome.reason());
     }
 
     private void count(String outcome) {

@@ -11,9 +11,9 @@ import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.MapShape;
-import io.koordbridge.sloconfig.ObjectShape;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.MapSchema;
+import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.QuantityReader;
 import io.koordbridge.sloconfig.Scalar;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ExtendedResources {
 
     private static final List<String> NAMES = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
-    private static final ObjectShape LISTS = ObjectShape.of(
-            Field.of("limits", new MapShape(Scalar.QUANTITY)), Field.of("requests", new MapShape(Scalar.QUANTITY)));
-    private static final ObjectShape DOCUMENT = ObjectShape.of(Field.of("containers", new MapShape(LISTS)));
+    private static final ObjectSchema LISTS = ObjectSchema.of(
+            Field.of("limits", new MapSchema(Scalar.QUANTITY)), Field.of("requests", new MapSchema(Scalar.QUANTITY)));
+    private static final ObjectSchema DOCUMENT = ObjectSchema.of(Field.of("containers", new MapSchema(LISTS)));
 
     private ExtendedResources() {}
 
@@ -102,7 +102,7 @@ final class ExtendedResources {
             if (amount != null && !amount.isNull()) {
                 batch.put(
                         name,
-                        QuantityTexts.ofJson(amount)
+                        QuantityReader.ofJson(amount)
                                 .orElseThrow(() ->
                                         new RefusedException(name + " '" + amount.asText("") + "' is not a quantity")));
             }

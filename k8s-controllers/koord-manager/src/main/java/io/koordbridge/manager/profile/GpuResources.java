@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +60,6 @@ final class GpuResources {
     private static long amount(@Nullable JsonNode quantity) {
         return quantity == null
                 ? 0
-                : QuantityTexts.ofJson(quantity).map(Quantities::value).orElse(0L);
+                : QuantityReader.ofJson(quantity).map(Quantities::value).orElse(0L);
     }
 }

@@ -12,7 +12,7 @@ import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +105,7 @@ final class ResourceReplacement {
     }
 
     private static @Nullable Quantity quantity(JsonNode node) {
-        return QuantityTexts.ofJson(node)
+        return QuantityReader.ofJson(node)
                 .orElseThrow(() -> new RefusedException("'" + node.asText("") + "' is not a quantity"));
     }
 

@@ -3,7 +3,7 @@ package io.koordbridge.manager.quotaadmission;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.manager.webhook.CallerDeadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -215,7 +215,7 @@ public final class QuotaEvaluator implements AutoCloseable {
     private static void answer(
             List<Waiter> batch, QuotaEvaluation.Result result, Optional<KubernetesClientException> failure) {
         for (int i = 0; i < batch.size(); i++) {
-            Optional<String> unwritten = failure.map(e -> "quota could not be updated: " + FailureWords.of(e));
+            Optional<String> unwritten = failure.map(e -> "quota could not be updated: " + FailureFormatter.of(e));
             batch.get(i).answer().complete(result.refusals().get(i).or(() -> unwritten));
         }
     }

@@ -16,13 +16,13 @@ import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.write.PatchTargets;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.quotatopology.QuotaView;
@@ -58,7 +58,7 @@ public final class QuotaProfileController implements AutoCloseable {
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
 
-    public QuotaProfileController(BridgeContext context, ClusterView nodes, QuotaView quotas, Acting acting) {
+    public QuotaProfileController(BridgeContext context, ClusterView nodes, QuotaView quotas, Leadership acting) {
         this.client = context.client();
         this.warnings = new ObjectWarnings(context.events());
         this.nodes = nodes;
@@ -117,7 +117,7 @@ public final class QuotaProfileController implements AutoCloseable {
             wrote(
                     profile,
                     creates ? CREATION : UPDATE,
-                    failed + profile.getSpec().quotaName() + "': " + FailureWords.of(e));
+                    failed + profile.getSpec().quotaName() + "': " + FailureFormatter.of(e));
             return ReconcileResult.after(AFTER_FAILURE);
         }
         wrote(profile, UPDATE, "");

@@ -1,6 +1,6 @@
 package io.koordbridge.manager.quotaprofile;
 
-import io.koordbridge.api.quantity.FloatTexts;
+import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
@@ -46,7 +46,7 @@ public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable
     }
 
     private static OptionalDouble share(String text) {
-        OptionalDouble share = FloatTexts.read(text);
+        OptionalDouble share = FloatParser.read(text);
         return share.isPresent() && share.getAsDouble() > 0 && share.getAsDouble() <= 1
                 ? share
                 : OptionalDouble.empty();

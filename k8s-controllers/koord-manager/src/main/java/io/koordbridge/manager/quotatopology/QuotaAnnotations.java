@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +88,7 @@ public final class QuotaAnnotations {
             return Optional.empty();
         }
         for (Map.Entry<String, JsonNode> field : tree.properties()) {
-            Optional<Quantity> quantity = QuantityTexts.ofJson(field.getValue());
+            Optional<Quantity> quantity = QuantityReader.ofJson(field.getValue());
             if (quantity.isEmpty()) {
                 return Optional.empty();
             }

@@ -9,7 +9,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -100,7 +100,7 @@ public record QuotaInfo(
         Map<String, Quantity> readable = new TreeMap<>();
         if (quantities != null) {
             quantities.forEach((name, quantity) -> {
-                if (quantity != null && QuantityTexts.parse(quantity.toString()).isPresent()) {
+                if (quantity != null && QuantityReader.parse(quantity.toString()).isPresent()) {
                     readable.put(name, quantity);
                 }
             });

@@ -1,6 +1,6 @@
 package io.koordbridge.manager.quotatopology;
 
-import io.koordbridge.manager.quotatopology.Ruling.Change;
+import io.koordbridge.manager.quotatopology.QuotaDecision.Change;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
-import io.koordbridge.manager.quotatopology.Ruling.Change;
+import io.koordbridge.manager.quotatopology.QuotaDecision.Change;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -29,7 +29,7 @@ public final class QuotaRules {
      *
      * @param podsBelong answer to {@link #question}
      */
-    public static Ruling decide(QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
+    public static QuotaDecision decide(QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
         return switch (review.operation()) {
             case CREATE -> create(topology, review.quota(), gates);
             case UPDATE -> update(topology, review, gates, podsBelong);
@@ -51,55 +51,55 @@ public final class QuotaRules {
         return Optional.of(new PodQuestion(review.name(), namespaces));
     }
 
-    private static Ruling create(QuotaTopology topology, ElasticQuota quota, QuotaGates gates) {
+    private static QuotaDecision create(QuotaTopology topology, ElasticQuota quota, QuotaGates gates) {
         QuotaInfo wanted = QuotaInfo.of(quota);
         if (topology.quota(wanted.name()).isPresent()) {
-            return Ruling.denied("quota " + wanted.name() + " exists; names are unique across namespaces");
+            return QuotaDecision.denied("quota " + wanted.name() + " exists; names are unique across namespaces");
         }
         return boundElsewhere(topology, wanted)
                 .or(() -> QuotaSelfRules.violation(quota).map(problem -> about(wanted, problem)))
                 .or(() -> TopologyRules.violation(topology, wanted, gates))
-                .map(Ruling::denied)
-                .orElseGet(() -> Ruling.accepted(new Change(wanted.name(), wanted)));
+                .map(QuotaDecision::denied)
+                .orElseGet(() -> QuotaDecision.accepted(new Change(wanted.name(), wanted)));
     }
 
-    private static Ruling update(QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
+    private static QuotaDecision update(QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
         if (review.before() != null && sameForRules(review.before(), review.quota())) {
-            return Ruling.UNCHANGED;
+            return QuotaDecision.UNCHANGED;
         }
         QuotaInfo wanted = QuotaInfo.of(review.quota());
         if (wanted.name().equals(WellKnown.SYSTEM_QUOTA) || wanted.name().equals(WellKnown.ROOT_QUOTA)) {
-            return Ruling.denied("quota " + wanted.name() + " is built in and cannot be changed");
+            return QuotaDecision.denied("quota " + wanted.name() + " is built in and cannot be changed");
         }
         Optional<QuotaInfo> known = topology.quota(wanted.name());
         if (known.isEmpty()) {
-            return Ruling.denied("quota " + wanted.name() + " is not known");
+            return QuotaDecision.denied("quota " + wanted.name() + " is not known");
         }
         return boundElsewhere(topology, wanted)
                 .or(() -> QuotaSelfRules.violation(review.quota()).map(problem -> about(wanted, problem)))
                 .or(() -> TopologyRules.parenthood(topology, known.get(), wanted, podsBelong))
                 .or(() -> TopologyRules.treeChange(known.get(), wanted))
                 .or(() -> TopologyRules.violation(topology, wanted, gates))
-                .map(Ruling::denied)
-                .orElseGet(() -> Ruling.accepted(new Change(wanted.name(), wanted)));
+                .map(QuotaDecision::denied)
+                .orElseGet(() -> QuotaDecision.accepted(new Change(wanted.name(), wanted)));
     }
 
-    private static Ruling delete(QuotaTopology topology, ElasticQuota quota, boolean podsBelong) {
+    private static QuotaDecision delete(QuotaTopology topology, ElasticQuota quota, boolean podsBelong) {
         String name = quota.getMetadata().getName();
         if (Set.of(WellKnown.SYSTEM_QUOTA, WellKnown.ROOT_QUOTA, WellKnown.DEFAULT_QUOTA)
                 .contains(name)) {
-            return Ruling.denied("quota " + name + " is built in and cannot be deleted");
+            return QuotaDecision.denied("quota " + name + " is built in and cannot be deleted");
         }
         if (topology.quota(name).isEmpty()) {
-            return Ruling.denied("quota " + name + " is not known");
+            return QuotaDecision.denied("quota " + name + " is not known");
         }
         Collection<QuotaInfo> children = topology.children(name);
         if (!children.isEmpty()) {
             String what = children.size() == 1 ? " child: " : " children, for example ";
-            return Ruling.denied("quota " + name + " has " + children.size() + what
+            return QuotaDecision.denied("quota " + name + " has " + children.size() + what
                     + children.iterator().next().name());
         }
-        return podsBelong ? Ruling.denied("quota " + name + " has pods") : Ruling.accepted(new Change(name, null));
+        return podsBelong ? QuotaDecision.denied("quota " + name + " has pods") : QuotaDecision.accepted(new Change(name, null));
     }
 
     private static String about(QuotaInfo quota, String problem) {

@@ -58,13 +58,13 @@ public final class QuotaTopology {
     public static QuotaTopology of(Collection<QuotaInfo> quotas) {
         QuotaTopology all = EMPTY;
         for (QuotaInfo quota : quotas) {
-            all = all.after(new Ruling.Change(quota.name(), quota));
+            all = all.after(new QuotaDecision.Change(quota.name(), quota));
         }
         return all;
     }
 
     /** The topology after a change; this one when nothing changes. */
-    public QuotaTopology after(Ruling.Change change) {
+    public QuotaTopology after(QuotaDecision.Change change) {
         QuotaInfo before = byName.get(change.name());
         QuotaInfo quota = change.quota();
         if (quota == null) {

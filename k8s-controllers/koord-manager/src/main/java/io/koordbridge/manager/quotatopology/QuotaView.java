@@ -6,8 +6,8 @@ import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.manager.profile.QuotaTrees;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,7 +42,7 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
         }
     }
 
-    public QuotaView(FeedSource feeds, Clock clock, QuotaMetrics metrics) {
+    public QuotaView(ListWatchSource feeds, Clock clock, QuotaMetrics metrics) {
         this.clock = clock;
         this.metrics = metrics;
         this.quotas = cache(feeds, ElasticQuota.class, new Quotas());
@@ -50,8 +50,8 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
     }
 
     private static <T extends HasMetadata> KindCache<T> cache(
-            FeedSource feeds, Class<T> kind, StrippedStore.Watcher<T> watcher) {
-        return new KindCache<>(feeds, FeedKind.all(kind).ifInstalled(), StrippedStore.whole(watcher));
+            ListWatchSource feeds, Class<T> kind, StrippedStore.Watcher<T> watcher) {
+        return new KindCache<>(feeds, WatchedKind.all(kind).ifInstalled(), StrippedStore.whole(watcher));
     }
 
     /** Tells the watcher of profiles from now on; add watchers before {@link #start}. */
@@ -96,8 +96,8 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
      * @param podsBelong answer to {@link QuotaRules#question}
      * @param dryRun nothing is remembered
      */
-    public synchronized Ruling decide(QuotaReview review, QuotaGates gates, boolean podsBelong, boolean dryRun) {
-        Ruling ruling = QuotaRules.decide(topology(), review, gates, podsBelong);
+    public synchronized QuotaDecision decide(QuotaReview review, QuotaGates gates, boolean podsBelong, boolean dryRun) {
+        QuotaDecision ruling = QuotaRules.decide(topology(), review, gates, podsBelong);
         if (!dryRun) {
             ruling.changed().ifPresent(change -> memory = memory.accept(change, review.base(), clock.instant()));
         }

@@ -9,7 +9,7 @@ import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,26 +38,26 @@ public final class QuotaMutation implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         if (!request.isAbout("elasticquotas", "CREATE")) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         ObjectNode object = request.presentObject();
         return fill(ObjectDecoding.elasticQuota(object), object);
     }
 
-    private Verdict fill(ElasticQuota quota, ObjectNode object) {
+    private AdmissionResult fill(ElasticQuota quota, ObjectNode object) {
         QuotaDefaults.Filled filled = QuotaDefaults.of(view.topology(), quota);
         String name =
                 quota.getMetadata().getNamespace() + "/" + quota.getMetadata().getName();
         if (filled.refusal() != null) {
             LOG.info("quota refused quota={} reason={}", name, filled.refusal());
-            return Verdict.failed(filled.refusal());
+            return AdmissionResult.failed(filled.refusal());
         }
         ObjectNode after = object.deepCopy();
         put(after, "labels", filled.labels());
         put(after, "annotations", filled.annotations());
-        return Verdict.patched(JsonPatches.between(object, after));
+        return AdmissionResult.patched(JsonPatches.between(object, after));
     }
 
     private static void put(ObjectNode object, String field, Map<String, String> entries) {

@@ -3,17 +3,17 @@ package io.koordbridge.manager.quotawebhook;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.quotatopology.PodQuestion;
-import io.koordbridge.manager.quotatopology.QuotaDoubts;
+import io.koordbridge.manager.quotatopology.QuotaWarnings;
 import io.koordbridge.manager.quotatopology.QuotaGates;
 import io.koordbridge.manager.quotatopology.QuotaReview;
 import io.koordbridge.manager.quotatopology.QuotaReview.Operation;
 import io.koordbridge.manager.quotatopology.QuotaRules;
 import io.koordbridge.manager.quotatopology.QuotaView;
-import io.koordbridge.manager.quotatopology.Ruling;
+import io.koordbridge.manager.quotatopology.QuotaDecision;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,9 +47,9 @@ public final class QuotaValidation implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         if (!request.isAbout("elasticquotas", "CREATE", "UPDATE", "DELETE")) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         Operation operation = Operation.valueOf(request.operation());
         ElasticQuota quota = ObjectDecoding.elasticQuota(
@@ -62,25 +62,25 @@ public final class QuotaValidation implements AdmissionHandler {
         return rule(new QuotaReview(operation, quota, before), request.dryRun());
     }
 
-    private Verdict rule(QuotaReview review, boolean dryRun) {
+    private AdmissionResult rule(QuotaReview review, boolean dryRun) {
         Optional<PodQuestion> question = QuotaRules.question(view.topology(), review, gates);
         Optional<Boolean> belong = question.map(pods::belong).orElse(Optional.of(false));
         if (belong.isEmpty()) {
-            return Verdict.denied(
+            return AdmissionResult.denied(
                     UNAVAILABLE,
                     "pods are not read yet, so nobody knows whether " + review.name() + " has any; try again");
         }
-        Ruling ruling = view.decide(review, gates, belong.get(), dryRun);
+        QuotaDecision ruling = view.decide(review, gates, belong.get(), dryRun);
         if (ruling.refusal() != null) {
             LOG.info(
                     "quota refused operation={} quota={} reason={}",
                     review.operation(),
                     review.name(),
                     ruling.refusal());
-            return Verdict.refused(ruling.refusal());
+            return AdmissionResult.refused(ruling.refusal());
         }
         return review.operation() == Operation.DELETE
-                ? Verdict.allowed()
-                : Verdict.warned(QuotaDoubts.of(review.before(), review.quota()));
+                ? AdmissionResult.allowed()
+                : AdmissionResult.warned(QuotaWarnings.of(review.before(), review.quota()));
     }
 }

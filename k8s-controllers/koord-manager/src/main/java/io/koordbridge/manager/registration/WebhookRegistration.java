@@ -14,9 +14,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.manager.webhook.WebhookSettings;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.manager.webhook.WebhookConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class WebhookRegistration implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int CONFLICT = 409;
 
-    private final WebhookSettings settings;
+    private final WebhookConfig settings;
     private final Set<String> servedPaths;
     private final NamespaceScope scope;
     private final List<Configuration> configurations;
@@ -43,7 +43,7 @@ public final class WebhookRegistration implements AutoCloseable {
      *
      * @param servedPaths paths with an active handler
      */
-    public WebhookRegistration(FeedSource feeds, WebhookSettings settings, Set<String> servedPaths) {
+    public WebhookRegistration(ListWatchSource feeds, WebhookConfig settings, Set<String> servedPaths) {
         this.settings = settings;
         this.servedPaths = Set.copyOf(servedPaths);
         this.scope = new NamespaceScope(settings.scope().excludedNamespaces());
@@ -93,7 +93,7 @@ public final class WebhookRegistration implements AutoCloseable {
         private final KindCache<?> changes;
         private volatile Runnable onChange = () -> {};
 
-        Configuration(FeedSource feeds, Class<? extends HasMetadata> type, String name) {
+        Configuration(ListWatchSource feeds, Class<? extends HasMetadata> type, String name) {
             this.kind = HasMetadata.getKind(type);
             this.name = name;
             KubernetesClient client = feeds.client();
@@ -107,8 +107,8 @@ public final class WebhookRegistration implements AutoCloseable {
             this.changes = changes(feeds, type);
         }
 
-        private <T extends HasMetadata> KindCache<T> changes(FeedSource feeds, Class<T> type) {
-            return new KindCache<>(feeds, FeedKind.one(type, null, name), StrippedStore.whole(new Changes<>()));
+        private <T extends HasMetadata> KindCache<T> changes(ListWatchSource feeds, Class<T> type) {
+            return new KindCache<>(feeds, WatchedKind.one(type, null, name), StrippedStore.whole(new Changes<>()));
         }
 
         void watch(Runnable action) {

@@ -10,9 +10,9 @@ import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
 import io.koordbridge.manager.webhook.ProfileDraw;
-import io.koordbridge.manager.webhook.ProfileFindings;
+import io.koordbridge.manager.webhook.ProfileWarnings;
 import io.koordbridge.manager.webhook.ProfileView;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,9 +24,9 @@ public final class ReservationAdmission implements AdmissionHandler {
             AdmissionPath.mutate("/mutate-reservation", "reservation", "ClusterColocationProfile");
 
     private final ProfileView view;
-    private final ProfileFindings findings;
+    private final ProfileWarnings findings;
 
-    public ReservationAdmission(ProfileView view, ProfileFindings findings) {
+    public ReservationAdmission(ProfileView view, ProfileWarnings findings) {
         this.view = view;
         this.findings = findings;
     }
@@ -42,9 +42,9 @@ public final class ReservationAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         if (!request.isAbout("reservations", "CREATE")) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         ObjectNode reservation = request.presentObject();
         ObjectDecoding.checkReservation(reservation);
@@ -54,12 +54,12 @@ public final class ReservationAdmission implements AdmissionHandler {
         String name = reservation.path("metadata").path("name").asText("");
         if (outcome.refusal() != null) {
             LOG.warn("reservation refused reservation={} reason={}", name, outcome.refusal());
-            return Verdict.failed(outcome.refusal());
+            return AdmissionResult.failed(outcome.refusal());
         }
         ArrayNode patch = JsonPatches.between(reservation, outcome.pod());
         if (!patch.isEmpty()) {
             LOG.info("reservation mutated reservation={} profiles={}", name, outcome.applied());
         }
-        return Verdict.patched(patch);
+        return AdmissionResult.patched(patch);
     }
 }

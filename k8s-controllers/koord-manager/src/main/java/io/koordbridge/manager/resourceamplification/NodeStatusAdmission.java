@@ -7,7 +7,7 @@ import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +31,11 @@ public final class NodeStatusAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         boolean status =
                 request.resource().equals("nodes") && request.subResource().equals("status");
         if (!status || !request.operation().equals("UPDATE")) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         ObjectNode node = request.presentObject();
         ObjectDecoding.node(node);
@@ -45,8 +45,8 @@ public final class NodeStatusAdmission implements AdmissionHandler {
         NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, request.oldObject());
         if (outcome.problem() != null) {
             LOG.warn("node status refused node={} {}", request.name(), outcome.problem());
-            return Verdict.failed(outcome.problem());
+            return AdmissionResult.failed(outcome.problem());
         }
-        return Verdict.patched(JsonPatches.between(node, outcome.node()));
+        return AdmissionResult.patched(JsonPatches.between(node, outcome.node()));
     }
 }

@@ -21,5 +21,5 @@ public interface AdmissionHandler {
      *
      * @throws UndecodableException when the object is not of its kind; see {@link ReviewDecision}
      */
-    Verdict decide(AdmissionReviews.Request request);
+    AdmissionResult decide(AdmissionReviews.Request request);
 }

@@ -155,7 +155,7 @@ public final class AdmissionReviews {
     }
 
     /** The answer to a review. */
-    static String answer(Request request, Verdict verdict) {
+    static String answer(Request request, AdmissionResult verdict) {
         ObjectNode review = MAPPER.createObjectNode();
         review.put("apiVersion", request.apiVersion()).put("kind", "AdmissionReview");
         ObjectNode response =

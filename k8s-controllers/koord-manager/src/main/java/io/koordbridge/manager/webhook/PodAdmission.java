@@ -27,16 +27,16 @@ public final class PodAdmission implements AdmissionHandler {
 
     private final ProfileView view;
     private final QuotaTrees trees;
-    private final ProfileFindings findings;
+    private final ProfileWarnings findings;
     private final MetricRegistry metrics;
     private final WebhookScope scope;
     private final PodMutation.Gates gates;
 
     public PodAdmission(
             ProfileView view,
-            ProfileFindings findings,
+            ProfileWarnings findings,
             MetricRegistry metrics,
-            WebhookSettings settings,
+            WebhookConfig settings,
             FeatureGates gates,
             QuotaTrees trees) {
         this.view = view;
@@ -61,9 +61,9 @@ public final class PodAdmission implements AdmissionHandler {
     }
 
     @Override
-    public Verdict decide(Request request) {
+    public AdmissionResult decide(Request request) {
         if (!request.isAbout("pods", "CREATE")) {
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         ObjectNode pod = request.presentObject();
         String own = pod.path("metadata").path("namespace").asText("");
@@ -71,7 +71,7 @@ public final class PodAdmission implements AdmissionHandler {
         Optional<Map<String, String>> namespaceLabels = view.namespaceLabels(namespace);
         if (isExempt(pod, namespace, namespaceLabels)) {
             count("exempt");
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
         ObjectDecoding.pod(pod);
         PodMutation.Outcome outcome = PodMutation.mutate(new PodMutation.Input(
@@ -89,14 +89,14 @@ public final class PodAdmission implements AdmissionHandler {
         if (outcome.refusal() != null) {
             count("rejected");
             LOG.warn("pod refused pod={}/{} reason={}", namespace, name, outcome.refusal());
-            return Verdict.failed(outcome.refusal());
+            return AdmissionResult.failed(outcome.refusal());
         }
         ArrayNode patch = JsonPatches.between(pod, outcome.pod());
         count(patch.isEmpty() ? "unchanged" : "changed");
         if (!patch.isEmpty()) {
             LOG.info("pod mutated pod={}/{} profiles={}", namespace, name, outcome.applied());
         }
-        return Verdict.patched(patch);
+        return AdmissionResult.patched(patch);
     }
 
     private boolean isExempt(ObjectNode pod, String namespace, Optional<Map<String, String>> namespaceLabels) {

@@ -8,8 +8,8 @@ import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.cache.StrippedStore.Watcher;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.manager.profile.CompiledProfile;
 import java.util.HashMap;
 import java.util.List;
@@ -27,14 +27,14 @@ public final class ProfileView implements AutoCloseable {
     private final KindCache<Namespace> namespaces;
     private final KindCache<PriorityClass> priorityClasses;
 
-    public ProfileView(FeedSource feeds) {
+    public ProfileView(ListWatchSource feeds) {
         // With their changes: a pod that is older than a profile's last one cannot have missed it.
         this.profiles = new KindCache<>(
-                feeds, FeedKind.allWithChanges(ClusterColocationProfile.class), StrippedStore.whole(new Compiler()));
+                feeds, WatchedKind.allWithChanges(ClusterColocationProfile.class), StrippedStore.whole(new Compiler()));
         this.namespaces = new KindCache<>(
-                feeds, FeedKind.all(Namespace.class), new StrippedStore<>(ProfileView::labelled, Watcher.nobody()));
+                feeds, WatchedKind.all(Namespace.class), new StrippedStore<>(ProfileView::labelled, Watcher.nobody()));
         this.priorityClasses =
-                new KindCache<>(feeds, FeedKind.all(PriorityClass.class), StrippedStore.whole(Watcher.nobody()));
+                new KindCache<>(feeds, WatchedKind.all(PriorityClass.class), StrippedStore.whole(Watcher.nobody()));
     }
 
     private static Namespace labelled(Namespace whole) {

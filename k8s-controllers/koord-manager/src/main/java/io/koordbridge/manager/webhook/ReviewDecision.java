@@ -13,7 +13,7 @@ public final class ReviewDecision {
     private ReviewDecision() {}
 
     /** What a handler says to a review; an object that does not decode is refused with the reason. */
-    public static Verdict of(AdmissionHandler handler, Request request) {
+    public static AdmissionResult of(AdmissionHandler handler, Request request) {
         try {
             return handler.decide(request);
         } catch (UndecodableException e) {
@@ -24,7 +24,7 @@ public final class ReviewDecision {
                     request.name(),
                     request.userName(),
                     e.getMessage());
-            return Verdict.refused(String.valueOf(e.getMessage()));
+            return AdmissionResult.refused(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -199,7 +199,7 @@ final class ReviewHandler extends Handler.Abstract {
             if (request == null) {
                 return Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem());
             }
-            Verdict verdict = ReviewDecision.of(handler, request);
+            AdmissionResult verdict = ReviewDecision.of(handler, request);
             allowed = verdict.isAllowed();
             return Answer.json(AdmissionReviews.answer(request, verdict));
         } catch (RuntimeException | Error e) {

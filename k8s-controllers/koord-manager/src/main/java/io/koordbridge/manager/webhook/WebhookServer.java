@@ -29,7 +29,7 @@ public final class WebhookServer implements AutoCloseable {
     private static final int STOP_MILLIS = 5_000;
     private static final String NO_PASSWORD = "";
 
-    private final WebhookSettings settings;
+    private final WebhookConfig settings;
     private final Server server;
     private final ServerConnector connector;
     private final SslContextFactory.Server tls = new SslContextFactory.Server();
@@ -42,7 +42,7 @@ public final class WebhookServer implements AutoCloseable {
      * @param access why a caller may not see them, empty when it may
      */
     public WebhookServer(
-            WebhookSettings settings,
+            WebhookConfig settings,
             List<AdmissionHandler> handlers,
             List<DebugView> views,
             Function<RequestAccess.Caller, Optional<RequestAccess.Refusal>> access,
@@ -66,7 +66,7 @@ public final class WebhookServer implements AutoCloseable {
         server.setStopTimeout(STOP_MILLIS);
     }
 
-    private static BoundedBody.Limits limits(WebhookSettings settings) {
+    private static BoundedBody.Limits limits(WebhookConfig settings) {
         return new BoundedBody.Limits(
                 Math.toIntExact(settings.maxRequestBytes()), new BodyBudget(settings.maxHeldBytes()), System::nanoTime);
     }

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.periodic.PeriodicTasks;
-import io.koordbridge.manager.certificate.CertificateKeeper;
+import io.koordbridge.manager.certificate.CertificateController;
 import io.koordbridge.manager.registration.WebhookRegistration;
-import io.koordbridge.manager.webhook.WebhookSettings;
+import io.koordbridge.manager.webhook.WebhookConfig;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
@@ -28,14 +28,14 @@ class CertificateErrorTest {
     @Test
     void anErrorDoesNotEndTheRenewal(@TempDir Path directory) {
         MetricRegistry metrics = new MetricRegistry();
-        WebhookSettings settings = MAPPER.convertValue(
-                MAPPER.createObjectNode().put("certDir", directory.toString()), WebhookSettings.class);
+        WebhookConfig settings = MAPPER.convertValue(
+                MAPPER.createObjectNode().put("certDir", directory.toString()), WebhookConfig.class);
         try (ControlPlane plane = new ControlPlane();
                 PeriodicTasks tasks = new PeriodicTasks(metrics);
-                CertificateKeeper keeper = new CertificateKeeper(
+                CertificateController keeper = new CertificateController(
                         plane.client,
                         settings,
-                        new WebhookRegistration(new FeedSource(plane.client, metrics), settings, Set.of()),
+                        new WebhookRegistration(new ListWatchSource(plane.client, metrics), settings, Set.of()),
                         Clock.systemUTC(),
                         metrics,
                         this::use)) {

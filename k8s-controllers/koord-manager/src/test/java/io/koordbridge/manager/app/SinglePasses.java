@@ -7,9 +7,9 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.kube.queue.ReconcileResult;
-import io.koordbridge.manager.clusterview.Acting;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
@@ -73,7 +73,7 @@ final class SinglePasses implements AutoCloseable {
                 context.feeds(),
                 config.configMap(),
                 context.clock(),
-                new ObjectFeed.Readiness(() -> true, Duration.ofSeconds(1)));
+                new Reflector.Readiness(() -> true, Duration.ofSeconds(1)));
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
         NodeResourceConfig settings = NodeResourceConfig.of(colocation, config.featureGates(), context, view);
         view.addListener(colocation);
@@ -95,7 +95,7 @@ final class SinglePasses implements AutoCloseable {
     }
 
     /** Always leads; a test may do something right before a write starts. */
-    private final class Leading implements Acting {
+    private final class Leading implements Leadership {
 
         @Override
         public boolean acts() {

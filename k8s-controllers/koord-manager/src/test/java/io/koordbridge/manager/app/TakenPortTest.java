@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.jackson.Jackson;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.periodic.PeriodicTasks;
-import io.koordbridge.manager.certificate.CertificateKeeper;
+import io.koordbridge.manager.certificate.CertificateController;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.WebhookServer;
-import io.koordbridge.manager.webhook.WebhookSettings;
+import io.koordbridge.manager.webhook.WebhookConfig;
 import io.koordbridge.testkit.log.CapturedLog;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -29,7 +29,7 @@ class TakenPortTest {
 
     private static final ObjectMapper MAPPER = Jackson.newObjectMapper();
 
-    private final CapturedLog logged = CapturedLog.of(CertificateKeeper.class);
+    private final CapturedLog logged = CapturedLog.of(CertificateController.class);
 
     @AfterEach
     void noLonger() {
@@ -41,18 +41,18 @@ class TakenPortTest {
         MetricRegistry metrics = new MetricRegistry();
         try (ControlPlane plane = new ControlPlane();
                 ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            WebhookSettings settings = MAPPER.convertValue(
+            WebhookConfig settings = MAPPER.convertValue(
                     MAPPER.createObjectNode()
                             .put("bindHost", "127.0.0.1")
                             .put("port", taken.getLocalPort())
                             .put("certDir", directory.toString()),
-                    WebhookSettings.class);
+                    WebhookConfig.class);
             try (WebhookServer server =
                             new WebhookServer(settings, List.of(), List.of(), caller -> Optional.empty(), metrics);
-                    CertificateKeeper keeper = new CertificateKeeper(
+                    CertificateController keeper = new CertificateController(
                             plane.client,
                             settings,
-                            new WebhookRegistration(new FeedSource(plane.client, metrics), settings, Set.of()),
+                            new WebhookRegistration(new ListWatchSource(plane.client, metrics), settings, Set.of()),
                             Clock.systemUTC(),
                             metrics,
                             server::use)) {

@@ -14,7 +14,7 @@ class AuthorityChangeTest {
         Instant made = Instant.parse("2026-01-01T00:00:00Z");
         CertificateBundle bundle = new CertificateAuthority().create(List.of("localhost"), made);
         Instant notBefore =
-                PemTexts.certificate(bundle.caCertificate()).getNotBefore().toInstant();
+                PemCodec.certificate(bundle.caCertificate()).getNotBefore().toInstant();
 
         assertThat(AuthorityChange.isRecent(notBefore, made)).isTrue();
         assertThat(AuthorityChange.isRecent(notBefore, made.plus(Duration.ofMinutes(9))))

@@ -12,8 +12,8 @@ import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.testkit.await.PatientAwaits;
 import java.net.InetAddress;
@@ -53,10 +53,10 @@ class ClusterViewTest {
                 new KubeConnection(null, "http://127.0.0.1:" + server.getPort(), PatientAwaits.PATIENCE, 8);
         try (KubernetesClient client = KubeClients.connect(connection, "cluster-view-test");
                 ClusterView view = new ClusterView(
-                        new FeedSource(client, new MetricRegistry()),
+                        new ListWatchSource(client, new MetricRegistry()),
                         new ConfigMapRef("system", "config"),
                         Clock.systemUTC(),
-                        ObjectFeed.Readiness.AT_ONCE)) {
+                        Reflector.Readiness.AT_ONCE)) {
             view.addListener(new Slow());
             view.start();
             assertThat(tellingOfAbsence.await(PatientAwaits.PATIENCE.toSeconds(), TimeUnit.SECONDS))
@@ -80,10 +80,10 @@ class ClusterViewTest {
         CountDownLatch mayBegin = new CountDownLatch(1);
         try (KubernetesClient client = KubeClients.connect(connection, "cluster-view-test");
                 ClusterView view = new ClusterView(
-                        new FeedSource(client, new MetricRegistry()),
+                        new ListWatchSource(client, new MetricRegistry()),
                         new ConfigMapRef("system", "config"),
                         Clock.systemUTC(),
-                        ObjectFeed.Readiness.AT_ONCE)) {
+                        Reflector.Readiness.AT_ONCE)) {
             view.addListener(new ClusterListener() {
                 @Override
                 public void synced() {

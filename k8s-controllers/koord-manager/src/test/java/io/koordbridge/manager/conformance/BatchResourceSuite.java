@@ -27,7 +27,7 @@ import io.koordbridge.capacity.plan.BatchPublication;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -92,7 +92,7 @@ public final class BatchResourceSuite implements SuiteAdapter {
 
     static ColocationStrategy strategy(JsonNode document) {
         return ColocationStrategy.overDefaults(
-                DocumentDecoder.decode(ColocationShapes.KEY, document.toString(), ColocationShapes.STRATEGY)
+                DocumentDecoder.decode(ColocationSchemas.KEY, document.toString(), ColocationSchemas.STRATEGY)
                         .tree());
     }
 

@@ -4,7 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.bindingadmission.BindingAdmission;
-import io.koordbridge.manager.bindingadmission.BindingAdmissionSettings;
+import io.koordbridge.manager.bindingadmission.BindingAdmissionConfig;
 import io.koordbridge.manager.bindingadmission.BindingRules;
 import io.koordbridge.manager.webhook.AdmissionReviews;
 import io.koordbridge.manager.webhook.CallerDeadline;
@@ -34,7 +34,7 @@ public final class BindingAdmissionSuite implements SuiteAdapter {
         }
         JsonNode metadata = input.path("pod").path("metadata");
         BindingAdmission handler = new BindingAdmission(
-                BindingRules.of(Json.as(settings, BindingAdmissionSettings.class)),
+                BindingRules.of(Json.as(settings, BindingAdmissionConfig.class)),
                 input.path("bindingAdmissionWebhook").asBoolean(),
                 (namespace, name, deadline) -> input.path("podUnknown").asBoolean()
                         ? Optional.empty()

@@ -7,7 +7,7 @@ import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.configvalidation.ConfigReviews;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.sloconfig.validation.Conflict;
-import io.koordbridge.sloconfig.validation.Denial;
+import io.koordbridge.sloconfig.validation.Rejection;
 import io.koordbridge.sloconfig.validation.LabelledNode;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -41,13 +41,13 @@ public final class ConfigMapValidateSuite implements SuiteAdapter {
                 input.path("nodeStrategyNameNeedCheck").asBoolean()));
     }
 
-    private static ObjectNode outcome(Optional<Denial> denial) {
+    private static ObjectNode outcome(Optional<Rejection> denial) {
         ObjectNode out = Json.MAPPER.createObjectNode().put("allowed", denial.isEmpty());
         denial.ifPresent(reason -> describe(reason, out));
         return out;
     }
 
-    private static void describe(Denial denial, ObjectNode out) {
+    private static void describe(Rejection denial, ObjectNode out) {
         out.put("reason", denial.reason().wireName());
         denial.fields().forEach(out.withArray("invalidFields")::add);
         Conflict conflict = denial.conflict();

@@ -7,7 +7,7 @@ import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class CpuNormalizationSuite implements SuiteAdapter {
         JsonNode metadata = input.path("node").path("metadata");
         Map<String, String> annotations = ColocationConfigSuite.texts(metadata.path("annotations"));
         NormalizationOutcome outcome = CpuNormalization.calculate(
-                config(NodeRatioShapes.NORMALIZATION, input),
+                config(NodeRatioSchemas.NORMALIZATION, input),
                 ColocationConfigSuite.texts(metadata.path("labels")),
                 input.path("topologyAbsent").asBoolean()
                         ? null

@@ -11,7 +11,7 @@ import io.koordbridge.manager.quotatopology.QuotaReview;
 import io.koordbridge.manager.quotatopology.QuotaReview.Operation;
 import io.koordbridge.manager.quotatopology.QuotaRules;
 import io.koordbridge.manager.quotatopology.QuotaTopology;
-import io.koordbridge.manager.quotatopology.Ruling;
+import io.koordbridge.manager.quotatopology.QuotaDecision;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -45,7 +45,7 @@ public final class ElasticQuotaValidateSuite implements SuiteAdapter {
             boolean podsBelong = QuotaRules.question(topology, review, gates)
                     .map(question -> belong(pods, question))
                     .orElse(false);
-            Ruling ruling = QuotaRules.decide(topology, review, gates, podsBelong);
+            QuotaDecision ruling = QuotaRules.decide(topology, review, gates, podsBelong);
             topology = ruling.changed().map(topology::after).orElse(topology);
             allowed.add(ruling.allowed());
             if (ruling.allowed()) {

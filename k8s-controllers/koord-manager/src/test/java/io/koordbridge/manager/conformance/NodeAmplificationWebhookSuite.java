@@ -6,7 +6,7 @@ import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.manager.webhook.ReviewDecision;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -22,7 +22,7 @@ public final class NodeAmplificationWebhookSuite implements SuiteAdapter {
 
     @Override
     public JsonNode run(JsonNode input) {
-        Verdict verdict = ReviewDecision.of(
+        AdmissionResult verdict = ReviewDecision.of(
                 new NodeStatusAdmission(),
                 new Request(
                         "admission.k8s.io/v1",

@@ -24,7 +24,7 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Instant;
@@ -108,8 +108,8 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                 object(input, "nodeResourceTopology", NodeResourceTopology.class),
                 object(input, "device", Device.class),
                 new NodeInputs.Settings(
-                        CpuNormalizationSuite.config(NodeRatioShapes.NORMALIZATION, input),
-                        CpuNormalizationSuite.config(NodeRatioShapes.AMPLIFICATION, input),
+                        CpuNormalizationSuite.config(NodeRatioSchemas.NORMALIZATION, input),
+                        CpuNormalizationSuite.config(NodeRatioSchemas.AMPLIFICATION, input),
                         DeviceResourceSuite.showsSharedGpus(input)),
                 thirdParties(node),
                 DampingState.NONE,

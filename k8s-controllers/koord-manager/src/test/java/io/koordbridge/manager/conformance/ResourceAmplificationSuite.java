@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.capacity.resourceamplification.AmplificationOutcome;
 import io.koordbridge.capacity.resourceamplification.ResourceAmplification;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.Map;
@@ -24,7 +24,7 @@ public final class ResourceAmplificationSuite implements SuiteAdapter {
         JsonNode metadata = input.path("node").path("metadata");
         Map<String, String> annotations = ColocationConfigSuite.texts(metadata.path("annotations"));
         AmplificationOutcome outcome = ResourceAmplification.calculate(
-                CpuNormalizationSuite.config(NodeRatioShapes.AMPLIFICATION, input),
+                CpuNormalizationSuite.config(NodeRatioSchemas.AMPLIFICATION, input),
                 ColocationConfigSuite.texts(metadata.path("labels")),
                 annotations);
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +41,7 @@ final class VectorTrees {
     }
 
     private static JsonNode plain(JsonNode text) {
-        return QuantityTexts.parse(text.asText())
+        return QuantityReader.parse(text.asText())
                 .map(Quantities::decimal)
                 .<JsonNode>map(amount -> Json.MAPPER
                         .getNodeFactory()

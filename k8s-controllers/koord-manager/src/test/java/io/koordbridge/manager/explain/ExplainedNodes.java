@@ -10,7 +10,7 @@ import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,12 +40,12 @@ final class ExplainedNodes {
     /** Normalization by one ratio, no amplification. */
     static NodeInputs.Settings settings(String normalization) {
         Map<String, String> data =
-                Map.of(NodeRatioShapes.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
+                Map.of(NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
         return new NodeInputs.Settings(
-                KeyState.initial(NodeRatioShapes.NORMALIZATION)
-                        .next(NodeRatioShapes.NORMALIZATION, data)
+                KeyState.initial(NodeRatioSchemas.NORMALIZATION)
+                        .next(NodeRatioSchemas.NORMALIZATION, data)
                         .state(),
-                KeyState.initial(NodeRatioShapes.AMPLIFICATION),
+                KeyState.initial(NodeRatioSchemas.AMPLIFICATION),
                 false);
     }
 

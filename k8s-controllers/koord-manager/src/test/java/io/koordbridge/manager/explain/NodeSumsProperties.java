@@ -25,7 +25,7 @@ import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -129,7 +129,7 @@ class NodeSumsProperties {
     }
 
     static NodePlan plan(Node node, String strategy, NodeUsage usage, List<PodDemand> pods, ThirdPartyShare third) {
-        State state = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationShapes.KEY, strategy))
+        State state = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationSchemas.KEY, strategy))
                 .state();
         assertThat(state.available()).isTrue();
         return NodeResourcePass.plan(new NodeInputs(

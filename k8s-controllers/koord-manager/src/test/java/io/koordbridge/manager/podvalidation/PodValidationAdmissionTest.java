@@ -15,7 +15,7 @@ import io.koordbridge.manager.quotatopology.QuotaTopology;
 import io.koordbridge.manager.webhook.AdmissionReviews;
 import io.koordbridge.manager.webhook.CallerDeadline;
 import io.koordbridge.manager.webhook.ReviewDecision;
-import io.koordbridge.manager.webhook.Verdict;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import io.koordbridge.manager.webhook.WebhookScope;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +32,11 @@ class PodValidationAdmissionTest {
 
     private static final FeatureGates GATES = FeatureGates.of(Map.of("ValidatePodDeviceResource", true));
 
-    private static Verdict validate(String pod) {
+    private static AdmissionResult validate(String pod) {
         return validate(pod, null, "somebody");
     }
 
-    private static Verdict validate(String pod, @Nullable String before, String user) {
+    private static AdmissionResult validate(String pod, @Nullable String before, String user) {
         QuotaObjects none = new FixedQuotas(List.of());
         QuotaMembership quotas = new QuotaMembership(
                 (one, namespace) -> QuotaNames.of(one, namespace, none, false),
@@ -110,7 +110,7 @@ class PodValidationAdmissionTest {
     @ParameterizedTest
     @ValueSource(strings = {"1e999999999", "\"1e999999999\"", "1e-999999999", "\"abc\"", "\"\"", "true", "{}", "[]"})
     void anAmountThatIsNoneIsRefusedByName(String amount) {
-        Verdict verdict = validate(requesting(amount));
+        AdmissionResult verdict = validate(requesting(amount));
 
         assertThat(verdict.code()).isEqualTo(400);
         assertThat(verdict.message()).containsAnyOf("requests.cpu = ", "does not decode");
@@ -142,7 +142,7 @@ class PodValidationAdmissionTest {
                 "{\"metadata\": {\"labels\": {\"a\": {}}}}"
             })
     void aPodOfTheWrongShapeIsRefusedWithAReason(String pod) {
-        Verdict verdict = validate(pod);
+        AdmissionResult verdict = validate(pod);
 
         assertThat(verdict.code()).isEqualTo(400);
         assertThat(verdict.message()).startsWith("the pod does not decode: ");

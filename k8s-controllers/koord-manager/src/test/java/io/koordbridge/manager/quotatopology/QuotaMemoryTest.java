@@ -2,7 +2,7 @@ package io.koordbridge.manager.quotatopology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.manager.quotatopology.Ruling.Change;
+import io.koordbridge.manager.quotatopology.QuotaDecision.Change;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Optional;

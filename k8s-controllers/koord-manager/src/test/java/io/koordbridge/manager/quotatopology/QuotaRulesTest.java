@@ -24,7 +24,7 @@ class QuotaRulesTest {
     void noQuotaBecomesItsOwnAncestor() {
         QuotaTopology topology = topology(parent("a", ROOT, 4), parent("b", "a", 4), parent("c", "b", 4));
 
-        Ruling ruling = QuotaRules.decide(topology, update(parent("a", ROOT, 4), parent("a", "c", 4)), GATES, false);
+        QuotaDecision ruling = QuotaRules.decide(topology, update(parent("a", ROOT, 4), parent("a", "c", 4)), GATES, false);
 
         assertThat(ruling.refusal()).isEqualTo("quota a is an ancestor of its parent c");
     }
@@ -33,7 +33,7 @@ class QuotaRulesTest {
     void aParentThatComesAfterItsChildrenIsNotPutBelowThem() {
         QuotaTopology orphans = topology(parent("b", "a", 4), parent("c", "b", 4));
 
-        Ruling ruling = QuotaRules.decide(orphans, create(parent("a", "c", 4)), GATES, false);
+        QuotaDecision ruling = QuotaRules.decide(orphans, create(parent("a", "c", 4)), GATES, false);
 
         assertThat(ruling.refusal()).isEqualTo("quota a is an ancestor of its parent c");
         assertThat(QuotaRules.decide(orphans, create(parent("a", ROOT, 4)), GATES, false)
@@ -76,7 +76,7 @@ class QuotaRulesTest {
     void anUnreadableListOfNamespacesBindsNothing() {
         ElasticQuota quota = annotated(leaf("a", ROOT, 1), "namespaces", "[\"x\"");
 
-        Ruling ruling = QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false);
+        QuotaDecision ruling = QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false);
 
         assertThat(ruling.allowed()).isTrue();
         assertThat(QuotaTopology.EMPTY.after(ruling.changed().orElseThrow()).boundTo("x"))
@@ -90,7 +90,7 @@ class QuotaRulesTest {
 
         assertThat(QuotaRules.decide(topology, create(other), GATES, false).refusal())
                 .contains("namespace x is bound to quota a");
-        Ruling gone = QuotaRules.decide(topology, delete(leaf("a", ROOT, 1)), GATES, false);
+        QuotaDecision gone = QuotaRules.decide(topology, delete(leaf("a", ROOT, 1)), GATES, false);
         QuotaTopology after = topology.after(gone.changed().orElseThrow());
         assertThat(QuotaRules.decide(after, create(other), GATES, false).allowed())
                 .isTrue();
@@ -128,7 +128,7 @@ class QuotaRulesTest {
         assertThat(weight("{\"cpu\": true}").refusal()).contains("an object of quantities");
     }
 
-    private static Ruling weight(String text) {
+    private static QuotaDecision weight(String text) {
         ElasticQuota quota = annotated(leaf("a", ROOT, 1), "shared-weight", text);
         return QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false);
     }

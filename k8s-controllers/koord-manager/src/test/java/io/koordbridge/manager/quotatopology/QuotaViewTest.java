@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.work.AllocatedBytes;
@@ -26,7 +26,7 @@ class QuotaViewTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final KubernetesClient unused =
             new KubernetesClientBuilder().withConfig(Config.empty()).build();
-    private final QuotaView view = new QuotaView(new FeedSource(unused, metrics), clock, new QuotaMetrics(metrics));
+    private final QuotaView view = new QuotaView(new ListWatchSource(unused, metrics), clock, new QuotaMetrics(metrics));
     private final QuotaReview creation = Quotas.create(Quotas.leaf("a", "koordinator-root-quota", 1));
 
     @AfterEach
@@ -260,7 +260,7 @@ class QuotaViewTest {
         }
     }
 
-    private Ruling decide() {
+    private QuotaDecision decide() {
         return view.decide(creation, QuotaGates.DEFAULTS, false, false);
     }
 

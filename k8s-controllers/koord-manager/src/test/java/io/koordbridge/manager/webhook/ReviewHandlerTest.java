@@ -151,8 +151,8 @@ class ReviewHandlerTest {
         }
 
         @Override
-        public Verdict decide(AdmissionReviews.Request request) {
-            return Verdict.allowed();
+        public AdmissionResult decide(AdmissionReviews.Request request) {
+            return AdmissionResult.allowed();
         }
     }
 
@@ -183,17 +183,17 @@ class ReviewHandlerTest {
         }
 
         @Override
-        public Verdict decide(AdmissionReviews.Request request) {
+        public AdmissionResult decide(AdmissionReviews.Request request) {
             begun.incrementAndGet();
             try {
                 if (!mayDecide.await(20, TimeUnit.SECONDS)) {
-                    return Verdict.refused("waited too long");
+                    return AdmissionResult.refused("waited too long");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
             told.set(request.deadline());
-            return Verdict.allowed();
+            return AdmissionResult.allowed();
         }
     }
 }

@@ -10,8 +10,8 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.conversion.YarnConversion.Profile;
 import io.koordbridge.yarnoperator.lease.Hysteresis;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
-import io.koordbridge.yarnoperator.lease.PlannerSettings;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
+import io.koordbridge.yarnoperator.lease.PlannerConfig;
 import io.koordbridge.yarnoperator.lease.ProtocolTimes;
 import io.koordbridge.yarnoperator.lease.SharePolicy;
 import jakarta.validation.Valid;
@@ -226,8 +226,8 @@ public final class LeaseSection {
         private Duration newLeaderHoldOff = Duration.seconds(15);
     }
 
-    LeaseSettings settings() {
-        PlannerSettings planner = new PlannerSettings(
+    LeaseConfig settings() {
+        PlannerConfig planner = new PlannerConfig(
                 named(SharePolicy.class, policy),
                 thousandths(share),
                 thousandths(weight),
@@ -249,7 +249,7 @@ public final class LeaseSection {
                 times.heartbeats.toJavaDuration(),
                 times.reportStale.toJavaDuration(),
                 times.release.toJavaDuration());
-        return new LeaseSettings(planner, damping, protocol, conversion());
+        return new LeaseConfig(planner, damping, protocol, conversion());
     }
 
     private YarnConversion conversion() {

@@ -2,8 +2,8 @@ package io.koordbridge.yarnoperator.app;
 
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.node.ClusterCaches;
-import io.koordbridge.yarnoperator.node.NodeSituation;
-import io.koordbridge.yarnoperator.node.Situations;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatuses;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
 import java.util.Map;
@@ -15,11 +15,11 @@ import java.util.function.Consumer;
 final class ReportTrigger {
 
     private final ClusterCaches caches;
-    private final Situations situations;
+    private final NodeLeaseStatuses situations;
     private final Consumer<String> requeue;
     private final Map<String, Map<String, ReportedNode>> last = new ConcurrentHashMap<>();
 
-    ReportTrigger(ClusterCaches caches, Situations situations, Consumer<String> requeue) {
+    ReportTrigger(ClusterCaches caches, NodeLeaseStatuses situations, Consumer<String> requeue) {
         this.caches = caches;
         this.situations = situations;
         this.requeue = requeue;
@@ -33,7 +33,7 @@ final class ReportTrigger {
             situations.all().forEach(one -> requeue.accept(one.node()));
             return;
         }
-        for (NodeSituation one : situations.all()) {
+        for (NodeLeaseStatus one : situations.all()) {
             for (NodeManagerView view : one.seen().managers()) {
                 boolean ours = view.ref().cluster().equals(report.cluster());
                 ReportedNode fresh = ours ? report.nodes().get(view.ref().nodeId()) : null;

@@ -11,14 +11,14 @@ import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.WorkQueue;
 import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
-import io.koordbridge.yarnoperator.ledger.LedgerBook;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
+import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.ledger.Timeline;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.ClusterCaches;
 import io.koordbridge.yarnoperator.node.Leadership;
 import io.koordbridge.yarnoperator.node.LeaseController;
-import io.koordbridge.yarnoperator.node.Situations;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatuses;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
@@ -59,15 +59,15 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
 
     @Override
     protected void start(YarnOperatorConfiguration config, BridgeContext context) {
-        LeaseSettings settings = config.leaseSettings();
+        LeaseConfig settings = config.leaseSettings();
         MetricRegistry metrics = context.metrics();
         SteadyClock clock = new SteadyClock(context.clock(), System::nanoTime);
         LeaderGate gate = context.newLeaderGate(config, WellKnown.YARN_OPERATOR_LEASE);
         Leadership leadership = new Leadership(gate, clock, config.lease().newLeaderHoldOff());
         WorkQueue<String> queue = context.manage(new WorkQueue<>("lease"));
         ClusterCaches caches = context.manage(new ClusterCaches(context.feeds(), clock, queue::add));
-        Situations situations = new Situations(
-                new LedgerBook(),
+        NodeLeaseStatuses situations = new NodeLeaseStatuses(
+                new LedgerStore(),
                 new Timeline(),
                 clock::timeOfDay,
                 () -> metrics.counter("koord_yarnoperator_ledger_broken_total").inc());
@@ -145,7 +145,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         }
     }
 
-    private static void onTurn(Turn turn, Situations situations, Leadership leadership, BridgeContext context) {
+    private static void onTurn(Turn turn, NodeLeaseStatuses situations, Leadership leadership, BridgeContext context) {
         situations.mark(new Mark(context.clock().instant(), null, turn.up() ? "RM_UP" : "RM_DOWN", turn.sentence()));
         tell(turn, leadership, context);
     }

@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.frame.ElectingConfiguration;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
@@ -34,14 +34,14 @@ public final class YarnOperatorConfiguration extends ElectingConfiguration {
     }
 
     /** Settings of the lease; refuses what sections hold that cannot be together. */
-    LeaseSettings leaseSettings() {
-        LeaseSettings settings = lease.settings();
+    LeaseConfig leaseSettings() {
+        LeaseConfig settings = lease.settings();
         requirePollsWhileReportsCount(settings);
         requireHoldOffWhileTheFormerLeaderMayAct();
         return settings;
     }
 
-    private void requirePollsWhileReportsCount(LeaseSettings settings) {
+    private void requirePollsWhileReportsCount(LeaseConfig settings) {
         Duration longest = settings.times().freshFor();
         if (hadoop.pollInterval().compareTo(longest) > 0) {
             throw new IllegalArgumentException(

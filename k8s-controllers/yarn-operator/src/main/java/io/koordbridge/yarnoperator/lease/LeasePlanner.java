@@ -24,12 +24,12 @@ public final class LeasePlanner {
      * @param nodeManagers NodeManagers that share the lease, at least 1
      */
     public static LeasePlan plan(
-            NodeBooks books,
+            NodeBalances books,
             YarnAmount used,
             YarnAmount masters,
             Demand demand,
             int nodeManagers,
-            PlannerSettings settings,
+            PlannerConfig settings,
             YarnConversion conversion) {
         YarnAmount room = conversion.toYarn(books.room());
         YarnAmount minimum =
@@ -51,7 +51,7 @@ public final class LeasePlanner {
     }
 
     /** What application masters hold is kept; their memory is not when the node is short of it. */
-    private static YarnAmount kept(NodeBooks books, YarnAmount masters, YarnAmount room) {
+    private static YarnAmount kept(NodeBalances books, YarnAmount masters, YarnAmount room) {
         boolean memoryShort = !books.closed() && room.memoryMb() < masters.memoryMb();
         return memoryShort ? new YarnAmount(masters.vcores(), 0) : masters;
     }
@@ -59,7 +59,7 @@ public final class LeasePlanner {
     private record Wish(BatchAmount amount, int weightThousandths, String reason) {}
 
     private static Wish wish(
-            NodeBooks books, BatchAmount used, BatchAmount free, Demand demand, PlannerSettings settings) {
+            NodeBalances books, BatchAmount used, BatchAmount free, Demand demand, PlannerConfig settings) {
         return switch (settings.policy()) {
             case STATIC -> {
                 Integer own = books.shareThousandths();
@@ -108,7 +108,7 @@ public final class LeasePlanner {
     }
 
     /** Rounds memory down to whole steps, but never below what is in use and fits. */
-    private static YarnAmount stepped(YarnAmount amount, YarnAmount used, PlannerSettings settings) {
+    private static YarnAmount stepped(YarnAmount amount, YarnAmount used, PlannerConfig settings) {
         long whole = amount.memoryMb() - Math.floorMod(amount.memoryMb(), settings.memoryStepMb());
         long kept = Math.min(used.memoryMb(), amount.memoryMb());
         return new YarnAmount(amount.vcores(), Math.max(whole, kept));

@@ -24,7 +24,7 @@ public final class LeaseProtocol {
      *
      * @param before what was remembered, null for a node seen for the first time by this leader
      */
-    public static LeaseStep step(@Nullable LeaseState before, NodeObservation seen, LeaseSettings settings) {
+    public static LeaseStep step(@Nullable LeaseState before, NodeObservation seen, LeaseConfig settings) {
         LeaseState state = before == null ? adopt(seen, settings) : before;
         if (state == null) {
             WaitReason reason = seen.managers().isEmpty() ? WaitReason.NO_NODE_MANAGER : WaitReason.NODE_UNKNOWN;
@@ -37,7 +37,7 @@ public final class LeaseProtocol {
      * A fresh leader starts from the annotations and the reports. For a NodeManager that has a pod and is not reported yet the minimum is
      * reserved before it registers; without any of them there is no lease.
      */
-    private static @Nullable LeaseState adopt(NodeObservation seen, LeaseSettings settings) {
+    private static @Nullable LeaseState adopt(NodeObservation seen, LeaseConfig settings) {
         BatchAmount reserved = seen.written().reserved();
         boolean fresh = seen.managers().stream()
                 .allMatch(view -> view.reportAge().compareTo(settings.times().staleAfter()) <= 0);
@@ -54,14 +54,14 @@ public final class LeaseProtocol {
             used = used.plus(view.used());
             capability = capability.plus(view.capability());
         }
-        Beliefs beliefs = Beliefs.adopted(seen.written().lost(), seen.now());
+        ProvenUsages beliefs = ProvenUsages.adopted(seen.written().lost(), seen.now());
         YarnAmount lease = reserved == null
                 ? capability.max(used).max(settings.planner().minimum())
                 : settings.conversion().toYarn(reserved).minus(beliefs.lost()).max(used);
         YarnAmount registers = Objects.requireNonNullElse(seen.written().registers(), capability)
                 .min(lease);
         Instant certain = seen.authority().since().plus(settings.times().uncertainty());
-        Memory memory = new Memory(certain, Calls.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs);
+        Memory memory = new Memory(certain, PendingUpdates.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs);
         return new LeaseState(lease, registers, Change.steady(lease, seen.now()), memory);
     }
 }

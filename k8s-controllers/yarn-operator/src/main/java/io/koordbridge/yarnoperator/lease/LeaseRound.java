@@ -23,11 +23,11 @@ final class LeaseRound {
 
     private final LeaseState state;
     private final NodeObservation seen;
-    private final LeaseSettings settings;
+    private final LeaseConfig settings;
     private final ProtocolTimes times;
     private final Instant now;
 
-    LeaseRound(LeaseState state, NodeObservation seen, LeaseSettings settings) {
+    LeaseRound(LeaseState state, NodeObservation seen, LeaseConfig settings) {
         this.state = state;
         this.seen = seen;
         this.settings = settings;
@@ -50,12 +50,12 @@ final class LeaseRound {
 
     private LeaseStep decided(LeaseState known) {
         Memory memory = known.memory();
-        Beliefs beliefs = memory.beliefs().next(seen, times.uncertainty(), known.lease());
+        ProvenUsages beliefs = memory.beliefs().next(seen, times.uncertainty(), known.lease());
         ManagersInUse managers = ManagersInUse.of(seen.managers(), beliefs);
         if (managers.views().isEmpty()) {
             return gone(known);
         }
-        Calls calls = memory.calls().acknowledged(managers.acknowledged(), memory.uncertainUntil(), now);
+        PendingUpdates calls = memory.calls().acknowledged(managers.acknowledged(), memory.uncertainUntil(), now);
         // What was kept for lost ones is given back only behind a proven shrink.
         LeaseState present = known.withLease(known.lease().plus(memory.beliefs().noLongerLost(beliefs)))
                 .withMemory(memory.beliefs(beliefs).calls(calls).gone(null));
@@ -83,7 +83,7 @@ final class LeaseRound {
         if (state.lease().equals(YarnAmount.ZERO)) {
             return state;
         }
-        Beliefs lost = state.memory().beliefs().lost(gone, state.lease(), now);
+        ProvenUsages lost = state.memory().beliefs().lost(gone, state.lease(), now);
         return state.withLease(YarnAmount.ZERO).withMemory(state.memory().beliefs(lost));
     }
 
@@ -138,7 +138,7 @@ final class LeaseRound {
             return flushed(present, minimum);
         }
         LeaseState after = new LeaseState(
-                kept, kept, Change.steady(kept, now), (news ? memory.changedAt(now) : memory).beliefs(Beliefs.NONE));
+                kept, kept, Change.steady(kept, now), (news ? memory.changedAt(now) : memory).beliefs(ProvenUsages.NONE));
         return news
                 ? keep(after, WaitReason.NO_NODE_MANAGER, new Announce(Notice.RELEASED, "NodeManager is gone"))
                 : keep(after, WaitReason.NO_NODE_MANAGER);
@@ -151,13 +151,13 @@ final class LeaseRound {
     private LeaseStep flushed(LeaseState present, YarnAmount minimum) {
         Memory memory = present.memory();
         LeaseState waiting = present.withRegisters(present.registers().min(minimum));
-        Calls calls = memory.calls();
+        PendingUpdates calls = memory.calls();
         boolean pending =
                 minimum.equals(calls.value()) && now.isBefore(calls.sentAt().plus(times.resendAfter()));
         if (pending || seen.managers().isEmpty()) {
             return keep(waiting, WaitReason.LATE_CALL);
         }
-        Calls sent = calls.sent(minimum, now);
+        PendingUpdates sent = calls.sent(minimum, now);
         LeaseAction[] updates = seen.managers().stream()
                 .map(view -> new UpdateNodeResource(view.ref(), minimum, times.drainTimeout(), sent.number()))
                 .toArray(LeaseAction[]::new);
@@ -206,7 +206,7 @@ final class LeaseRound {
     }
 
     /** The write that makes the annotation say the lease; null when it does. A node without YARN is never written. */
-    static @Nullable SetAnnotation annotation(YarnAmount lease, WrittenLease written, LeaseSettings settings) {
+    static @Nullable SetAnnotation annotation(YarnAmount lease, WrittenLease written, LeaseConfig settings) {
         BatchAmount wanted = settings.conversion().toBatch(lease);
         BatchAmount reserved = written.reserved();
         boolean nothing = reserved == null && written.problem() == null && lease.equals(YarnAmount.ZERO);

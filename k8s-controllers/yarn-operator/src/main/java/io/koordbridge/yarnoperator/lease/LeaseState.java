@@ -79,11 +79,11 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
      */
     public record Memory(
             Instant uncertainUntil,
-            Calls calls,
+            PendingUpdates calls,
             Instant lastGrow,
             Instant lastChange,
             @Nullable Gone gone,
-            Beliefs beliefs) {
+            ProvenUsages beliefs) {
 
         /**
          * No NodeManager is in use.
@@ -109,11 +109,11 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
             return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs);
         }
 
-        Memory calls(Calls newCalls) {
+        Memory calls(PendingUpdates newCalls) {
             return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs);
         }
 
-        Memory beliefs(Beliefs newBeliefs) {
+        Memory beliefs(ProvenUsages newBeliefs) {
             return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs);
         }
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmount used) {
 
-    static ManagersInUse of(List<NodeManagerView> all, Beliefs beliefs) {
+    static ManagersInUse of(List<NodeManagerView> all, ProvenUsages beliefs) {
         List<NodeManagerView> views =
                 all.stream().filter(NodeManagerView::inUse).toList();
         YarnAmount capability = YarnAmount.ZERO;
@@ -40,7 +40,7 @@ record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmo
     YarnAmount told(Instant after) {
         YarnAmount told = YarnAmount.ZERO;
         for (NodeManagerView view : views) {
-            NodeManagerWord word = view.word();
+            NodeManagerReport word = view.word();
             if (word == null || word.askedAt().isBefore(after)) {
                 return null;
             }

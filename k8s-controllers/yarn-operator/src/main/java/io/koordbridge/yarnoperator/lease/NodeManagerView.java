@@ -23,7 +23,7 @@ public record NodeManagerView(
         ManagerState state,
         YarnAmount capability,
         YarnAmount used,
-        @Nullable NodeManagerWord word,
+        @Nullable NodeManagerReport word,
         boolean answers,
         boolean podPresent,
         Duration reportAge,

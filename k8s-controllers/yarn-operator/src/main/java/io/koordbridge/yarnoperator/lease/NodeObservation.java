@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record NodeObservation(
         Instant now,
         Authority authority,
-        NodeBooks books,
+        NodeBalances books,
         WrittenLease written,
         List<NodeManagerView> managers,
         Demand demand,

@@ -20,14 +20,14 @@ final class PhaseRound {
 
     private final LeaseState state;
     private final NodeObservation seen;
-    private final LeaseSettings settings;
+    private final LeaseConfig settings;
     private final ProtocolTimes times;
     private final Instant now;
     private final ManagersInUse managers;
     private final LeasePlan plan;
     private final List<LeaseAction> actions = new ArrayList<>();
 
-    PhaseRound(LeaseState state, NodeObservation seen, LeaseSettings settings, ManagersInUse managers, LeasePlan plan) {
+    PhaseRound(LeaseState state, NodeObservation seen, LeaseConfig settings, ManagersInUse managers, LeasePlan plan) {
         this.state = state;
         this.seen = seen;
         this.settings = settings;
@@ -120,7 +120,7 @@ final class PhaseRound {
         if (now.isBefore(settled)) {
             return wait(current.withChange(current.change().held(held)), WaitReason.SETTLE);
         }
-        NodeBooks.Listed listed = seen.books().listed();
+        NodeBalances.Listed listed = seen.books().listed();
         if (listed == null || listed.askedAt().isBefore(settled)) {
             actions.add(new ReadPods());
             return wait(current.withChange(current.change().held(held)), WaitReason.POD_LIST);
@@ -134,7 +134,7 @@ final class PhaseRound {
         YarnAmount reserved =
                 current.change().goal().plus(current.memory().beliefs().lost());
         BatchAmount allowance = seen.books().allowance(settings.conversion().toBatch(reserved));
-        NodeBooks.Listed listed = seen.books().listed();
+        NodeBalances.Listed listed = seen.books().listed();
         boolean listedFit = listed == null
                 || listed.askedAt().isBefore(current.change().since())
                 || fits(listed.pods(), allowance, current);
@@ -229,7 +229,7 @@ final class PhaseRound {
         return seen;
     }
 
-    LeaseSettings settings() {
+    LeaseConfig settings() {
         return settings;
     }
 
@@ -242,7 +242,7 @@ final class PhaseRound {
     }
 
     LeaseState send(LeaseState current, YarnAmount value, Duration overcommitTimeout) {
-        Calls calls = current.memory().calls().sent(value, now);
+        PendingUpdates calls = current.memory().calls().sent(value, now);
         actions.addAll(managers.updates(value, settings.planner().minimum(), overcommitTimeout, calls.number()));
         return current.withChange(current.change().sent(now))
                 .withMemory(current.memory().calls(calls));

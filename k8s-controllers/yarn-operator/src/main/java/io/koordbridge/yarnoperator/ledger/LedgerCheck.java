@@ -38,29 +38,29 @@ public final class LedgerCheck {
                 entry.node(), resource, origin, pods, others, yarn, sum, excess, finding.verdict(), finding.reason());
     }
 
-    private record Finding(Verdict verdict, String reason) {}
+    private record Finding(LedgerStatus verdict, String reason) {}
 
     private static Finding finding(
             LedgerEntry entry, ToLongFunction<BatchAmount> part, long promised, long offered, long unreserved) {
         if (!entry.known()) {
-            return new Finding(Verdict.NO_DATA, "what YARN holds is not known now");
+            return new Finding(LedgerStatus.NO_DATA, "what YARN holds is not known now");
         }
         if (promised == 0 && offered == 0 && unreserved == 0) {
-            return new Finding(Verdict.OK, "what is promised fits");
+            return new Finding(LedgerStatus.OK, "what is promised fits");
         }
         if (unreserved == 0 && part.applyAsLong(entry.yarn()) <= part.applyAsLong(entry.minimum())) {
-            return new Finding(Verdict.OK, "YARN is at its reserved minimum");
+            return new Finding(LedgerStatus.OK, "YARN is at its reserved minimum");
         }
         if (entry.grace().shrinkAnnounced()) {
-            return new Finding(Verdict.DRAINING, "a shrink is under way and within its grace");
+            return new Finding(LedgerStatus.DRAINING, "a shrink is under way and within its grace");
         }
         if (promised > 0) {
-            return new Finding(Verdict.BROKEN, "more is promised than there is");
+            return new Finding(LedgerStatus.BROKEN, "more is promised than there is");
         }
         if (unreserved > 0) {
-            return new Finding(Verdict.BROKEN, "YARN schedules on more than is reserved for it");
+            return new Finding(LedgerStatus.BROKEN, "YARN schedules on more than is reserved for it");
         }
-        Verdict verdict = entry.grace().shareIsLate() ? Verdict.BROKEN : Verdict.DRAINING;
+        LedgerStatus verdict = entry.grace().shareIsLate() ? LedgerStatus.BROKEN : LedgerStatus.DRAINING;
         return new Finding(verdict, OFFERED);
     }
 

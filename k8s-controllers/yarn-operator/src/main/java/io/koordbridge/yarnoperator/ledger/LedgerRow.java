@@ -16,5 +16,5 @@ public record LedgerRow(
         long yarn,
         long sum,
         long excess,
-        Verdict verdict,
+        LedgerStatus verdict,
         String reason) {}

@@ -1,7 +1,7 @@
 /**
  * The promise {@code P + C + X <= O} checked at every observation, and what happened since the start.
  *
- * <p>{@link LedgerCheck} is pure: one node's books in, one row per resource out. {@link LedgerBook} counts and {@link Timeline}
+ * <p>{@link LedgerCheck} is pure: one node's books in, one row per resource out. {@link LedgerStore} counts and {@link Timeline}
  * remembers, both bounded and in memory. Source: promise R1, YARN specification section 6.2.
  */
 @NullMarked

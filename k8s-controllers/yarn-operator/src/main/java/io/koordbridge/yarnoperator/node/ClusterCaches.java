@@ -5,13 +5,13 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.slo.NodeMetric;
-import io.koordbridge.kube.cache.FeedOrInformer;
+import io.koordbridge.kube.cache.ReflectorOrInformer;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSink;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.time.Clock;
 import java.util.List;
@@ -32,27 +32,27 @@ public final class ClusterCaches implements AutoCloseable {
 
     private final Clock clock;
     private final KubernetesClient client;
-    private final PodBook book;
+    private final PodIndex book;
     private final Map<String, NodeUsage> usages = new ConcurrentHashMap<>();
     private final KindCache<Node> nodes;
     private final KindCache<NodeMetric> metrics;
-    private final FeedOrInformer<Pod> pods;
+    private final ReflectorOrInformer<Pod> pods;
 
     /** Caches that are not started yet; {@code onNodeChanged} gets the name of a node of which anything changed. */
-    public ClusterCaches(FeedSource feeds, Clock clock, Consumer<String> onNodeChanged) {
+    public ClusterCaches(ListWatchSource feeds, Clock clock, Consumer<String> onNodeChanged) {
         this.clock = clock;
         this.client = feeds.client();
-        book = new PodBook(onNodeChanged);
+        book = new PodIndex(onNodeChanged);
         nodes = new KindCache<>(
                 feeds,
-                FeedKind.nodesWithAddresses(),
+                WatchedKind.nodesWithAddresses(),
                 new StrippedStore<>(KeptObjects::node, new NodeNames<>(onNodeChanged)));
         metrics = new KindCache<>(
                 feeds,
-                FeedKind.all(NodeMetric.class, REPORTS_PAGE).ifInstalled(),
+                WatchedKind.all(NodeMetric.class, REPORTS_PAGE).ifInstalled(),
                 new StrippedStore<>(KeptObjects::nodeMetric, new Reports(onNodeChanged)));
-        pods = new FeedOrInformer<>(
-                feeds, FeedKind.unfinishedPodsWithAddresses(), new Pods(), ObjectFeed.Readiness.AT_ONCE);
+        pods = new ReflectorOrInformer<>(
+                feeds, WatchedKind.unfinishedPodsWithAddresses(), new Pods(), Reflector.Readiness.AT_ONCE);
     }
 
     private record NodeNames<T extends HasMetadata>(Consumer<String> consumer) implements StrippedStore.Watcher<T> {
@@ -92,7 +92,7 @@ public final class ClusterCaches implements AutoCloseable {
         }
     }
 
-    private final class Pods implements FeedSink<Pod> {
+    private final class Pods implements ReflectorStore<Pod> {
 
         @Override
         public void listing() {
@@ -179,7 +179,7 @@ public final class ClusterCaches implements AutoCloseable {
      * @throws io.fabric8.kubernetes.client.KubernetesClientException when it does not
      */
     BatchAmount listRequests(String node) {
-        return PodBook.requests(client.pods()
+        return PodIndex.requests(client.pods()
                 .inAnyNamespace()
                 .withField("spec.nodeName", node)
                 .list()

@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.queue.ReconcileResult;
@@ -19,10 +19,10 @@ import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import io.koordbridge.yarnoperator.lease.LeaseProtocol;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.LeaseState;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
-import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
+import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.Phase;
@@ -69,8 +69,8 @@ public final class LeaseController implements Reconciler<String> {
     private final Leadership leadership;
     private final ObjectPatcher patcher;
     private final EventRecorder events;
-    private final Situations situations;
-    private final LeaseSettings settings;
+    private final NodeLeaseStatuses situations;
+    private final LeaseConfig settings;
     private final LeaseMetrics metrics;
     private final SteadyClock clock;
     private final Consumer<String> requeue;
@@ -88,12 +88,12 @@ public final class LeaseController implements Reconciler<String> {
             Leadership leadership,
             ObjectPatcher patcher,
             EventRecorder events,
-            Situations situations,
+            NodeLeaseStatuses situations,
             SteadyClock clock,
             com.codahale.metrics.MetricRegistry metrics,
             Consumer<String> requeue) {}
 
-    public LeaseController(Parts parts, LeaseSettings settings) {
+    public LeaseController(Parts parts, LeaseConfig settings) {
         this.caches = parts.caches();
         this.clusters = parts.clusters();
         this.probe = parts.probe();
@@ -157,7 +157,7 @@ public final class LeaseController implements Reconciler<String> {
         situations
                 .news(observed.node().getMetadata().getName(), observed.problems())
                 .forEach(problem -> badInput(observed, problem));
-        LeaseSettings own = settings(observed);
+        LeaseConfig own = settings(observed);
         LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), own);
         memory.state = step.after();
         remember(observed, memory);
@@ -188,7 +188,7 @@ public final class LeaseController implements Reconciler<String> {
     }
 
     /** The minimum of the node's ResourceManagers, when that is more than the configured one. */
-    private LeaseSettings settings(Observed observed) {
+    private LeaseConfig settings(Observed observed) {
         YarnAmount minimum = settings.planner().minimum();
         for (NodeManagerView view : observed.seen().managers()) {
             minimum = minimum.max(clusters.minimum(view.ref().cluster()));
@@ -234,7 +234,7 @@ public final class LeaseController implements Reconciler<String> {
             requeue.accept(name);
         } catch (KubernetesClientException e) {
             // The grow waits, and gives up in time.
-            LOG.debug("pods not read node={} problem={}", name, FailureWords.of(e));
+            LOG.debug("pods not read node={} problem={}", name, FailureFormatter.of(e));
         }
     }
 
@@ -328,7 +328,7 @@ public final class LeaseController implements Reconciler<String> {
             return false;
         }
         metrics.annotationWrite("failed");
-        String problem = FailureWords.of(e);
+        String problem = FailureFormatter.of(e);
         if (memory.writeProblem == null) {
             LOG.warn("annotations not written node={} problem={}", name, problem);
         }

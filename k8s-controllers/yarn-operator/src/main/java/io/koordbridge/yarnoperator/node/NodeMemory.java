@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.node;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.LeaseState;
-import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
+import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Instant;
 import java.util.LinkedHashSet;

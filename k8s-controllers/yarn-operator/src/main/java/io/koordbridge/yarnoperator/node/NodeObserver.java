@@ -8,10 +8,10 @@ import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.Demand;
 import io.koordbridge.yarnoperator.lease.ManagerState;
-import io.koordbridge.yarnoperator.lease.NodeBooks;
+import io.koordbridge.yarnoperator.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
-import io.koordbridge.yarnoperator.lease.NodeManagerWord;
+import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import io.koordbridge.yarnoperator.lease.WrittenLease;
@@ -19,7 +19,7 @@ import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
 import io.koordbridge.yarnoperator.matching.PodCheck;
-import io.koordbridge.yarnoperator.node.Claims.Standing;
+import io.koordbridge.yarnoperator.node.NodeManagerOwnership.Ownership;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
 import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
@@ -48,7 +48,7 @@ final class NodeObserver {
     private final YarnClusters clusters;
     private final NodeManagerProbe probe;
     private final Consumer<String> requeue;
-    private final Claims claims = new Claims();
+    private final NodeManagerOwnership claims = new NodeManagerOwnership();
     /** Nodes whose pods' NodeManagers are known, as far as {@link #lookedWith} tells. */
     private final Set<String> looked = new HashSet<>();
 
@@ -120,7 +120,7 @@ final class NodeObserver {
         NodeObservation seen = new NodeObservation(
                 now,
                 authority,
-                new NodeBooks(
+                new NodeBalances(
                         reading.origin(),
                         caches.requests(name),
                         reading.entries().others(),
@@ -197,7 +197,7 @@ final class NodeObserver {
     private List<String> strangers(String node, List<NodeManagerMatch> matches) {
         List<String> problems = new ArrayList<>();
         for (NodeManagerMatch match : matches) {
-            if (claims.standing(node, match.ref()) != Standing.OWN) {
+            if (claims.standing(node, match.ref()) != Ownership.OWN) {
                 problems.add(PodCheck.disputed(match, claims.nodes(match.ref())));
             }
         }
@@ -229,7 +229,7 @@ final class NodeObserver {
     private @Nullable YarnAmount masters(Set<NodeManagerRef> managers) {
         YarnAmount sum = null;
         for (NodeManagerRef ref : managers) {
-            YarnAmount masters = probe.last(ref).map(NodeManagerWord::masters).orElse(null);
+            YarnAmount masters = probe.last(ref).map(NodeManagerReport::masters).orElse(null);
             if (masters != null) {
                 sum = masters.plus(sum == null ? YarnAmount.ZERO : sum);
             }
@@ -247,9 +247,9 @@ final class NodeObserver {
         ClusterReport report = clusters.report(ref.cluster()).orElse(null);
         Duration age = report == null ? NEVER_REPORTED : Duration.between(report.asOf(ref.nodeId()), now);
         ReportedNode node = report == null ? null : report.nodes().get(ref.nodeId());
-        Standing standing = claims.standing(name, ref);
-        if (standing != Standing.OWN) {
-            ManagerState state = standing == Standing.DISPUTED ? ManagerState.DISPUTED : ManagerState.DEAD;
+        Ownership standing = claims.standing(name, ref);
+        if (standing != Ownership.OWN) {
+            ManagerState state = standing == Ownership.DISPUTED ? ManagerState.DISPUTED : ManagerState.DEAD;
             return unreported(ref, state, pod, age, memory);
         }
         if (report == null || node == null) {

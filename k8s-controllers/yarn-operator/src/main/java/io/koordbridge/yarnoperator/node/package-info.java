@@ -3,7 +3,7 @@
  * lease protocol decides.
  *
  * <p>Inputs: Nodes, Pods, NodeMetrics, reports; outputs: one JSON merge patch with resourceVersion per change, update requests,
- * events, {@link NodeSituation} for the view. Trigger: any change of an input, 0.2 s while a lease changes, else 5 s. Source: YARN
+ * events, {@link NodeLeaseStatus} for the view. Trigger: any change of an input, 0.2 s while a lease changes, else 5 s. Source: YARN
  * specification sections 6.4 to 6.6.
  */
 @NullMarked

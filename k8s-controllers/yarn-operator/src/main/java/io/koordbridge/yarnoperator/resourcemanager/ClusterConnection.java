@@ -58,9 +58,9 @@ public final class ClusterConnection implements AutoCloseable {
     private final ScheduledExecutorService poller;
     private final ExecutorService sender;
     private final Map<NodeManagerRef, Waiting> waiting = new LinkedHashMap<>();
-    private final Trouble reading = new Trouble();
-    private final Trouble updating = new Trouble();
-    private final Trouble asking = new Trouble();
+    private final FailureState reading = new FailureState();
+    private final FailureState updating = new FailureState();
+    private final FailureState asking = new FailureState();
 
     private volatile @Nullable ResourceManager resourceManager;
     private volatile @Nullable ClusterReport report;
@@ -216,7 +216,7 @@ public final class ClusterConnection implements AutoCloseable {
                 .inc();
     }
 
-    private void succeeded(String call, CircuitBreaker breaker, Trouble trouble) {
+    private void succeeded(String call, CircuitBreaker breaker, FailureState trouble) {
         breaker.succeeded();
         if (trouble.ends()) {
             LOG.info("ResourceManager answers again cluster={} call={}", name, call);
@@ -224,7 +224,7 @@ public final class ClusterConnection implements AutoCloseable {
         }
     }
 
-    private void failed(String call, CircuitBreaker breaker, Trouble trouble, Throwable e) {
+    private void failed(String call, CircuitBreaker breaker, FailureState trouble, Throwable e) {
         if (answered(e)) {
             // About one node; others may go on.
             breaker.succeeded();

@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
-import io.koordbridge.yarnoperator.lease.NodeManagerWord;
+import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,7 +35,7 @@ public final class NodeManagerProbe {
     private final HttpClient http;
     private final Clock clock;
     private final MetricRegistry metrics;
-    private final Map<NodeManagerRef, NodeManagerWord> answers = new ConcurrentHashMap<>();
+    private final Map<NodeManagerRef, NodeManagerReport> answers = new ConcurrentHashMap<>();
     private final Map<NodeManagerRef, Instant> asked = new ConcurrentHashMap<>();
 
     private volatile Instant forgotten = Instant.EPOCH;
@@ -94,13 +94,13 @@ public final class NodeManagerProbe {
             count("failed");
             return;
         }
-        Optional<NodeManagerWord> answer = NodeManagerAnswers.told(info).map(capacity -> {
+        Optional<NodeManagerReport> answer = NodeManagerAnswers.told(info).map(capacity -> {
             NodeManagerAnswers.@Nullable Running running = containers == null
                     ? null
                     : NodeManagerAnswers.running(containers).orElse(null);
             return running == null
-                    ? new NodeManagerWord(capacity, null, null, at)
-                    : new NodeManagerWord(capacity, running.all(), running.masters(), at);
+                    ? new NodeManagerReport(capacity, null, null, at)
+                    : new NodeManagerReport(capacity, running.all(), running.masters(), at);
         });
         count(answer.isPresent() ? "succeeded" : "unreadable");
         answer.ifPresent(one -> {
@@ -110,12 +110,12 @@ public final class NodeManagerProbe {
     }
 
     /** What a NodeManager said within the last seconds. */
-    public Optional<NodeManagerWord> word(NodeManagerRef target) {
+    public Optional<NodeManagerReport> word(NodeManagerRef target) {
         return last(target).filter(word -> word.askedAt().plus(USABLE).isAfter(clock.instant()));
     }
 
     /** What a NodeManager said last, within a quarter of an hour; one without has not answered. */
-    public Optional<NodeManagerWord> last(NodeManagerRef target) {
+    public Optional<NodeManagerReport> last(NodeManagerRef target) {
         return Optional.ofNullable(answers.get(target));
     }
 

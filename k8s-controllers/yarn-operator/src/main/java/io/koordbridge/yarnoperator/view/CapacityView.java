@@ -3,16 +3,16 @@ package io.koordbridge.yarnoperator.view;
 import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
-import io.koordbridge.yarnoperator.ledger.LedgerBook;
+import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.ledger.Timeline.Sample;
 import io.koordbridge.yarnoperator.matching.PodCheck;
 import io.koordbridge.yarnoperator.node.ClusterCaches;
 import io.koordbridge.yarnoperator.node.Leadership;
-import io.koordbridge.yarnoperator.node.NodeSituation;
-import io.koordbridge.yarnoperator.node.Situations;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatuses;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
@@ -40,19 +40,19 @@ import java.util.Set;
 /** Builds the answers from what the process knows. */
 public final class CapacityView {
 
-    private final Situations situations;
+    private final NodeLeaseStatuses situations;
     private final YarnClusters clusters;
     private final ClusterCaches caches;
     private final Leadership leadership;
-    private final LeaseSettings settings;
+    private final LeaseConfig settings;
     private final SteadyClock clock;
 
     public CapacityView(
-            Situations situations,
+            NodeLeaseStatuses situations,
             YarnClusters clusters,
             ClusterCaches caches,
             Leadership leadership,
-            LeaseSettings settings,
+            LeaseConfig settings,
             SteadyClock clock) {
         this.situations = situations;
         this.clusters = clusters;
@@ -82,15 +82,15 @@ public final class CapacityView {
     }
 
     LedgerAnswer ledger() {
-        LedgerBook.Summary summary = situations.ledger().summary();
+        LedgerStore.Summary summary = situations.ledger().summary();
         return new LedgerAnswer(
                 timeOfDay().toString(), summary.verdict().name(), summary.checks(), summary.broken(), summary.rows());
     }
 
     StatusAnswer status() {
         Instant now = timeOfDay();
-        List<NodeSituation> all = situations.all();
-        LedgerBook.Summary summary = situations.ledger().summary();
+        List<NodeLeaseStatus> all = situations.all();
+        LedgerStore.Summary summary = situations.ledger().summary();
         int reporting =
                 (int) all.stream().filter(one -> Totals.measured(one, now)).count();
         int matched = (int) all.stream().filter(Totals::matched).count();
@@ -126,7 +126,7 @@ public final class CapacityView {
                 one.auth());
     }
 
-    private TotalsAnswer totals(List<NodeSituation> all, Instant now) {
+    private TotalsAnswer totals(List<NodeLeaseStatus> all, Instant now) {
         YarnConversion conversion = settings.conversion();
         BatchAmount capacity = Totals.sum(all, one -> one.reading().capacity());
         BatchAmount prod = Totals.sum(all, one -> Totals.prod(one, now));
@@ -152,7 +152,7 @@ public final class CapacityView {
                 Totals.bytes(usage));
     }
 
-    private List<String> problems(List<NodeSituation> all, LedgerBook.Summary summary, int reporting) {
+    private List<String> problems(List<NodeLeaseStatus> all, LedgerStore.Summary summary, int reporting) {
         List<String> problems = new ArrayList<>();
         for (Map.Entry<String, Instant> broken : summary.brokenSince().entrySet()) {
             problems.add(broken.getKey() + ": more is promised than there is, since " + broken.getValue());
@@ -170,7 +170,7 @@ public final class CapacityView {
         return problems;
     }
 
-    private List<NodeManagerRef> unmatched(List<NodeSituation> all) {
+    private List<NodeManagerRef> unmatched(List<NodeLeaseStatus> all) {
         Set<NodeManagerRef> owned = new HashSet<>();
         all.forEach(
                 one -> one.seen().managers().stream().map(NodeManagerView::ref).forEach(owned::add));
@@ -210,7 +210,7 @@ public final class CapacityView {
     /** Adds one sample to the timeline. */
     public void sample() {
         Instant now = timeOfDay();
-        List<NodeSituation> all = situations.all();
+        List<NodeLeaseStatus> all = situations.all();
         YarnConversion conversion = settings.conversion();
         situations
                 .timeline()

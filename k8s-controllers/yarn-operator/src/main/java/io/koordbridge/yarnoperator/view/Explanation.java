@@ -9,7 +9,7 @@ import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
-import io.koordbridge.yarnoperator.node.NodeSituation;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TermAnswer;
 import java.time.Duration;
@@ -24,16 +24,16 @@ final class Explanation {
 
     private static final Duration NEVER = Duration.ofDays(365);
 
-    private final NodeSituation one;
+    private final NodeLeaseStatus one;
     private final Instant now;
     private final List<TermAnswer> terms = new ArrayList<>();
 
-    private Explanation(NodeSituation one, Instant now) {
+    private Explanation(NodeLeaseStatus one, Instant now) {
         this.one = one;
         this.now = now;
     }
 
-    static ExplainAnswer of(NodeSituation one, SteadyClock clock) {
+    static ExplainAnswer of(NodeLeaseStatus one, SteadyClock clock) {
         Instant now = clock.instant();
         return new ExplainAnswer(
                 one.node(),

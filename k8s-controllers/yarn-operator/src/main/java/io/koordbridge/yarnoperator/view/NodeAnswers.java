@@ -9,9 +9,9 @@ import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.Phase;
-import io.koordbridge.yarnoperator.ledger.LedgerBook;
+import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
-import io.koordbridge.yarnoperator.node.NodeSituation;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.view.Answers.NodeAnswer;
 import java.time.Duration;
@@ -25,7 +25,7 @@ final class NodeAnswers {
 
     private NodeAnswers() {}
 
-    static NodeAnswer row(NodeSituation one, YarnConversion conversion, Instant now) {
+    static NodeAnswer row(NodeLeaseStatus one, YarnConversion conversion, Instant now) {
         NodeManagerRef manager = manager(one);
         YarnAmount lease = Totals.lease(one);
         BatchAmount leaseBatch = Totals.batch(lease, conversion);
@@ -42,7 +42,7 @@ final class NodeAnswers {
                 manager == null ? null : manager.nodeId(),
                 state(one),
                 reason(one),
-                LedgerBook.worst(one.ledger()).name(),
+                LedgerStore.worst(one.ledger()).name(),
                 Totals.milliCpu(origin),
                 Totals.bytes(origin),
                 one.seen().books().pods().milliCpu(),
@@ -66,7 +66,7 @@ final class NodeAnswers {
                 age(one.usage().at(), now));
     }
 
-    private static @Nullable NodeManagerRef manager(NodeSituation one) {
+    private static @Nullable NodeManagerRef manager(NodeLeaseStatus one) {
         List<NodeManagerView> managers = one.seen().managers();
         return managers.stream()
                 .filter(NodeManagerView::inUse)
@@ -76,12 +76,12 @@ final class NodeAnswers {
                 .orElse(null);
     }
 
-    static String state(NodeSituation one) {
+    static String state(NodeLeaseStatus one) {
         return one.state() == LeaseStateName.UNKNOWN ? "UNMATCHED" : one.state().name();
     }
 
     /** One sentence: what is wrong, else what is waited for, else why this much. */
-    static String reason(NodeSituation one) {
+    static String reason(NodeLeaseStatus one) {
         if (!one.problems().isEmpty()) {
             return one.problems().get(0);
         }

@@ -6,7 +6,7 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
-import io.koordbridge.yarnoperator.node.NodeSituation;
+import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,9 +22,9 @@ final class Totals {
 
     private Totals() {}
 
-    static @Nullable BatchAmount sum(List<NodeSituation> all, Function<NodeSituation, @Nullable BatchAmount> part) {
+    static @Nullable BatchAmount sum(List<NodeLeaseStatus> all, Function<NodeLeaseStatus, @Nullable BatchAmount> part) {
         BatchAmount sum = null;
-        for (NodeSituation one : all) {
+        for (NodeLeaseStatus one : all) {
             BatchAmount amount = part.apply(one);
             if (amount != null) {
                 sum = sum == null ? amount : sum.plus(amount);
@@ -33,19 +33,19 @@ final class Totals {
         return sum;
     }
 
-    static @Nullable YarnAmount lease(NodeSituation one) {
+    static @Nullable YarnAmount lease(NodeLeaseStatus one) {
         return one.state() == LeaseStateName.UNKNOWN ? null : one.lease();
     }
 
-    static @Nullable YarnAmount capability(NodeSituation one) {
+    static @Nullable YarnAmount capability(NodeLeaseStatus one) {
         return yarn(one, NodeManagerView::capability);
     }
 
-    static @Nullable YarnAmount used(NodeSituation one) {
+    static @Nullable YarnAmount used(NodeLeaseStatus one) {
         return yarn(one, NodeManagerView::used);
     }
 
-    private static @Nullable YarnAmount yarn(NodeSituation one, Function<NodeManagerView, YarnAmount> part) {
+    private static @Nullable YarnAmount yarn(NodeLeaseStatus one, Function<NodeManagerView, YarnAmount> part) {
         YarnAmount sum = null;
         for (NodeManagerView view : one.seen().managers()) {
             if (view.inUse()) {
@@ -60,28 +60,28 @@ final class Totals {
     }
 
     /** What neither pods nor the lease take. */
-    static @Nullable BatchAmount free(NodeSituation one, YarnConversion conversion) {
+    static @Nullable BatchAmount free(NodeLeaseStatus one, YarnConversion conversion) {
         YarnAmount lease = lease(one);
         return one.seen().books().origin() == null || lease == null
                 ? null
                 : one.seen().books().room().minus(conversion.toBatch(lease)).positive();
     }
 
-    static boolean measured(NodeSituation one, Instant now) {
+    static boolean measured(NodeLeaseStatus one, Instant now) {
         Instant at = one.usage().at();
         return at != null && !at.plus(METRIC_STALE).isBefore(now);
     }
 
-    static @Nullable BatchAmount prod(NodeSituation one, Instant now) {
+    static @Nullable BatchAmount prod(NodeLeaseStatus one, Instant now) {
         return measured(one, now) ? one.usage().prod() : null;
     }
 
-    static @Nullable BatchAmount yarnUsage(NodeSituation one, Instant now) {
+    static @Nullable BatchAmount yarnUsage(NodeLeaseStatus one, Instant now) {
         return measured(one, now) ? one.usage().yarn() : null;
     }
 
     /** Whether a ResourceManager knows a NodeManager of the node. */
-    static boolean matched(NodeSituation one) {
+    static boolean matched(NodeLeaseStatus one) {
         return one.seen().managers().stream().anyMatch(NodeManagerView::inUse);
     }
 

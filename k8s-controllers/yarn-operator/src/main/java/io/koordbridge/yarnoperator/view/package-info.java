@@ -1,7 +1,7 @@
 /**
  * The shared capacity for people: {@code /api/v1/...} as JSON and the page at {@code /}.
  *
- * <p>Inputs: {@link io.koordbridge.yarnoperator.node.Situations}, connection states; outputs: HTTP answers, one timeline sample a
+ * <p>Inputs: {@link io.koordbridge.yarnoperator.node.NodeLeaseStatuses}, connection states; outputs: HTTP answers, one timeline sample a
  * second. Nothing is written through it. What is not known is null, never 0. Source: field specification section 4.1.
  */
 @NullMarked

@@ -13,7 +13,7 @@ import io.dropwizard.jackson.Jackson;
 import io.dropwizard.jersey.validation.Validators;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.ProtocolTimes;
 import io.koordbridge.yarnoperator.lease.SharePolicy;
 import io.koordbridge.yarnoperator.resourcemanager.HadoopLogin;
@@ -56,15 +56,15 @@ class ConfigurationTest {
 
     @Test
     void defaultsAreTheProtocolsOwn() {
-        LeaseSettings settings = new YarnOperatorConfiguration().lease().settings();
+        LeaseConfig settings = new YarnOperatorConfiguration().lease().settings();
 
-        assertThat(settings.planner()).isEqualTo(LeaseSettings.DEFAULT.planner());
-        assertThat(settings.hysteresis()).isEqualTo(LeaseSettings.DEFAULT.hysteresis());
+        assertThat(settings.planner()).isEqualTo(LeaseConfig.DEFAULT.planner());
+        assertThat(settings.hysteresis()).isEqualTo(LeaseConfig.DEFAULT.hysteresis());
         assertThat(settings.times()).isEqualTo(ProtocolTimes.DEFAULT);
     }
 
     private static String settings(YarnOperatorConfiguration config) {
-        LeaseSettings settings = config.lease().settings();
+        LeaseConfig settings = config.lease().settings();
         return settings.planner() + " " + settings.hysteresis() + " " + settings.times() + " "
                 + settings.conversion().toYarn(new BatchAmount(1_500, 1_500_000));
     }
@@ -88,7 +88,7 @@ class ConfigurationTest {
               times: {drain: 8s, pressure: 9s, settle: 10s, reserve: 11s, growInterval: 12s, reportStale: 13s,
                       heartbeats: 14s, lateCall: 15s, release: 16s, newLeaderHoldOff: 17s}
             """);
-        LeaseSettings settings = config.lease().settings();
+        LeaseConfig settings = config.lease().settings();
 
         assertThat(config.hadoop().confDir()).isEqualTo(Path.of("/c"));
         assertThat(config.hadoop().login()).isEqualTo(new HadoopLogin(null, "p", "/k"));

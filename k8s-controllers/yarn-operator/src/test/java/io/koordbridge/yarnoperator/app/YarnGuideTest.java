@@ -8,8 +8,8 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.Demand;
 import io.koordbridge.yarnoperator.lease.LeasePlanner;
-import io.koordbridge.yarnoperator.lease.LeaseSettings;
-import io.koordbridge.yarnoperator.lease.NodeBooks;
+import io.koordbridge.yarnoperator.lease.LeaseConfig;
+import io.koordbridge.yarnoperator.lease.NodeBalances;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +37,10 @@ class YarnGuideTest {
     @ParameterizedTest
     @MethodSource("rows")
     void thePolicyGivesYarnWhatTheTableSays(List<String> row) throws IOException {
-        LeaseSettings settings = Jackson.newObjectMapper()
+        LeaseConfig settings = Jackson.newObjectMapper()
                 .readValue(row.get(0).replace("`", ""), LeaseSection.class)
                 .settings();
-        NodeBooks books = new NodeBooks(ORIGIN, PODS, BatchAmount.ZERO, ORIGIN, true, null, null);
+        NodeBalances books = new NodeBalances(ORIGIN, PODS, BatchAmount.ZERO, ORIGIN, true, null, null);
 
         YarnAmount wanted = LeasePlanner.plan(
                         books,

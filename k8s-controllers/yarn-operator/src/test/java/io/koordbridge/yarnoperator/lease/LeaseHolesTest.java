@@ -20,9 +20,9 @@ class LeaseHolesTest extends ProtocolDriver {
     }
 
     private void fixedShare(int thousandths) {
-        PlannerSettings planner =
-                new PlannerSettings(SharePolicy.STATIC, thousandths, 500, 1000, yarn(1, 1_024), 512, BatchAmount.ZERO);
-        settings = new LeaseSettings(planner, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
+        PlannerConfig planner =
+                new PlannerConfig(SharePolicy.STATIC, thousandths, 500, 1000, yarn(1, 1_024), 512, BatchAmount.ZERO);
+        settings = new LeaseConfig(planner, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
     }
 
     private static YarnAmount yarn(long vcores, long memoryMb) {

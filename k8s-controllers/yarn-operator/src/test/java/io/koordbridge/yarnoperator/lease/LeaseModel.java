@@ -28,7 +28,7 @@ final class LeaseModel {
     final Random random;
     final Hole hole;
     final ModelFaults faults;
-    final LeaseSettings settings;
+    final LeaseConfig settings;
     final ModelCluster cluster;
     final ModelYarn yarn;
     final boolean askable;
@@ -65,7 +65,7 @@ final class LeaseModel {
         this.leader = new ModelOperator(this, 0, 0);
     }
 
-    private static LeaseSettings settings(SharePolicy policy) {
+    private static LeaseConfig settings(SharePolicy policy) {
         ProtocolTimes defaults = ProtocolTimes.DEFAULT;
         // Grows as often as the order of writes allows, to find its holes.
         ProtocolTimes eager = new ProtocolTimes(
@@ -79,8 +79,8 @@ final class LeaseModel {
                 defaults.heartbeats(),
                 defaults.staleAfter(),
                 Duration.ofSeconds(20));
-        PlannerSettings planner = new PlannerSettings(policy, 500, 500, 1000, FLOOR, 256, BatchAmount.ZERO);
-        return new LeaseSettings(planner, Hysteresis.DEFAULT, eager, UNITS);
+        PlannerConfig planner = new PlannerConfig(policy, 500, 500, 1000, FLOOR, 256, BatchAmount.ZERO);
+        return new LeaseConfig(planner, Hysteresis.DEFAULT, eager, UNITS);
     }
 
     /** Runs to the end; what broke first, null when all held. */
@@ -194,8 +194,8 @@ final class LeaseModel {
     }
 
     Report report() {
-        NodeManagerWord word = askable && yarn.up(tick) && yarn.state == ManagerState.LIVE
-                ? new NodeManagerWord(yarn.told, yarn.used, YarnAmount.ZERO, time(tick))
+        NodeManagerReport word = askable && yarn.up(tick) && yarn.state == ManagerState.LIVE
+                ? new NodeManagerReport(yarn.told, yarn.used, YarnAmount.ZERO, time(tick))
                 : null;
         return new Report(tick, yarn.capability, yarn.reportedUse(tick), yarn.state, yarn.port, yarn.epoch, word);
     }

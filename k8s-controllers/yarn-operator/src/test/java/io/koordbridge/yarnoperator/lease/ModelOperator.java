@@ -6,7 +6,7 @@ import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
-import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
+import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ final class ModelOperator {
             ManagerState state,
             int port,
             long epoch,
-            NodeManagerWord word) {}
+            NodeManagerReport word) {}
 
     ModelOperator(LeaseModel model, int term, long since) {
         this.model = model;
@@ -110,7 +110,7 @@ final class ModelOperator {
                 new Authority(
                         model.time(since),
                         since == 0 || !now.isBefore(model.time(since).plusSeconds(15))),
-                new NodeBooks(origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, listed),
+                new NodeBalances(origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, listed),
                 new WrittenLease(
                         cluster.annotation, cluster.registers, cluster.lost, null, String.valueOf(cluster.version)),
                 views(report, now),
@@ -144,10 +144,10 @@ final class ModelOperator {
         NodeManagerRef present = new NodeManagerRef("", "h", report.port());
         Duration age = Duration.between(model.time(report.at()), now);
         boolean believes = model.hole == Hole.FALL_IS_BELIEVED;
-        NodeManagerWord word = report.word();
+        NodeManagerReport word = report.word();
         if (believes) {
             YarnAmount capacity = word == null ? null : word.capacity();
-            word = capacity == null ? null : new NodeManagerWord(capacity, report.used(), null, word.askedAt());
+            word = capacity == null ? null : new NodeManagerReport(capacity, report.used(), null, word.askedAt());
         }
         views.add(new NodeManagerView(
                 present,

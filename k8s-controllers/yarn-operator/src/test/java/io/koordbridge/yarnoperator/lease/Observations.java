@@ -4,7 +4,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
-import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
+import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,12 +62,12 @@ final class Observations {
         return UNITS.toBatch(amount);
     }
 
-    NodeBooks books() {
+    NodeBalances books() {
         BatchAmount reserved = written == null ? BatchAmount.ZERO : batch(written);
         BatchAmount whole = origin == null ? BatchAmount.ZERO : origin;
         BatchAmount offered =
                 published == null ? whole.minus(others).minus(reserved).positive() : published;
-        return new NodeBooks(origin, pods, others, offered, live, share, listed);
+        return new NodeBalances(origin, pods, others, offered, live, share, listed);
     }
 
     /** Acknowledges what was sent unless told otherwise. */
@@ -77,8 +77,8 @@ final class Observations {
 
     NodeObservation build() {
         List<NodeManagerView> managers = new ArrayList<>(further);
-        NodeManagerWord word =
-                told == null ? null : new NodeManagerWord(told, running == null ? used : running, masters, now);
+        NodeManagerReport word =
+                told == null ? null : new NodeManagerReport(told, running == null ? used : running, masters, now);
         managers.add(new NodeManagerView(
                 NODE_MANAGER, state, capability, used, word, answers, podPresent, reportAge, epoch, acknowledged()));
         return new NodeObservation(

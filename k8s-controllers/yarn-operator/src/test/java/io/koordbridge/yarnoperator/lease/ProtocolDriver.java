@@ -6,7 +6,7 @@ import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
-import io.koordbridge.yarnoperator.lease.NodeBooks.Listed;
+import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,7 +15,7 @@ class ProtocolDriver {
 
     static final YarnAmount HALF = new YarnAmount(10, 20_480);
 
-    LeaseSettings settings = LeaseSettings.DEFAULT;
+    LeaseConfig settings = LeaseConfig.DEFAULT;
     Observations node = Observations.steady(HALF);
     LeaseState state;
     LeaseStep step;

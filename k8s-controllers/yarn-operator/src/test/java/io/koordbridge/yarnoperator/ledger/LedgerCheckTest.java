@@ -44,7 +44,7 @@ class LedgerCheckTest {
 
         assertThat(cpu.sum()).isEqualTo(10_000);
         assertThat(cpu.excess()).isZero();
-        assertThat(cpu.verdict()).isEqualTo(Verdict.OK);
+        assertThat(cpu.verdict()).isEqualTo(LedgerStatus.OK);
     }
 
     @Test
@@ -52,18 +52,18 @@ class LedgerCheckTest {
         LedgerRow cpu = rows(6_001, true, false).get(0);
 
         assertThat(cpu.excess()).isEqualTo(1);
-        assertThat(cpu.verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(cpu.verdict()).isEqualTo(LedgerStatus.BROKEN);
     }
 
     @Test
     void drainsInsideAnAnnouncedShrink() {
-        assertThat(rows(6_001, true, true).get(0).verdict()).isEqualTo(Verdict.DRAINING);
+        assertThat(rows(6_001, true, true).get(0).verdict()).isEqualTo(LedgerStatus.DRAINING);
     }
 
     @Test
     void hasNoVerdictWithoutAFreshReport() {
-        assertThat(LedgerBook.worst(rows(1, false, false))).isEqualTo(Verdict.NO_DATA);
-        assertThat(LedgerBook.worst(List.of())).isEqualTo(Verdict.NO_DATA);
+        assertThat(LedgerStore.worst(rows(1, false, false))).isEqualTo(LedgerStatus.NO_DATA);
+        assertThat(LedgerStore.worst(List.of())).isEqualTo(LedgerStatus.NO_DATA);
     }
 
     @Test
@@ -81,22 +81,22 @@ class LedgerCheckTest {
                         new Grace(false, false)))
                 .get(0);
 
-        assertThat(cpu.verdict()).isEqualTo(Verdict.OK);
+        assertThat(cpu.verdict()).isEqualTo(LedgerStatus.OK);
         assertThat(cpu.excess()).isEqualTo(1_000);
     }
 
     @Test
     void countsChecksAndRemembersSinceWhenANodeIsBroken() {
-        LedgerBook book = new LedgerBook();
+        LedgerStore book = new LedgerStore();
 
         assertThat(book.enter("n1", rows(6_001, true, false), NOW)).isTrue();
         assertThat(book.enter("n1", rows(6_001, true, false), NOW.plusSeconds(1)))
                 .isFalse();
         assertThat(book.summary().brokenSince()).containsEntry("n1", NOW);
-        assertThat(book.summary().verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(book.summary().verdict()).isEqualTo(LedgerStatus.BROKEN);
         book.enter("n1", rows(1, true, false), NOW.plusSeconds(2));
 
-        assertThat(book.summary().verdict()).isEqualTo(Verdict.OK);
+        assertThat(book.summary().verdict()).isEqualTo(LedgerStatus.OK);
         assertThat(book.summary().brokenSince()).isEmpty();
         assertThat(book.summary().checks()).isEqualTo(3);
         assertThat(book.summary().broken()).isEqualTo(2);
@@ -108,9 +108,9 @@ class LedgerCheckTest {
         List<LedgerRow> early = rows(6_000, ALL, offer, true, false, false);
 
         assertThat(early.get(0).excess()).isEqualTo(1);
-        assertThat(early.get(0).verdict()).isEqualTo(Verdict.DRAINING);
+        assertThat(early.get(0).verdict()).isEqualTo(LedgerStatus.DRAINING);
         assertThat(LedgerCheck.shareFollows(early)).isTrue();
-        assertThat(rows(6_000, ALL, offer, true, false, true).get(0).verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(rows(6_000, ALL, offer, true, false, true).get(0).verdict()).isEqualTo(LedgerStatus.BROKEN);
     }
 
     @Test
@@ -119,6 +119,6 @@ class LedgerCheckTest {
                 .get(0);
 
         assertThat(cpu.excess()).isEqualTo(1_000);
-        assertThat(cpu.verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(cpu.verdict()).isEqualTo(LedgerStatus.BROKEN);
     }
 }

@@ -6,7 +6,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class ClusterCachesTest {
         KubeConnection nowhere = new KubeConnection(null, "http://127.0.0.1:1", Duration.ofSeconds(1), 1);
         try (KubernetesClient client = KubeClients.connect(nowhere, "test");
                 ClusterCaches caches = new ClusterCaches(
-                        new FeedSource(client, new MetricRegistry()), Clock.systemUTC(), node -> {})) {
+                        new ListWatchSource(client, new MetricRegistry()), Clock.systemUTC(), node -> {})) {
             assertThat(caches.lacking())
                     .contains("nodes, pods not read yet: nothing is decided before; the log says what is lacking");
         }

@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.await.PatientAwaits;
@@ -47,7 +47,7 @@ class NodeObserverTest {
         resourceManager.put("nm-0", new YarnAmount(8, 8192), YarnAmount.ZERO);
         try (SmallCluster cluster = new SmallCluster();
                 ClusterCaches caches =
-                        new ClusterCaches(new FeedSource(cluster.client(), metrics), Clock.systemUTC(), node -> {});
+                        new ClusterCaches(new ListWatchSource(cluster.client(), metrics), Clock.systemUTC(), node -> {});
                 YarnClusters clusters = YarnClusters.of(
                         Map.of("", new ClusterDeclaration("rm:8033", "simple", () -> resourceManager)),
                         () -> true,

@@ -1,6 +1,6 @@
 package io.koordbridge.capacity.batchresource;
 
-import io.koordbridge.api.quantity.FloatTexts;
+import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.protocol.PureCore;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +12,6 @@ public final class NormalizationRatios {
 
     /** The ratio, 1 when the text is absent or not a number. */
     public static double parse(@Nullable String text) {
-        return text == null ? 1 : FloatTexts.read(text).orElse(1);
+        return text == null ? 1 : FloatParser.read(text).orElse(1);
     }
 }

@@ -8,9 +8,9 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ListShape;
-import io.koordbridge.sloconfig.MapShape;
-import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.ListSchema;
+import io.koordbridge.sloconfig.MapSchema;
+import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.Scalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +20,12 @@ import java.util.Optional;
 @PureCore
 final class NumaBinding {
 
-    private static final ObjectShape STATUS = ObjectShape.of(
+    private static final ObjectSchema STATUS = ObjectSchema.of(
             Field.of("cpuset", Scalar.TEXT),
             Field.of(
                     "numaNodeResources",
-                    new ListShape(ObjectShape.of(
-                            Field.of("node", Scalar.INT32), Field.of("resources", new MapShape(Scalar.QUANTITY))))));
+                    new ListSchema(ObjectSchema.of(
+                            Field.of("node", Scalar.INT32), Field.of("resources", new MapSchema(Scalar.QUANTITY))))));
 
     private NumaBinding() {}
 

@@ -6,7 +6,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.Scalar;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ import java.util.Optional;
 @PureCore
 public record CpuFacts(String model, boolean hyperThread, boolean turbo) {
 
-    private static final ObjectShape SHAPE = ObjectShape.of(
+    private static final ObjectSchema SHAPE = ObjectSchema.of(
             Field.of("cpuModel", Scalar.TEXT),
             Field.of("hyperThreadEnabled", Scalar.BOOLEAN),
             Field.of("turboEnabled", Scalar.BOOLEAN),

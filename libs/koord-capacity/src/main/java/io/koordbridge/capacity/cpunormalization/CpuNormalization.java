@@ -2,13 +2,13 @@ package io.koordbridge.capacity.cpunormalization;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.quantity.FloatTexts;
+import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.capacity.cpunormalization.NormalizationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -35,7 +35,7 @@ public final class CpuNormalization {
     public static NormalizationOutcome calculate(
             KeyState config, Map<String, String> labels, @Nullable Map<String, String> topologyAnnotations) {
         if (!config.available()) {
-            return NormalizationOutcome.failure(Reason.CONFIG_UNAVAILABLE, NodeRatioShapes.NORMALIZATION.key(), null);
+            return NormalizationOutcome.failure(Reason.CONFIG_UNAVAILABLE, NodeRatioSchemas.NORMALIZATION.key(), null);
         }
         ObjectNode strategy = config.config().forNode(labels);
         String label = labels.get(Labels.NODE_CPU_NORMALIZATION_ENABLED);
@@ -75,13 +75,13 @@ public final class CpuNormalization {
     }
 
     private static NormalizationOutcome within(Reason reason, double ratio, String where, CpuFacts cpu) {
-        boolean accepted = ratio >= NodeRatioShapes.NORMALIZATION_RATIO.lowest()
-                && ratio <= NodeRatioShapes.NORMALIZATION_RATIO.highest();
+        boolean accepted = ratio >= NodeRatioSchemas.NORMALIZATION_RATIO.lowest()
+                && ratio <= NodeRatioSchemas.NORMALIZATION_RATIO.highest();
         return accepted
                 ? new NormalizationOutcome(reason, ratio, where, cpu)
                 : NormalizationOutcome.failure(
                         Reason.RATIO_OUT_OF_RANGE,
-                        where + " = " + ratio + ", allowed: " + NodeRatioShapes.NORMALIZATION_RATIO.words(),
+                        where + " = " + ratio + ", allowed: " + NodeRatioSchemas.NORMALIZATION_RATIO.words(),
                         cpu);
     }
 
@@ -104,7 +104,7 @@ public final class CpuNormalization {
     }
 
     private static OptionalDouble ratio(@Nullable String text) {
-        OptionalDouble number = text == null ? OptionalDouble.empty() : FloatTexts.read(text);
+        OptionalDouble number = text == null ? OptionalDouble.empty() : FloatParser.read(text);
         return number.isPresent() && number.getAsDouble() > 0 ? number : OptionalDouble.empty();
     }
 }

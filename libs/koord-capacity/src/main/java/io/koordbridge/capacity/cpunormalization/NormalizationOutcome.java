@@ -1,7 +1,7 @@
 package io.koordbridge.capacity.cpunormalization;
 
 import io.koordbridge.capacity.preparation.NodePreparation;
-import io.koordbridge.capacity.preparation.RatioTexts;
+import io.koordbridge.capacity.preparation.RatioFormatter;
 import io.koordbridge.protocol.Annotations;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,7 @@ public record NormalizationOutcome(
 
     /** Text of the annotation, empty when the calculation failed. */
     public Optional<String> ratioText() {
-        return failed() ? Optional.empty() : Optional.of(RatioTexts.twoDecimals(ratio));
+        return failed() ? Optional.empty() : Optional.of(RatioFormatter.twoDecimals(ratio));
     }
 
     /** What the prepared node shows. */

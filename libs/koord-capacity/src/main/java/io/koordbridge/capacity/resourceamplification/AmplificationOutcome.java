@@ -2,7 +2,7 @@ package io.koordbridge.capacity.resourceamplification;
 
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.capacity.preparation.NodePreparation;
-import io.koordbridge.capacity.preparation.RatioTexts;
+import io.koordbridge.capacity.preparation.RatioFormatter;
 import io.koordbridge.protocol.Annotations;
 import java.util.Collections;
 import java.util.Optional;
@@ -58,7 +58,7 @@ public record AmplificationOutcome(Reason reason, SortedMap<String, Double> rati
             return Optional.empty();
         }
         return Optional.of(ratios.entrySet().stream()
-                .map(entry -> AnnotationCodec.write(entry.getKey()) + ":" + RatioTexts.twoDecimals(entry.getValue()))
+                .map(entry -> AnnotationCodec.write(entry.getKey()) + ":" + RatioFormatter.twoDecimals(entry.getValue()))
                 .collect(Collectors.joining(",", "{", "}")));
     }
 

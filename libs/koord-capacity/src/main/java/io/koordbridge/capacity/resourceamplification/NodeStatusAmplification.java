@@ -10,7 +10,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.MapShape;
+import io.koordbridge.sloconfig.MapSchema;
 import io.koordbridge.sloconfig.Scalar;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class NodeStatusAmplification {
 
     private static final List<String> AMPLIFIED = List.of(ResourceNames.CPU, ResourceNames.MEMORY);
-    private static final MapShape RATIOS = new MapShape(Scalar.DOUBLE);
-    private static final MapShape RESOURCES = new MapShape(Scalar.QUANTITY);
+    private static final MapSchema RATIOS = new MapSchema(Scalar.DOUBLE);
+    private static final MapSchema RESOURCES = new MapSchema(Scalar.QUANTITY);
 
     private NodeStatusAmplification() {}
 

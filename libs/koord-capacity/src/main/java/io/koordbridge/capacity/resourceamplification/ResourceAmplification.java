@@ -1,13 +1,13 @@
 package io.koordbridge.capacity.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.quantity.FloatTexts;
+import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.capacity.resourceamplification.AmplificationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,7 +31,7 @@ public final class ResourceAmplification {
     public static AmplificationOutcome calculate(
             KeyState config, Map<String, String> labels, Map<String, String> annotations) {
         if (!config.available()) {
-            return AmplificationOutcome.failure(Reason.CONFIG_UNAVAILABLE, 1, NodeRatioShapes.AMPLIFICATION.key());
+            return AmplificationOutcome.failure(Reason.CONFIG_UNAVAILABLE, 1, NodeRatioSchemas.AMPLIFICATION.key());
         }
         SortedMap<String, Double> ratios = configured(config.config().forNode(labels));
         OptionalDouble normalization = normalization(annotations.get(Annotations.NODE_CPU_NORMALIZATION_RATIO));
@@ -71,7 +71,7 @@ public final class ResourceAmplification {
 
     /** The ratio that the node shows, 1 when it shows none, empty when the text is no ratio above zero. */
     private static OptionalDouble normalization(@Nullable String text) {
-        OptionalDouble ratio = text == null ? OptionalDouble.of(1) : FloatTexts.read(text);
+        OptionalDouble ratio = text == null ? OptionalDouble.of(1) : FloatParser.read(text);
         return ratio.isPresent() && ratio.getAsDouble() > 0 ? ratio : OptionalDouble.empty();
     }
 

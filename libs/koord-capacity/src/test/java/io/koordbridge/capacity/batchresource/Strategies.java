@@ -1,7 +1,7 @@
 package io.koordbridge.capacity.batchresource;
 
 import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -13,7 +13,7 @@ public final class Strategies {
     private Strategies() {}
 
     public static ColocationStrategy of(String document) {
-        return ColocationStrategy.overDefaults(DocumentDecoder.decode("test", document, ColocationShapes.STRATEGY)
+        return ColocationStrategy.overDefaults(DocumentDecoder.decode("test", document, ColocationSchemas.STRATEGY)
                 .tree());
     }
 

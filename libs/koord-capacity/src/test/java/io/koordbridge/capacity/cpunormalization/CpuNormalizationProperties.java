@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -22,8 +22,8 @@ class CpuNormalizationProperties {
     }
 
     private static KeyState config(String text) {
-        return KeyState.initial(NodeRatioShapes.NORMALIZATION)
-                .next(NodeRatioShapes.NORMALIZATION, Map.of(NodeRatioShapes.NORMALIZATION.key(), text))
+        return KeyState.initial(NodeRatioSchemas.NORMALIZATION)
+                .next(NodeRatioSchemas.NORMALIZATION, Map.of(NodeRatioSchemas.NORMALIZATION.key(), text))
                 .state();
     }
 

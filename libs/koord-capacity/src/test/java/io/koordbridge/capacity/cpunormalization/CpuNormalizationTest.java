@@ -7,7 +7,7 @@ import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -97,8 +97,8 @@ class CpuNormalizationTest {
     }
 
     private static KeyState config(String text) {
-        return KeyState.initial(NodeRatioShapes.NORMALIZATION)
-                .next(NodeRatioShapes.NORMALIZATION, Map.of(NodeRatioShapes.NORMALIZATION.key(), text))
+        return KeyState.initial(NodeRatioSchemas.NORMALIZATION)
+                .next(NodeRatioSchemas.NORMALIZATION, Map.of(NodeRatioSchemas.NORMALIZATION.key(), text))
                 .state();
     }
 

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -19,12 +19,12 @@ public final class NormalizedNodes {
     /** Normalization by one ratio, no amplification. */
     public static NodeInputs.Settings settings(String normalization) {
         Map<String, String> data =
-                Map.of(NodeRatioShapes.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
+                Map.of(NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
         return new NodeInputs.Settings(
-                KeyState.initial(NodeRatioShapes.NORMALIZATION)
-                        .next(NodeRatioShapes.NORMALIZATION, data)
+                KeyState.initial(NodeRatioSchemas.NORMALIZATION)
+                        .next(NodeRatioSchemas.NORMALIZATION, data)
                         .state(),
-                KeyState.initial(NodeRatioShapes.AMPLIFICATION),
+                KeyState.initial(NodeRatioSchemas.AMPLIFICATION),
                 false);
     }
 

@@ -17,7 +17,7 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -74,7 +74,7 @@ class PublishedCapacityProperties {
         Map<String, String> annotations = Map.of(
                 Annotations.NODE_COLOCATION_STRATEGY, annotation,
                 Annotations.NODE_CPU_NORMALIZATION_RATIO, normalization);
-        State config = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationShapes.KEY, document))
+        State config = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationSchemas.KEY, document))
                 .state();
         return new NodeInputs(
                 kubernetesNode(node, labels, annotations),

@@ -22,7 +22,7 @@ import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +40,8 @@ final class SimulatedPasses {
     final Map<String, String> annotations = new TreeMap<>();
     final List<PodDemand> pods = new ArrayList<>();
     private State colocation = State.INITIAL;
-    private KeyState normalization = KeyState.initial(NodeRatioShapes.NORMALIZATION);
-    private KeyState amplification = KeyState.initial(NodeRatioShapes.AMPLIFICATION);
+    private KeyState normalization = KeyState.initial(NodeRatioSchemas.NORMALIZATION);
+    private KeyState amplification = KeyState.initial(NodeRatioSchemas.AMPLIFICATION);
     private long systemMilli = 1000;
     private boolean reports = true;
     private int zoneCount;
@@ -85,8 +85,8 @@ final class SimulatedPasses {
 
     void configure(Map<String, String> data) {
         colocation = ColocationConfigReader.next(colocation, data).state();
-        normalization = normalization.next(NodeRatioShapes.NORMALIZATION, data).state();
-        amplification = amplification.next(NodeRatioShapes.AMPLIFICATION, data).state();
+        normalization = normalization.next(NodeRatioSchemas.NORMALIZATION, data).state();
+        amplification = amplification.next(NodeRatioSchemas.AMPLIFICATION, data).state();
     }
 
     void system(long milli) {

@@ -16,7 +16,7 @@ import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -152,7 +152,7 @@ class SteadyStateTest {
         now = now.plusSeconds(60);
         State config = ColocationConfigReader.next(
                         State.INITIAL,
-                        Map.of(ColocationShapes.KEY, "{\"enable\":true,\"extensions\":{\"damping\":" + document + "}}"))
+                        Map.of(ColocationSchemas.KEY, "{\"enable\":true,\"extensions\":{\"damping\":" + document + "}}"))
                 .state();
         NodeUsage usage = new NodeUsage(
                 now,

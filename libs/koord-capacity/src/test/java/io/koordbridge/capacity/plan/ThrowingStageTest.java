@@ -25,9 +25,9 @@ import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +176,7 @@ class ThrowingStageTest {
         StageRules good = StageRules.CALCULATORS;
         return new StageRules(
                 inputs ->
-                        CpuNormalization.calculate(KeyState.initial(NodeRatioShapes.NORMALIZATION), Map.of(), Map.of()),
+                        CpuNormalization.calculate(KeyState.initial(NodeRatioSchemas.NORMALIZATION), Map.of(), Map.of()),
                 good.amplification(),
                 good.mid(),
                 good.batch(),
@@ -275,7 +275,7 @@ class ThrowingStageTest {
     private static NodePlan plan(Instant reportedAt, CalculatedFrom calculatedFrom, StageRules rules) {
         Node node = NormalizedNodes.node(PUBLISHED, "1.50", ORIGIN);
         State config = ColocationConfigReader.next(
-                        State.INITIAL, Map.of(ColocationShapes.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
+                        State.INITIAL, Map.of(ColocationSchemas.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
                 .state();
         NodeUsage usage = new NodeUsage(
                 reportedAt,

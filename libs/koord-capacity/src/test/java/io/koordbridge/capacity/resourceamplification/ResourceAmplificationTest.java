@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.capacity.resourceamplification.AmplificationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.KeyState;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class ResourceAmplificationTest {
     @Test
     void removesTheAnnotationWithoutAConfigurationAsAfterEveryFailure() {
         AmplificationOutcome outcome =
-                ResourceAmplification.calculate(KeyState.initial(NodeRatioShapes.AMPLIFICATION), Map.of(), Map.of());
+                ResourceAmplification.calculate(KeyState.initial(NodeRatioSchemas.AMPLIFICATION), Map.of(), Map.of());
 
         assertThat(outcome.failed()).isTrue();
         assertThat(outcome.preparation().preparedAnnotations(Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{}")))
@@ -67,8 +67,8 @@ class ResourceAmplificationTest {
 
     private static AmplificationOutcome calculate(String ratios, String normalization) {
         String text = "{\"enable\": true, \"resourceAmplificationRatio\": " + ratios + "}";
-        KeyState config = KeyState.initial(NodeRatioShapes.AMPLIFICATION)
-                .next(NodeRatioShapes.AMPLIFICATION, Map.of(NodeRatioShapes.AMPLIFICATION.key(), text))
+        KeyState config = KeyState.initial(NodeRatioSchemas.AMPLIFICATION)
+                .next(NodeRatioSchemas.AMPLIFICATION, Map.of(NodeRatioSchemas.AMPLIFICATION.key(), text))
                 .state();
         return ResourceAmplification.calculate(
                 config, Map.of(), Map.of(Annotations.NODE_CPU_NORMALIZATION_RATIO, normalization));

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuild
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.nio.charset.StandardCharsets;
@@ -128,8 +128,8 @@ public final class TokenReviews {
             }
         } catch (KubernetesClientException e) {
             verdict = Verdict.NOT_REVIEWED;
-            if (failing.begins(PROBLEM, FailureWords.of(e))) {
-                LOG.warn("token of a request not reviewed, the request is refused problem={}", FailureWords.of(e));
+            if (failing.begins(PROBLEM, FailureFormatter.of(e))) {
+                LOG.warn("token of a request not reviewed, the request is refused problem={}", FailureFormatter.of(e));
             }
         }
         metrics.counter(MetricNames.of(

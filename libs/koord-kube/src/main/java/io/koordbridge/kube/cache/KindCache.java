@@ -2,10 +2,10 @@ package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSink;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +18,12 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
 
     private final StrippedStore<T> store;
     private final Filler filler = new Filler();
-    private final FeedOrInformer<T> source;
+    private final ReflectorOrInformer<T> source;
 
     /** A store that nothing fills yet. */
-    public KindCache(FeedSource feeds, FeedKind<T> kind, StrippedStore<T> store) {
+    public KindCache(ListWatchSource feeds, WatchedKind<T> kind, StrippedStore<T> store) {
         this.store = store;
-        this.source = new FeedOrInformer<>(feeds, kind, filler, ObjectFeed.Readiness.AT_ONCE);
+        this.source = new ReflectorOrInformer<>(feeds, kind, filler, Reflector.Readiness.AT_ONCE);
     }
 
     /** Begins to fill the store. */
@@ -51,7 +51,7 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
         return store;
     }
 
-    FeedSink<T> sink() {
+    ReflectorStore<T> sink() {
         return filler;
     }
 
@@ -61,7 +61,7 @@ public final class KindCache<T extends HasMetadata> implements AutoCloseable {
     }
 
     /** Takes over what the feed brings. */
-    private final class Filler implements FeedSink<T> {
+    private final class Filler implements ReflectorStore<T> {
 
         private final Set<String> unseen = new HashSet<>();
 

@@ -3,7 +3,7 @@ package io.koordbridge.kube.cache;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
-import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.listwatch.ReflectorStore;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** What an informer fills in place of a feed: keeps the names alone and hands the objects on. */
 final class PassingStore<T extends HasMetadata> implements ItemStore<T> {
 
-    private final FeedSink<T> sink;
+    private final ReflectorStore<T> sink;
     private final Set<String> keys = ConcurrentHashMap.newKeySet();
 
-    PassingStore(FeedSink<T> sink) {
+    PassingStore(ReflectorStore<T> sink) {
         this.sink = sink;
     }
 

@@ -60,7 +60,7 @@ public final class KubeClients {
                 .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-first-call", first)
                         .addOrReplaceInterceptor("koord-write-pace", pace)
                         .addOrReplaceInterceptor("koord-request-counts", new RequestCounts(metrics))
-                        .addOrReplaceInterceptor("koord-brief-answers", new BriefAnswers()))
+                        .addOrReplaceInterceptor("koord-brief-answers", new MetadataOnlyInterceptor()))
                 .build();
     }
 
@@ -98,7 +98,7 @@ public final class KubeClients {
         try {
             return Objects.requireNonNull(Config.fromKubeconfig(kubeconfig.toFile()));
         } catch (RuntimeException e) {
-            throw new IllegalArgumentException("kubeconfig " + kubeconfig + ": " + FailureWords.whole(e), e);
+            throw new IllegalArgumentException("kubeconfig " + kubeconfig + ": " + FailureFormatter.whole(e), e);
         }
     }
 }

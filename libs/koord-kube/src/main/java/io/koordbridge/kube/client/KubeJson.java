@@ -85,7 +85,7 @@ public final class KubeJson {
     }
 
     static ObjectMapper mapper() {
-        return new ObjectMapper().addMixIn(Quantity.class, ForgivingQuantity.MixIn.class);
+        return new ObjectMapper().addMixIn(Quantity.class, LenientQuantity.MixIn.class);
     }
 
     /**

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.client.Pace;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
@@ -207,7 +207,7 @@ public final class EventRecorder implements AutoCloseable {
                 return;
             }
             count("failed");
-            String problem = FailureWords.of(e);
+            String problem = FailureFormatter.of(e);
             if (failures.begins(component, problem)) {
                 LOG.warn(
                         "events not written, first reason={} about={}/{} problem={}",

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.Logger;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
 import org.slf4j.LoggerFactory;
 
-/** The client library's elector logs each failed call with its places in the code; {@link LeaseTrouble} says the same in words. */
+/** The client library's elector logs each failed call with its places in the code; {@link LeaseFailureState} says the same in words. */
 final class ElectorLog {
 
     private ElectorLog() {}

@@ -27,7 +27,7 @@ public final class LeaderGate implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderGate.class);
 
     private final KubernetesClient client;
-    private final LeaderSettings settings;
+    private final LeaderConfig settings;
     private final TimedLock lock;
     private final Counter startFailures;
     private final Counter stopFailures;
@@ -38,7 +38,7 @@ public final class LeaderGate implements AutoCloseable {
     private volatile @Nullable CompletableFuture<?> running;
     private volatile @Nullable CompletableFuture<?> following;
 
-    public LeaderGate(KubernetesClient client, LeaderSettings settings, MetricRegistry metrics) {
+    public LeaderGate(KubernetesClient client, LeaderConfig settings, MetricRegistry metrics) {
         this.client = client;
         this.settings = settings;
         this.lock = new TimedLock(
@@ -56,12 +56,12 @@ public final class LeaderGate implements AutoCloseable {
         metrics.gauge(MetricNames.of("koord_leader", "lease", settings.leaseName()), () -> leading::get);
     }
 
-    private static LeaseTrouble trouble(String call, LeaderSettings settings, MetricRegistry metrics) {
+    private static LeaseFailureState trouble(String call, LeaderConfig settings, MetricRegistry metrics) {
         String name = MetricNames.of("koord_leader_call_failures_total", "lease", settings.leaseName(), "call", call);
-        return new LeaseTrouble(call, settings.leaseName(), metrics.counter(name), System::nanoTime);
+        return new LeaseFailureState(call, settings.leaseName(), metrics.counter(name), System::nanoTime);
     }
 
-    private static Counter callbackFailures(String callback, LeaderSettings settings, MetricRegistry metrics) {
+    private static Counter callbackFailures(String callback, LeaderConfig settings, MetricRegistry metrics) {
         return metrics.counter(MetricNames.of(
                 "koord_leader_callback_failures_total", "lease", settings.leaseName(), "callback", callback));
     }
@@ -186,7 +186,7 @@ public final class LeaderGate implements AutoCloseable {
     }
 
     /** The times in use. */
-    public LeaderSettings settings() {
+    public LeaderConfig settings() {
         return settings;
     }
 

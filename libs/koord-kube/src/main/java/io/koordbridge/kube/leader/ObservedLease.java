@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedLease extends LeaseLock {
 
-    private final LeaderSettings settings;
+    private final LeaderConfig settings;
     private final Clock clock;
     private final LongSupplier nanoTime;
     private @Nullable Renewal last;
@@ -35,7 +35,7 @@ final class ObservedLease extends LeaseLock {
         }
     }
 
-    ObservedLease(LeaderSettings settings, Clock clock, LongSupplier nanoTime) {
+    ObservedLease(LeaderConfig settings, Clock clock, LongSupplier nanoTime) {
         super(settings.namespace(), settings.leaseName(), settings.identity());
         this.settings = settings;
         this.clock = clock;

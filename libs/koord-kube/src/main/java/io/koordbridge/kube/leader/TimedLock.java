@@ -13,12 +13,12 @@ final class TimedLock implements Lock {
 
     private final Lock lease;
     private final LongSupplier nanoTime;
-    private final LeaseTrouble reading;
-    private final LeaseTrouble writing;
+    private final LeaseFailureState reading;
+    private final LeaseFailureState writing;
     private volatile long renewedNanos;
     private volatile boolean held;
 
-    TimedLock(Lock lease, LongSupplier nanoTime, LeaseTrouble reading, LeaseTrouble writing) {
+    TimedLock(Lock lease, LongSupplier nanoTime, LeaseFailureState reading, LeaseFailureState writing) {
         this.lease = lease;
         this.nanoTime = nanoTime;
         this.reading = reading;
@@ -60,7 +60,7 @@ final class TimedLock implements Lock {
     }
 
     /** The elector tries again after one kind of exception; any other would end the election without a word. */
-    private LeaderElectionRecord answered(LeaseTrouble trouble, Supplier<LeaderElectionRecord> call) {
+    private LeaderElectionRecord answered(LeaseFailureState trouble, Supplier<LeaderElectionRecord> call) {
         try {
             LeaderElectionRecord answer = call.get();
             trouble.succeeded();

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
-/** A histogram with fixed buckets, written by {@link PrometheusText} as such; other reporters see rounded recent values. */
+/** A histogram with fixed buckets, written by {@link PrometheusFormatter} as such; other reporters see rounded recent values. */
 public final class BucketHistogram extends Histogram {
 
     private static final int RECENT = 128;

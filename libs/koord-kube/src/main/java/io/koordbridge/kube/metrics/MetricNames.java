@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /**
  * Registry names that carry labels: {@code family{label=value,…}}, values percent-encoded. Dropwizard Metrics has no labels;
- * {@link PrometheusText} reads them back and merges all metrics of a family.
+ * {@link PrometheusFormatter} reads them back and merges all metrics of a family.
  */
 public final class MetricNames {
 

@@ -6,7 +6,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A registry whose timers and histograms know the sum of all values, which {@link PrometheusText} writes: averages need it. */
+/** A registry whose timers and histograms know the sum of all values, which {@link PrometheusFormatter} writes: averages need it. */
 public class SummingRegistry extends MetricRegistry {
 
     @Override

@@ -3,7 +3,7 @@ package io.koordbridge.kube.queue;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.koordbridge.kube.client.FailureWords;
+import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
@@ -102,7 +102,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
 
     /** The same failure is told when it begins and when it ends: a right that is missing fails for each node, again and again. */
     private void tell(K key, Throwable problem) {
-        String words = FailureWords.of(problem);
+        String words = FailureFormatter.of(problem);
         if (!failing.begins(key, words)) {
             LOG.debug("reconcile failed again controller={} key={} problem={}", name, key, words);
         } else if (problem instanceof KubernetesClientException) {

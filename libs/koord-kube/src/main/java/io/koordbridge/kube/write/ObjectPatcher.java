@@ -52,7 +52,7 @@ public final class ObjectPatcher {
      */
     public <T extends HasMetadata> T patchAnnotations(
             ObjectAddress<T> object, Map<String, @Nullable String> annotations, @Nullable String resourceVersion) {
-        return patchMarks(object, Marks.annotations(annotations), resourceVersion);
+        return patchMarks(object, MetadataPatch.annotations(annotations), resourceVersion);
     }
 
     /**
@@ -62,7 +62,7 @@ public final class ObjectPatcher {
      * @throws KubernetesClientException after the last try
      */
     public <T extends HasMetadata> T patchMarks(
-            ObjectAddress<T> object, Marks marks, @Nullable String resourceVersion) {
+            ObjectAddress<T> object, MetadataPatch marks, @Nullable String resourceVersion) {
         return patch(object, marks.asMetadata(), Map.of(), resourceVersion, "metadata");
     }
 
@@ -73,7 +73,7 @@ public final class ObjectPatcher {
      * @param marks may be empty; for nodes the API server stores them with the status request
      */
     public <T extends HasMetadata> T patchStatus(
-            ObjectAddress<T> object, Map<String, ?> status, Marks marks, @Nullable String resourceVersion) {
+            ObjectAddress<T> object, Map<String, ?> status, MetadataPatch marks, @Nullable String resourceVersion) {
         return patch(object, marks.asMetadata(), Map.of("status", status), resourceVersion, "status");
     }
 

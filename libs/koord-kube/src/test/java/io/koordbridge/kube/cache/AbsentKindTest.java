@@ -9,9 +9,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.device.Device;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSource;
-import io.koordbridge.kube.feed.ObjectFeed;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.testkit.http.LoopbackServer;
 import io.koordbridge.testkit.log.CapturedLog;
@@ -49,7 +49,7 @@ class AbsentKindTest {
     private LoopbackServer server;
     private final MetricRegistry metrics = new MetricRegistry();
     private KubernetesClient client;
-    private FeedSource source;
+    private ListWatchSource source;
     private KindCache<Device> kind;
 
     private final class Recorder implements StrippedStore.Watcher<Device> {
@@ -73,8 +73,8 @@ class AbsentKindTest {
         config.setRequestRetryBackoffLimit(0);
         config.setWatchReconnectInterval(20);
         client = new KubernetesClientBuilder().withConfig(config).build();
-        source = new FeedSource(client, metrics, new FeedSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50)));
-        kind = new KindCache<>(source, FeedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
+        source = new ListWatchSource(client, metrics, new ListWatchSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50)));
+        kind = new KindCache<>(source, WatchedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
     }
 
     @AfterEach
@@ -136,7 +136,7 @@ class AbsentKindTest {
     @Test
     void aKindThatHasToExistIsWaitedForAndWhatIsKnownOfItStays() {
         kind.close();
-        kind = new KindCache<>(source, FeedKind.all(Device.class), store);
+        kind = new KindCache<>(source, WatchedKind.all(Device.class), store);
         kind.start();
         await().during(Duration.ofMillis(200)).until(() -> !kind.synced());
 
@@ -155,7 +155,7 @@ class AbsentKindTest {
     void anObjectThatCannotBeTakenOverKeepsNoOtherBack() {
         answer.set(OK);
         kind.close();
-        kind = new KindCache<>(source, FeedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
+        kind = new KindCache<>(source, WatchedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
         kind.start();
 
         await().until(kind::synced);
@@ -169,7 +169,7 @@ class AbsentKindTest {
 
     @Test
     void aKindThatCannotBeFollowedIsALineAndSoIsItsReturn() {
-        try (CapturedLog logged = CapturedLog.of(ObjectFeed.class)) {
+        try (CapturedLog logged = CapturedLog.of(Reflector.class)) {
             answer.set(FORBIDDEN);
             kind.start();
             await().until(() -> requests.get() >= 5);

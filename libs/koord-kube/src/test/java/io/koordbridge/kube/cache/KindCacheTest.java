@@ -8,9 +8,9 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
-import io.koordbridge.kube.feed.FeedKind;
-import io.koordbridge.kube.feed.FeedSink;
-import io.koordbridge.kube.feed.FeedSource;
+import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.ListWatchSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,8 @@ class KindCacheTest {
     private final KubernetesClient unused =
             KubeClients.connect(new KubeConnection(null, "http://127.0.0.1:9", Duration.ofSeconds(1), 1), "kind-cache");
     private final KindCache<Node> cache =
-            new KindCache<>(new FeedSource(unused, new MetricRegistry()), FeedKind.NODES, store);
-    private final FeedSink<Node> fed = cache.sink();
+            new KindCache<>(new ListWatchSource(unused, new MetricRegistry()), WatchedKind.NODES, store);
+    private final ReflectorStore<Node> fed = cache.sink();
 
     @AfterEach
     void stop() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.koordbridge.kube.feed.FeedSink;
+import io.koordbridge.kube.listwatch.ReflectorStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ class PassingStoreTest {
     private final List<String> news = new ArrayList<>();
     private final PassingStore<Pod> store = new PassingStore<>(new Recorder());
 
-    private final class Recorder implements FeedSink<Pod> {
+    private final class Recorder implements ReflectorStore<Pod> {
 
         @Override
         public void listing() {}

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LeaderGateTest {
 
-    private static final LeaderSettings SETTINGS = new LeaderSettings(
+    private static final LeaderConfig SETTINGS = new LeaderConfig(
             true, "default", "lease-0", "a", Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofMillis(50));
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
@@ -145,7 +145,7 @@ class LeaderGateTest {
         }
         assertThat(spec().getHolderIdentity()).isEmpty();
 
-        LeaderSettings other = new LeaderSettings(
+        LeaderConfig other = new LeaderConfig(
                 true,
                 "default",
                 "lease-0",
@@ -220,7 +220,7 @@ class LeaderGateTest {
     @Test
     void whateverAReadThrowsIsCountedAndGoesToTheElectorAsWhatItTriesAgain() {
         Counter failures = new Counter();
-        LeaseTrouble trouble = new LeaseTrouble("read", "lease-0", failures, System::nanoTime);
+        LeaseFailureState trouble = new LeaseFailureState("read", "lease-0", failures, System::nanoTime);
         TimedLock lock = new TimedLock(new Unreadable(), System::nanoTime, trouble, trouble);
 
         assertThatThrownBy(() -> lock.get(client))

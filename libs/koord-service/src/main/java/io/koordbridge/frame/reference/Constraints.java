@@ -50,11 +50,11 @@ final class Constraints {
     }
 
     private static String duration(long value, TimeUnit unit) {
-        return UnitTexts.of(Duration.milliseconds(unit.toMillis(value)));
+        return UnitFormatter.of(Duration.milliseconds(unit.toMillis(value)));
     }
 
     private static String size(long value, DataSizeUnit unit) {
-        return UnitTexts.of(DataSize.parse(value + unit.name()));
+        return UnitFormatter.of(DataSize.parse(value + unit.name()));
     }
 
     private static <A extends Annotation> Optional<String> of(

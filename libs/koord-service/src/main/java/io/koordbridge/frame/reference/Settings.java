@@ -87,10 +87,10 @@ public final class Settings {
 
     private String text(@Nullable Object value) {
         if (value instanceof Duration duration) {
-            return UnitTexts.of(duration);
+            return UnitFormatter.of(duration);
         }
         if (value instanceof DataSize size) {
-            return UnitTexts.of(size);
+            return UnitFormatter.of(size);
         }
         JsonNode tree = mapper.valueToTree(value);
         return tree.isTextual() ? tree.asText() : tree.isNull() ? "" : tree.toString();

@@ -2,8 +2,8 @@ package io.koordbridge.sloconfig.catalog;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ConfigDocument;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import io.koordbridge.sloconfig.nodeslo.SloDocument;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class ConfigCatalog {
 
     /** All keys. */
     public static final List<CatalogKey> KEYS = List.of(
-            new CatalogKey(ColocationShapes.CONFIG, true, true, "how much batch and mid capacity nodes offer"),
+            new CatalogKey(ColocationSchemas.CONFIG, true, true, "how much batch and mid capacity nodes offer"),
             checked(SloKey.THRESHOLD, "when the node agent takes resources back from best-effort pods"),
             checked(SloKey.QOS, "what the node agent sets for the pods of each QoS class"),
             checked(SloKey.SYSTEM, "settings of the node's kernel and its bandwidth"),
@@ -25,9 +25,9 @@ public final class ConfigCatalog {
                     false,
                     false,
                     "processes outside pods that the node agent counts and places"),
-            new CatalogKey(NodeRatioShapes.NORMALIZATION, false, false, "ratios between CPU models"),
+            new CatalogKey(NodeRatioSchemas.NORMALIZATION, false, false, "ratios between CPU models"),
             new CatalogKey(
-                    NodeRatioShapes.AMPLIFICATION, false, false, "factors by which nodes show more than they have"));
+                    NodeRatioSchemas.AMPLIFICATION, false, false, "factors by which nodes show more than they have"));
 
     private ConfigCatalog() {}
 

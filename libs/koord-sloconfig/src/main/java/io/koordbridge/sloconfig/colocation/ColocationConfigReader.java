@@ -57,23 +57,23 @@ public final class ColocationConfigReader {
         if (data == null) {
             return accept(before, ColocationConfig.DEFAULT, true, List.of());
         }
-        String text = data.get(ColocationShapes.KEY);
+        String text = data.get(ColocationSchemas.KEY);
         if (text == null || text.isEmpty()) {
             return accept(before, ColocationConfig.DEFAULT, false, List.of());
         }
-        Decoded decoded = ColocationShapes.CONFIG.decode(text);
+        Decoded decoded = ColocationSchemas.CONFIG.decode(text);
         if (!decoded.readable()) {
             return keep(before, decoded.problems());
         }
-        ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, decoded.tree(), ColocationShapes.STRATEGY);
-        List<Problem> problems = outOfRange(ColocationShapes.KEY, cluster, "", Kind.OUT_OF_RANGE);
+        ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, decoded.tree(), ColocationSchemas.STRATEGY);
+        List<Problem> problems = outOfRange(ColocationSchemas.KEY, cluster, "", Kind.OUT_OF_RANGE);
         if (!problems.isEmpty()) {
             return keep(before, withLines(problems, decoded));
         }
         List<Problem> partProblems = new ArrayList<>();
         ObjectNode lastGood = before.config().cluster().tree();
         ObjectNode accepted =
-                DampingExtension.accepted(cluster, lastGood, ColocationShapes.KEY, "", Kind.OUT_OF_RANGE, partProblems);
+                DampingExtension.accepted(cluster, lastGood, ColocationSchemas.KEY, "", Kind.OUT_OF_RANGE, partProblems);
         ColocationConfig config =
                 new ColocationConfig(Merged.of(accepted), entries(before, accepted, decoded.tree(), partProblems));
         return accept(before, config, false, withLines(partProblems, decoded));
@@ -98,27 +98,27 @@ public final class ColocationConfigReader {
      * @param document as far as it could be read
      */
     public static List<Problem> problems(ObjectNode document) {
-        ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, document, ColocationShapes.STRATEGY);
-        List<Problem> problems = new ArrayList<>(outOfRange(ColocationShapes.KEY, cluster, "", Kind.OUT_OF_RANGE));
+        ObjectNode cluster = Overlay.merge(ColocationStrategy.DEFAULT_TREE, document, ColocationSchemas.STRATEGY);
+        List<Problem> problems = new ArrayList<>(outOfRange(ColocationSchemas.KEY, cluster, "", Kind.OUT_OF_RANGE));
         ObjectNode rest = document.deepCopy();
         problems.forEach(problem -> rest.remove(problem.field()));
-        ObjectNode good = Overlay.merge(ColocationStrategy.DEFAULT_TREE, rest, ColocationShapes.STRATEGY);
+        ObjectNode good = Overlay.merge(ColocationStrategy.DEFAULT_TREE, rest, ColocationSchemas.STRATEGY);
         ObjectNode accepted =
-                DampingExtension.accepted(good, null, ColocationShapes.KEY, "", Kind.OUT_OF_RANGE, problems);
+                DampingExtension.accepted(good, null, ColocationSchemas.KEY, "", Kind.OUT_OF_RANGE, problems);
         entries(State.INITIAL, accepted, rest, problems);
         return problems;
     }
 
     private static List<Entry> entries(State before, ObjectNode cluster, ObjectNode document, List<Problem> problems) {
         List<Entry> entries = new ArrayList<>();
-        for (NodeEntry entry : ColocationShapes.CONFIG.entries(document)) {
-            ObjectNode merged = Overlay.merge(cluster, entry.tree(), ColocationShapes.STRATEGY);
-            List<Problem> found = outOfRange(ColocationShapes.KEY, merged, entry.path(), Kind.NODE_ENTRY_OUT_OF_RANGE);
+        for (NodeEntry entry : ColocationSchemas.CONFIG.entries(document)) {
+            ObjectNode merged = Overlay.merge(cluster, entry.tree(), ColocationSchemas.STRATEGY);
+            List<Problem> found = outOfRange(ColocationSchemas.KEY, merged, entry.path(), Kind.NODE_ENTRY_OUT_OF_RANGE);
             problems.addAll(found);
             ObjectNode accepted = DampingExtension.accepted(
                     merged,
                     lastGood(before, entry.name(), cluster),
-                    ColocationShapes.KEY,
+                    ColocationSchemas.KEY,
                     entry.path(),
                     Kind.NODE_ENTRY_OUT_OF_RANGE,
                     problems);
@@ -141,7 +141,7 @@ public final class ColocationConfigReader {
 
     static List<Problem> outOfRange(String key, ObjectNode strategy, String path, Kind kind) {
         List<Problem> problems = new ArrayList<>();
-        for (Field field : ColocationShapes.STRATEGY.fields()) {
+        for (Field field : ColocationSchemas.STRATEGY.fields()) {
             JsonNode value = strategy.get(field.name());
             if (field.allowed() != null && value != null && !field.allowed().accepts(value)) {
                 problems.add(new Problem(

@@ -49,7 +49,7 @@ public record ColocationStrategy(
     private static final int SECONDS_PER_MINUTE = 60;
 
     /** Defaults as a document tree, the base of every overlay. */
-    static final ObjectNode DEFAULT_TREE = ColocationShapes.CONFIG.defaults();
+    static final ObjectNode DEFAULT_TREE = ColocationSchemas.CONFIG.defaults();
 
     /** What holds without configuration: colocation off. */
     public static final ColocationStrategy DEFAULT = of(DEFAULT_TREE);
@@ -74,7 +74,7 @@ public record ColocationStrategy(
 
     /** A strategy document laid over the defaults. */
     public static ColocationStrategy overDefaults(ObjectNode document) {
-        return of(Overlay.merge(DEFAULT_TREE, document, ColocationShapes.STRATEGY));
+        return of(Overlay.merge(DEFAULT_TREE, document, ColocationSchemas.STRATEGY));
     }
 
     /** The same strategy while a window of its schedule is open. */

@@ -1,14 +1,14 @@
 package io.koordbridge.sloconfig.colocation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.quantity.FloatTexts;
+import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.DocumentNotes.Ignored;
-import io.koordbridge.sloconfig.DocumentNotes.Reason;
+import io.koordbridge.sloconfig.ParseInfo.Ignored;
+import io.koordbridge.sloconfig.ParseInfo.Reason;
 import io.koordbridge.sloconfig.Overlay;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
@@ -100,7 +100,7 @@ public final class EffectiveStrategy {
         if (text == null) {
             return base;
         }
-        Decoded decoded = DocumentDecoder.decode(Annotations.NODE_COLOCATION_STRATEGY, text, ColocationShapes.STRATEGY);
+        Decoded decoded = DocumentDecoder.decode(Annotations.NODE_COLOCATION_STRATEGY, text, ColocationSchemas.STRATEGY);
         if (!decoded.readable()) {
             problems.addAll(decoded.problems());
             return base;
@@ -109,7 +109,7 @@ public final class EffectiveStrategy {
                 .filter(one -> one.reason() == Reason.UNKNOWN)
                 .forEach(one -> problems.add(unknown(one)));
         sources.add("annotation " + Annotations.NODE_COLOCATION_STRATEGY);
-        ObjectNode merged = Overlay.merge(base, decoded.tree(), ColocationShapes.STRATEGY);
+        ObjectNode merged = Overlay.merge(base, decoded.tree(), ColocationSchemas.STRATEGY);
         String key = Annotations.NODE_COLOCATION_STRATEGY;
         return DampingExtension.accepted(merged, base, key, "", Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
     }
@@ -140,7 +140,7 @@ public final class EffectiveStrategy {
     }
 
     private static OptionalDouble ratio(@Nullable String text) {
-        OptionalDouble ratio = text == null ? OptionalDouble.empty() : FloatTexts.read(text);
+        OptionalDouble ratio = text == null ? OptionalDouble.empty() : FloatParser.read(text);
         return ratio.isPresent() && ratio.getAsDouble() >= 0 ? ratio : OptionalDouble.empty();
     }
 }

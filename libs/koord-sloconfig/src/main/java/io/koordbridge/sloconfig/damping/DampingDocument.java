@@ -6,12 +6,12 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ListShape;
-import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.ListSchema;
+import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
-import io.koordbridge.sloconfig.Shape;
-import io.koordbridge.sloconfig.ShapeWalk;
+import io.koordbridge.sloconfig.Schema;
+import io.koordbridge.sloconfig.SchemaVisitor;
 import io.koordbridge.sloconfig.UnreadPaths;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
@@ -69,71 +69,71 @@ public final class DampingDocument {
     }
 
     private Optional<DampingStrategy> strategy(JsonNode value, String path) {
-        Decoded decoded = DocumentDecoder.decode(key, value.toString(), DampingShapes.DOCUMENT);
+        Decoded decoded = DocumentDecoder.decode(key, value.toString(), DampingSchemas.DOCUMENT);
         for (Problem one : decoded.problems()) {
             String below = one.field().isEmpty() ? path : path + "." + one.field();
             problems.add(new Problem(key, below, one.value(), one.allowed(), 0, kind));
         }
-        refuseUnknown(value, DampingShapes.DOCUMENT, path);
+        refuseUnknown(value, DampingSchemas.DOCUMENT, path);
         ObjectNode tree = decoded.tree();
-        ranges(tree, DampingShapes.DOCUMENT, path);
+        ranges(tree, DampingSchemas.DOCUMENT, path);
         List<DailyWindow> windows = windows(
-                tree.path(DampingShapes.SCHEDULE), path + "." + DampingShapes.SCHEDULE, UnreadPaths.of(problems));
+                tree.path(DampingSchemas.SCHEDULE), path + "." + DampingSchemas.SCHEDULE, UnreadPaths.of(problems));
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        if (!tree.path(DampingShapes.ENABLE).asBoolean(true)) {
+        if (!tree.path(DampingSchemas.ENABLE).asBoolean(true)) {
             return Optional.of(DampingStrategy.OFF);
         }
         return Optional.of(new DampingStrategy(
                 batch(tree),
                 mid(tree),
-                tree.path(DampingShapes.ROUND_MEMORY).asLong(0),
+                tree.path(DampingSchemas.ROUND_MEMORY).asLong(0),
                 windows,
-                steadyPods(tree.path(DampingShapes.STEADY_PODS))));
+                steadyPods(tree.path(DampingSchemas.STEADY_PODS))));
     }
 
     private static Rules batch(ObjectNode tree) {
         return new Rules(
                 growth(tree, tree),
                 hold(tree, tree),
-                whole(tree, DampingShapes.CPU_OVERSELL_LIMIT),
-                whole(tree, DampingShapes.MEMORY_OVERSELL_LIMIT));
+                whole(tree, DampingSchemas.CPU_OVERSELL_LIMIT),
+                whole(tree, DampingSchemas.MEMORY_OVERSELL_LIMIT));
     }
 
     private static @Nullable Rules mid(ObjectNode tree) {
-        JsonNode own = tree.path(DampingShapes.MID);
-        if (!own.path(DampingShapes.ENABLE).asBoolean(true)) {
+        JsonNode own = tree.path(DampingSchemas.MID);
+        if (!own.path(DampingSchemas.ENABLE).asBoolean(true)) {
             return null;
         }
         return new Rules(
                 growth(own, tree),
                 hold(own, tree),
-                whole(tree, DampingShapes.MID_CPU_OVERSELL_LIMIT),
-                whole(tree, DampingShapes.MID_MEMORY_OVERSELL_LIMIT));
+                whole(tree, DampingSchemas.MID_CPU_OVERSELL_LIMIT),
+                whole(tree, DampingSchemas.MID_MEMORY_OVERSELL_LIMIT));
     }
 
     /** What the own tree says, or else the one that holds for all. */
     private static @Nullable Growth growth(JsonNode own, JsonNode all) {
-        Long step = whole(own.has(DampingShapes.GROW_STEP) ? own : all, DampingShapes.GROW_STEP);
-        long seconds = own.path(DampingShapes.GROW_INTERVAL)
-                .asLong(all.path(DampingShapes.GROW_INTERVAL).asLong(DEFAULT_INTERVAL_SECONDS));
+        Long step = whole(own.has(DampingSchemas.GROW_STEP) ? own : all, DampingSchemas.GROW_STEP);
+        long seconds = own.path(DampingSchemas.GROW_INTERVAL)
+                .asLong(all.path(DampingSchemas.GROW_INTERVAL).asLong(DEFAULT_INTERVAL_SECONDS));
         return step == null ? null : new Growth(step, Duration.ofSeconds(seconds));
     }
 
     private static long hold(JsonNode own, JsonNode all) {
-        return own.path(DampingShapes.HOLD_RANGE)
-                .asLong(all.path(DampingShapes.HOLD_RANGE).asLong(0));
+        return own.path(DampingSchemas.HOLD_RANGE)
+                .asLong(all.path(DampingSchemas.HOLD_RANGE).asLong(0));
     }
 
     private static @Nullable SteadyPods steadyPods(JsonNode tree) {
-        if (!tree.isObject() || !tree.path(DampingShapes.ENABLE).asBoolean(true)) {
+        if (!tree.isObject() || !tree.path(DampingSchemas.ENABLE).asBoolean(true)) {
             return null;
         }
-        Long seconds = whole(tree, DampingShapes.WINDOW_SECONDS);
+        Long seconds = whole(tree, DampingSchemas.WINDOW_SECONDS);
         return new SteadyPods(
                 seconds == null ? null : Duration.ofSeconds(seconds),
-                tree.path(DampingShapes.COUNT_PODS_WITHOUT_METRICS).asBoolean(true));
+                tree.path(DampingSchemas.COUNT_PODS_WITHOUT_METRICS).asBoolean(true));
     }
 
     private List<DailyWindow> windows(JsonNode list, String path, UnreadPaths told) {
@@ -144,7 +144,7 @@ public final class DampingDocument {
         }
         List<DailyWindow> windows = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
-            WindowTexts texts = new WindowTexts(key, path + "[" + i + "]", kind);
+            WindowParser texts = new WindowParser(key, path + "[" + i + "]", kind);
             texts.read(list.get(i), i).ifPresent(windows::add);
             texts.problems().stream()
                     .filter(problem -> !told.touch(problem.field()))
@@ -153,8 +153,8 @@ public final class DampingDocument {
         return windows;
     }
 
-    private void refuseUnknown(@Nullable JsonNode value, Shape shape, String path) {
-        if (shape instanceof ObjectShape object && value instanceof ObjectNode node) {
+    private void refuseUnknown(@Nullable JsonNode value, Schema shape, String path) {
+        if (shape instanceof ObjectSchema object && value instanceof ObjectNode node) {
             for (Map.Entry<String, JsonNode> entry : node.properties()) {
                 Optional<Field> field = object.field(entry.getKey());
                 if (field.isPresent()) {
@@ -170,15 +170,15 @@ public final class DampingDocument {
                             kind));
                 }
             }
-        } else if (shape instanceof ListShape list && value != null && value.isArray()) {
+        } else if (shape instanceof ListSchema list && value != null && value.isArray()) {
             for (int i = 0; i < value.size(); i++) {
                 refuseUnknown(value.get(i), list.element(), path + "[" + i + "]");
             }
         }
     }
 
-    private void ranges(JsonNode tree, ObjectShape shape, String path) {
-        ShapeWalk.through(tree, shape, path + ".", (field, value, below) -> {
+    private void ranges(JsonNode tree, ObjectSchema shape, String path) {
+        SchemaVisitor.through(tree, shape, path + ".", (field, value, below) -> {
             if (field.allowed() != null && !field.allowed().accepts(value)) {
                 problems.add(
                         new Problem(key, below, value.asText(), field.allowed().words(), 0, kind));

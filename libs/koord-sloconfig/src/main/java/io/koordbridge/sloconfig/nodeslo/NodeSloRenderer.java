@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public final class NodeSloRenderer {
                     withBandwidth(tree, annotations.get(Annotations.NODE_NETWORK_BANDWIDTH))
                             .ifPresent(system -> spec.set(key.specField(), system));
                 case HOST_APPLICATIONS -> {
-                    JsonNode applications = tree.path(NodeSloShapes.APPLICATIONS);
+                    JsonNode applications = tree.path(NodeSloSchemas.APPLICATIONS);
                     if (!applications.isEmpty()) {
                         spec.set(key.specField(), applications);
                     }
@@ -71,8 +71,8 @@ public final class NodeSloRenderer {
         if (annotation == null) {
             return Optional.of(system);
         }
-        Optional<Quantity> bandwidth = QuantityTexts.parse(annotation);
-        return bandwidth.map(quantity -> system.deepCopy().put(NodeSloShapes.BANDWIDTH, annotation));
+        Optional<Quantity> bandwidth = QuantityReader.parse(annotation);
+        return bandwidth.map(quantity -> system.deepCopy().put(NodeSloSchemas.BANDWIDTH, annotation));
     }
 
     /** The reference's agents read extensions below a field named Object. */

@@ -28,21 +28,21 @@ public final class SloDocument {
 
     private static ConfigDocument document(SloKey key) {
         return switch (key) {
-            case THRESHOLD -> new ConfigDocument(key.key(), Layout.CLUSTER_STRATEGY, NodeSloShapes.THRESHOLD, """
+            case THRESHOLD -> new ConfigDocument(key.key(), Layout.CLUSTER_STRATEGY, NodeSloSchemas.THRESHOLD, """
                         {"enable": false, "cpuSuppressThresholdPercent": 65, "cpuSuppressPolicy": "cpuset",
                          "memoryEvictThresholdPercent": 70, "cpuEvictPolicy": "evictByRealLimit"}
                         """);
-            case QOS -> new ConfigDocument(key.key(), Layout.CLUSTER_STRATEGY, QosShapes.QOS, "{}");
-            case BURST -> new ConfigDocument(key.key(), Layout.CLUSTER_STRATEGY, NodeSloShapes.BURST, """
+            case QOS -> new ConfigDocument(key.key(), Layout.CLUSTER_STRATEGY, QosSchemas.QOS, "{}");
+            case BURST -> new ConfigDocument(key.key(), Layout.CLUSTER_STRATEGY, NodeSloSchemas.BURST, """
                         {"policy": "none", "cpuBurstPercent": 1000, "cfsQuotaBurstPercent": 300,
                          "cfsQuotaBurstPeriodSeconds": -1, "sharePoolThresholdPercent": 50}
                         """);
             case SYSTEM ->
                 new ConfigDocument(
-                        key.key(), Layout.CLUSTER_STRATEGY, NodeSloShapes.SYSTEM, "{\"totalNetworkBandwidth\": \"0\"}");
+                        key.key(), Layout.CLUSTER_STRATEGY, NodeSloSchemas.SYSTEM, "{\"totalNetworkBandwidth\": \"0\"}");
             case HOST_APPLICATIONS ->
                 new ConfigDocument(
-                        key.key(), Layout.REPLACING, NodeSloShapes.HOST_APPLICATIONS, "{\"applications\": []}");
+                        key.key(), Layout.REPLACING, NodeSloSchemas.HOST_APPLICATIONS, "{\"applications\": []}");
         };
     }
 }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Allowed;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ListShape;
-import io.koordbridge.sloconfig.MapShape;
-import io.koordbridge.sloconfig.ObjectShape;
-import io.koordbridge.sloconfig.ObjectShape.Order;
+import io.koordbridge.sloconfig.ListSchema;
+import io.koordbridge.sloconfig.MapSchema;
+import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.ObjectSchema.Order;
 import io.koordbridge.sloconfig.Scalar;
-import io.koordbridge.sloconfig.Shape;
+import io.koordbridge.sloconfig.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,18 +27,18 @@ final class FieldRows {
     private FieldRows() {}
 
     /** One row per field; fields of the same shape side by side are told once. */
-    static List<String> of(ObjectShape shape, JsonNode defaults) {
+    static List<String> of(ObjectSchema shape, JsonNode defaults) {
         FieldRows table = new FieldRows();
         table.object(shape, defaults, "");
         return table.rows;
     }
 
-    private void object(ObjectShape shape, JsonNode defaults, String path) {
-        Map<Shape, String> told = new HashMap<>();
+    private void object(ObjectSchema shape, JsonNode defaults, String path) {
+        Map<Schema, String> told = new HashMap<>();
         for (Field field : shape.fields()) {
             String at = path + field.name();
             JsonNode value = defaults.path(field.name());
-            String like = field.shape() instanceof ObjectShape ? told.putIfAbsent(field.shape(), at) : null;
+            String like = field.shape() instanceof ObjectSchema ? told.putIfAbsent(field.shape(), at) : null;
             row(shape, field, at, value, like);
             if (like == null) {
                 below(field.shape(), value, at);
@@ -46,17 +46,17 @@ final class FieldRows {
         }
     }
 
-    private void below(Shape shape, JsonNode defaults, String path) {
-        if (shape instanceof ObjectShape object) {
+    private void below(Schema shape, JsonNode defaults, String path) {
+        if (shape instanceof ObjectSchema object) {
             object(object, defaults, path + ".");
-        } else if (shape instanceof ListShape list) {
+        } else if (shape instanceof ListSchema list) {
             below(list.element(), MissingNode.getInstance(), path + "[]");
-        } else if (shape instanceof MapShape map) {
+        } else if (shape instanceof MapSchema map) {
             below(map.value(), MissingNode.getInstance(), path + ".*");
         }
     }
 
-    private void row(ObjectShape shape, Field field, String path, JsonNode value, @Nullable String like) {
+    private void row(ObjectSchema shape, Field field, String path, JsonNode value, @Nullable String like) {
         String type = like == null ? type(field) : "like `" + like + "`";
         rows.add("| `%s` | %s | %s | %s | %s | %s |"
                 .formatted(
@@ -74,11 +74,11 @@ final class FieldRows {
         return type(field.shape()) + known;
     }
 
-    private static String type(Shape shape) {
-        if (shape instanceof ListShape list) {
+    private static String type(Schema shape) {
+        if (shape instanceof ListSchema list) {
             return "list of " + type(list.element());
         }
-        if (shape instanceof MapShape map) {
+        if (shape instanceof MapSchema map) {
             return "map of " + type(map.value());
         }
         return shape instanceof Scalar scalar ? type(scalar) : "object";
@@ -99,11 +99,11 @@ final class FieldRows {
     }
 
     private static String defaultOf(Field field, JsonNode value) {
-        boolean inner = field.shape() instanceof ObjectShape;
+        boolean inner = field.shape() instanceof ObjectSchema;
         return inner || value.isMissingNode() ? "" : "`" + value + "`";
     }
 
-    private static String admitted(ObjectShape shape, Field field) {
+    private static String admitted(ObjectSchema shape, Field field) {
         StringJoiner words = new StringJoiner("; ");
         words.setEmptyValue("");
         if (field.ranges().admitted() != null) {

@@ -5,11 +5,11 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.ConfigDocument.Layout;
 import io.koordbridge.sloconfig.NodeEntries;
-import io.koordbridge.sloconfig.ObjectShape;
+import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
-import io.koordbridge.sloconfig.damping.DampingShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
+import io.koordbridge.sloconfig.damping.DampingSchemas;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +47,7 @@ public final class ReferencePage {
         for (CatalogKey key : ConfigCatalog.KEYS) {
             page.append("\n## ").append(key.key()).append('\n').append(sentence(key));
             table(page, key.document().strategy(), key.document());
-            if (key.key().equals(ColocationShapes.KEY)) {
+            if (key.key().equals(ColocationSchemas.KEY)) {
                 damping(page);
             }
         }
@@ -69,7 +69,7 @@ public final class ReferencePage {
 
     private static String entries() {
         List<String> rows = new ArrayList<>(
-                FieldRows.of(NodeEntries.withIdentity(ObjectShape.of()), JsonNodeFactory.instance.objectNode()));
+                FieldRows.of(NodeEntries.withIdentity(ObjectSchema.of()), JsonNodeFactory.instance.objectNode()));
         return """
                 The first entry whose selector matches a node's labels holds; matches do not add up. An entry keeps what it does not say
                 from the cluster's part: objects are merged field by field, maps by key, lists element by element. At admission each
@@ -89,7 +89,7 @@ public final class ReferencePage {
         return words + empty + "\n\n";
     }
 
-    private static void table(StringBuilder page, ObjectShape shape, ConfigDocument document) {
+    private static void table(StringBuilder page, ObjectSchema shape, ConfigDocument document) {
         page.append(HEADER)
                 .append(String.join("\n", FieldRows.of(shape, document.defaults())))
                 .append('\n');
@@ -104,7 +104,7 @@ public final class ReferencePage {
 
                 """)
                 .append(HEADER)
-                .append(String.join("\n", FieldRows.of(DampingShapes.DOCUMENT, JsonNodeFactory.instance.objectNode())))
+                .append(String.join("\n", FieldRows.of(DampingSchemas.DOCUMENT, JsonNodeFactory.instance.objectNode())))
                 .append('\n');
     }
 }

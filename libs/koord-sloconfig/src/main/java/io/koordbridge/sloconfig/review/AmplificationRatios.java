@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.Decoded;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import io.koordbridge.sloconfig.review.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +52,6 @@ final class AmplificationRatios {
     }
 
     private static Finding finding(Severity severity, int line, String field, String problem, String allowed) {
-        return new Finding(severity, line, NodeRatioShapes.AMPLIFICATION.key(), field, problem, allowed);
+        return new Finding(severity, line, NodeRatioSchemas.AMPLIFICATION.key(), field, problem, allowed);
     }
 }

@@ -5,15 +5,15 @@ import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.ShapeWalk;
+import io.koordbridge.sloconfig.SchemaVisitor;
 import io.koordbridge.sloconfig.UnreadPaths;
 import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
-import io.koordbridge.sloconfig.colocation.ColocationShapes;
-import io.koordbridge.sloconfig.noderatios.NodeRatioShapes;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
+import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import io.koordbridge.sloconfig.review.Finding.Severity;
-import io.koordbridge.sloconfig.validation.Denial;
+import io.koordbridge.sloconfig.validation.Rejection;
 import io.koordbridge.sloconfig.validation.KeyRules;
 import io.koordbridge.sloconfig.validation.Reason;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class ConfigReview {
         inForce(document, decoded, values);
         names(document, decoded, values);
         texts(document, decoded, values);
-        if (document == NodeRatioShapes.AMPLIFICATION) {
+        if (document == NodeRatioSchemas.AMPLIFICATION) {
             values.addAll(AmplificationRatios.of(decoded));
         }
         UnreadPaths unread = decoded.unread();
@@ -71,7 +71,7 @@ public final class ConfigReview {
     }
 
     /** Rules about entries are no more than advice where no webhook looks. */
-    private void denial(CatalogKey key, Denial denial) {
+    private void denial(CatalogKey key, Rejection denial) {
         for (Problem problem : denial.problems()) {
             boolean aboutEntry =
                     denial.reason() == Reason.OVERLAP || problem.field().endsWith(".nodeSelector");
@@ -105,7 +105,7 @@ public final class ConfigReview {
 
     /** Ranges that hold after merging, where controllers check them. */
     private void inForce(ConfigDocument document, Decoded decoded, List<Finding> values) {
-        if (!document.key().equals(ColocationShapes.KEY)) {
+        if (!document.key().equals(ColocationSchemas.KEY)) {
             return;
         }
         Set<String> told = new HashSet<>();
@@ -135,7 +135,7 @@ public final class ConfigReview {
 
     /** Texts that are read but have no meaning of their own: most often a slip of the pen. */
     private static void texts(ConfigDocument document, Decoded decoded, List<Finding> values) {
-        ShapeWalk.through(decoded.tree(), document.shape(), "", (field, value, path) -> {
+        SchemaVisitor.through(decoded.tree(), document.shape(), "", (field, value, path) -> {
             boolean known = field.known().isEmpty() || field.known().contains(value.asText());
             if (!known && !value.asText().isEmpty()) {
                 String allowed = String.join(", ", field.known());

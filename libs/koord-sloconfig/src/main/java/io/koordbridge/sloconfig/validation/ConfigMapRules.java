@@ -25,7 +25,7 @@ public final class ConfigMapRules {
      * @param before data that is stored now, null when the object is new; keys with the same text are not looked at
      * @param nodes nodes that exist, asked for only when entries can collide
      */
-    public static Optional<Denial> denial(
+    public static Optional<Rejection> denial(
             Map<String, String> data,
             @Nullable Map<String, String> before,
             Iterable<LabelledNode> nodes,
@@ -38,9 +38,9 @@ public final class ConfigMapRules {
                 continue;
             }
             Decoded decoded = document.decode(text);
-            List<Denial> denials = KeyRules.denials(document, decoded, data, namesRequired);
+            List<Rejection> denials = KeyRules.denials(document, decoded, data, namesRequired);
             if (!denials.isEmpty()) {
-                return Optional.of(Denial.first(denials));
+                return Optional.of(Rejection.first(denials));
             }
             List<NodeEntry> entries = document.entries(decoded.tree());
             checked.add(new Checked(new DocumentProblems(document, decoded), new Selection(document.key(), entries)));

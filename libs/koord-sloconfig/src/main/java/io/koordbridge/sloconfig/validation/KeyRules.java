@@ -31,14 +31,14 @@ public final class KeyRules {
      * @param data all keys, for rules between them
      * @param namesRequired whether entries need names of their own
      */
-    public static List<Denial> denials(
+    public static List<Rejection> denials(
             ConfigDocument document, Decoded decoded, Map<String, String> data, boolean namesRequired) {
         DocumentProblems words = new DocumentProblems(document, decoded);
         List<NodeEntry> entries = document.entries(decoded.tree());
         UnreadPaths unread = decoded.unread();
-        List<Denial> denials = new ArrayList<>();
+        List<Rejection> denials = new ArrayList<>();
         add(denials, Reason.UNREADABLE, decoded.problems());
-        for (Denial denial : ofValues(words, entries, data, namesRequired)) {
+        for (Rejection denial : ofValues(words, entries, data, namesRequired)) {
             add(denials, denial.reason(), ofWhatWasRead(denial.problems(), document, unread));
         }
         List<NodeEntry> selecting = entries.stream()
@@ -56,9 +56,9 @@ public final class KeyRules {
                 .toList();
     }
 
-    private static List<Denial> ofValues(
+    private static List<Rejection> ofValues(
             DocumentProblems words, List<NodeEntry> entries, Map<String, String> data, boolean namesRequired) {
-        List<Denial> denials = new ArrayList<>();
+        List<Rejection> denials = new ArrayList<>();
         add(denials, Reason.NOT_ALLOWED, EntryRules.selectors(words, entries));
         ranges(denials, words, entries);
         if (words.document().key().equals(QOS.key())) {
@@ -70,7 +70,7 @@ public final class KeyRules {
         return denials;
     }
 
-    private static void ranges(List<Denial> denials, DocumentProblems words, List<NodeEntry> entries) {
+    private static void ranges(List<Rejection> denials, DocumentProblems words, List<NodeEntry> entries) {
         ConfigDocument document = words.document();
         add(
                 denials,
@@ -90,10 +90,10 @@ public final class KeyRules {
 
     /** A missing system configuration says nothing; a broken one is reported, since sums cannot be compared with it. */
     private static void network(
-            List<Denial> denials, DocumentProblems words, List<NodeEntry> entries, String systemText) {
+            List<Rejection> denials, DocumentProblems words, List<NodeEntry> entries, String systemText) {
         Decoded system = SYSTEM.decode(systemText.isEmpty() ? "{}" : systemText);
         if (!system.readable()) {
-            denials.add(0, Denial.of(Reason.UNREADABLE, system.problems()));
+            denials.add(0, Rejection.of(Reason.UNREADABLE, system.problems()));
         }
         Bandwidths bandwidths = system.readable() ? new Bandwidths(system.tree()) : Bandwidths.UNKNOWN;
         ConfigDocument document = words.document();
@@ -113,19 +113,19 @@ public final class KeyRules {
         }
     }
 
-    private static void add(List<Denial> denials, Reason reason, List<Problem> problems) {
+    private static void add(List<Rejection> denials, Reason reason, List<Problem> problems) {
         if (!problems.isEmpty()) {
-            denials.add(Denial.of(reason, problems));
+            denials.add(Rejection.of(reason, problems));
         }
     }
 
-    static Denial conflicting(DocumentProblems words, Reason reason, Conflict conflict) {
+    static Rejection conflicting(DocumentProblems words, Reason reason, Conflict conflict) {
         String entries = words.document().layout().entriesField();
         String nodes = conflict.exampleNodes().isEmpty() ? "" : " on nodes " + conflict.exampleNodes();
         String names = conflict.strategies().stream()
                 .map(name -> name.isEmpty() ? "one without name" : name)
                 .collect(Collectors.joining(", "));
         Problem problem = words.at(entries, names + nodes, "entries that select no common node");
-        return new Denial(reason, List.of(problem), conflict, List.of());
+        return new Rejection(reason, List.of(problem), conflict, List.of());
     }
 }

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.QuantityTexts;
+import io.koordbridge.sloconfig.QuantityReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ final class NetworkRules {
         if (value.isNumber()) {
             return value.intValue() >= 0 && value.intValue() <= 100;
         }
-        return QuantityTexts.parse(value.asText()).isPresent();
+        return QuantityReader.parse(value.asText()).isPresent();
     }
 
     private void oneKind(List<Request> requests) {
@@ -114,7 +114,7 @@ final class NetworkRules {
 
     /** A quantity in whole units. */
     static BigDecimal whole(String text) {
-        Quantity quantity = QuantityTexts.parse(text).orElse(new Quantity("0"));
+        Quantity quantity = QuantityReader.parse(text).orElse(new Quantity("0"));
         return Quantities.decimal(quantity).setScale(0, RoundingMode.UP);
     }
 }

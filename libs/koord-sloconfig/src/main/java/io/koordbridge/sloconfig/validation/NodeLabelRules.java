@@ -19,7 +19,7 @@ public final class NodeLabelRules {
      *
      * @param data the config map as stored
      */
-    public static Optional<Denial> denial(
+    public static Optional<Rejection> denial(
             Map<String, String> labelsBefore, LabelledNode node, Map<String, String> data) {
         if (labelsBefore.equals(node.labels())) {
             return Optional.empty();

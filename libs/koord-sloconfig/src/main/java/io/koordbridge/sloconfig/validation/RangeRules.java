@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Allowed;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ObjectShape;
-import io.koordbridge.sloconfig.ObjectShape.Order;
+import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.ObjectSchema.Order;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.ShapeWalk;
+import io.koordbridge.sloconfig.SchemaVisitor;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Ranges of one part of a document, before merging; a pair is compared when both members are set (Q1). */
 @PureCore
-final class RangeRules implements ShapeWalk.Visitor {
+final class RangeRules implements SchemaVisitor.Visitor {
 
     private final DocumentProblems words;
     private final List<Problem> problems = new ArrayList<>();
@@ -27,9 +27,9 @@ final class RangeRules implements ShapeWalk.Visitor {
      *
      * @param path of the part, empty or with a dot at its end
      */
-    static List<Problem> problems(DocumentProblems words, JsonNode part, ObjectShape shape, String path) {
+    static List<Problem> problems(DocumentProblems words, JsonNode part, ObjectSchema shape, String path) {
         RangeRules rules = new RangeRules(words);
-        ShapeWalk.through(part, shape, path, rules);
+        SchemaVisitor.through(part, shape, path, rules);
         return rules.problems;
     }
 
@@ -42,7 +42,7 @@ final class RangeRules implements ShapeWalk.Visitor {
     }
 
     @Override
-    public void object(ObjectShape shape, JsonNode tree, String path) {
+    public void object(ObjectSchema shape, JsonNode tree, String path) {
         shape.orders().forEach(order -> order(tree, order, path));
     }
 

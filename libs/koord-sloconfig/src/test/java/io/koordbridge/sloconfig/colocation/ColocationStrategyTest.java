@@ -76,7 +76,7 @@ class ColocationStrategyTest {
     }
 
     private static List<Problem> read(String document) {
-        return ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, Map.of(ColocationShapes.KEY, document))
+        return ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, Map.of(ColocationSchemas.KEY, document))
                 .problems();
     }
 

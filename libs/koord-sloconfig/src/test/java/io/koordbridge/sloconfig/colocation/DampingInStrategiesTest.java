@@ -98,7 +98,7 @@ class DampingInStrategiesTest {
     }
 
     private static Step read(State before, String text) {
-        return ColocationConfigReader.next(before, Map.of(ColocationShapes.KEY, text));
+        return ColocationConfigReader.next(before, Map.of(ColocationSchemas.KEY, text));
     }
 
     private static DampingStrategy damping(State state, Map<String, String> labels, Map<String, String> annotations) {

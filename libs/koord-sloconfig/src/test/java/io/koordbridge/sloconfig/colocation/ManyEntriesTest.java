@@ -19,7 +19,7 @@ class ManyEntriesTest {
                         "{\"name\": \"e%d\", \"nodeSelector\": {\"matchLabels\": {\"pool\": \"p%d\"}}}".formatted(i, i))
                 .collect(Collectors.joining(","));
         String text = "{\"enable\": true, \"nodeConfigs\": [" + nodeConfigs + "]}";
-        return ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, Map.of(ColocationShapes.KEY, text))
+        return ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, Map.of(ColocationSchemas.KEY, text))
                 .state()
                 .config();
     }

@@ -3,13 +3,13 @@ package io.koordbridge.sloconfig.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ListShape;
-import io.koordbridge.sloconfig.MapShape;
-import io.koordbridge.sloconfig.ObjectShape;
-import io.koordbridge.sloconfig.Shape;
+import io.koordbridge.sloconfig.ListSchema;
+import io.koordbridge.sloconfig.MapSchema;
+import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.Schema;
 import io.koordbridge.sloconfig.catalog.CatalogKey;
 import io.koordbridge.sloconfig.catalog.ConfigCatalog;
-import io.koordbridge.sloconfig.damping.DampingShapes;
+import io.koordbridge.sloconfig.damping.DampingSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class ReferencePageTest {
             assertThat(key.meaning()).as(key.key()).isNotBlank();
             collect(key.document().shape(), key.key(), silent);
         }
-        collect(DampingShapes.DOCUMENT, "extensions.damping", silent);
+        collect(DampingSchemas.DOCUMENT, "extensions.damping", silent);
 
         assertThat(silent).as("fields without a meaning").isEmpty();
     }
@@ -49,8 +49,8 @@ class ReferencePageTest {
                 .contains("| `lsClass` | like `lsrClass` |");
     }
 
-    private static void collect(Shape shape, String path, List<String> silent) {
-        if (shape instanceof ObjectShape object) {
+    private static void collect(Schema shape, String path, List<String> silent) {
+        if (shape instanceof ObjectSchema object) {
             for (Field field : object.fields()) {
                 String at = path + "." + field.name();
                 if (field.meaning().isBlank()) {
@@ -58,9 +58,9 @@ class ReferencePageTest {
                 }
                 collect(field.shape(), at, silent);
             }
-        } else if (shape instanceof ListShape list) {
+        } else if (shape instanceof ListSchema list) {
             collect(list.element(), path + "[]", silent);
-        } else if (shape instanceof MapShape map) {
+        } else if (shape instanceof MapSchema map) {
             collect(map.value(), path + ".*", silent);
         }
     }

@@ -17,7 +17,7 @@ class ConfigMapRulesTest {
     private static final String A_B = "[{\"name\":\"a\",\"nodeSelector\":{\"matchLabels\":{\"pool\":\"x\"}}},"
             + "{\"name\":\"b\",\"nodeSelector\":{\"matchLabels\":{\"zone\":\"1\"}}}]";
 
-    private static Optional<Denial> denial(Map<String, String> data, LabelledNode... nodes) {
+    private static Optional<Rejection> denial(Map<String, String> data, LabelledNode... nodes) {
         return ConfigMapRules.denial(data, null, List.of(nodes), false);
     }
 
@@ -35,7 +35,7 @@ class ConfigMapRulesTest {
 
     @Test
     void aPairOutOfOrderNamesBothWithTheirLines() {
-        Denial denial = denial(Map.of("resource-threshold-config", """
+        Rejection denial = denial(Map.of("resource-threshold-config", """
                 {"clusterStrategy": {
                    "memoryEvictLowerPercent": 70,
                    "memoryEvictThresholdPercent": 70}}
@@ -51,7 +51,7 @@ class ConfigMapRulesTest {
 
     @Test
     void theClusterIsToldBeforeItsEntries() {
-        Denial denial = denial(Map.of(
+        Rejection denial = denial(Map.of(
                         "colocation-config",
                         "{\"degradeTimeMinutes\":0,\"nodeConfigs\":[{\"name\":\"a\",\"midUnallocatedPercent\":101,"
                                 + "\"nodeSelector\":{\"matchLabels\":{\"a\":\"b\"}}}]}"))
@@ -62,7 +62,7 @@ class ConfigMapRulesTest {
 
     @Test
     void aDenialTellsEverythingThatIsWrongWithItsKey() {
-        Denial denial = denial(Map.of("resource-threshold-config", """
+        Rejection denial = denial(Map.of("resource-threshold-config", """
                 {"clusterStrategy": {
                    "cpuSuppressThresholdPercent": "65",
                    "cpuEvictTimeWindowSeconds": 0},
@@ -89,7 +89,7 @@ class ConfigMapRulesTest {
 
     @Test
     void furtherProblemsStandInTheMapOfFields() {
-        Denial denial = denial(Map.of("resource-qos-config", """
+        Rejection denial = denial(Map.of("resource-qos-config", """
                 {"clusterStrategy": {"beClass": {"networkQOS": {"ingressRequest": 101}}},
                  "nodeStrategies": [
                    {"name": "a", "nodeSelector": {"matchLabels": {"pool": "x"}}, "lsClass": {"cpuQOS": {"schedIdle": 2}}},
@@ -109,7 +109,7 @@ class ConfigMapRulesTest {
 
     @Test
     void aBrokenSystemConfigHidesNoRangeOfTheOtherKey() {
-        Denial denial = denial(Map.of(
+        Rejection denial = denial(Map.of(
                         "resource-qos-config",
                         "{\"clusterStrategy\":{\"lsClass\":{\"networkQOS\":{\"egressRequest\":101}}}}",
                         "system-config",
@@ -144,7 +144,7 @@ class ConfigMapRulesTest {
                 + "\"lsClass\":{\"networkQOS\":{\"ingressRequest\":%s}},"
                 + "\"beClass\":{\"networkQOS\":{\"ingressRequest\":%s}}";
 
-        Optional<Denial> denial = denial(Map.of(
+        Optional<Rejection> denial = denial(Map.of(
                 "resource-qos-config",
                 "{\"clusterStrategy\":{" + part.formatted((Object[]) values) + "}}",
                 "system-config",
@@ -187,7 +187,7 @@ class ConfigMapRulesTest {
 
     @Test
     void nodesThatAreSelectedTwiceAreNamed() {
-        Denial denial = denial(
+        Rejection denial = denial(
                         Map.of("resource-threshold-config", "{\"nodeStrategies\":" + A_B + "}"),
                         new LabelledNode("n0", Map.of("pool", "x")),
                         new LabelledNode("n1", Map.of("pool", "x", "zone", "1")),
@@ -228,7 +228,7 @@ class ConfigMapRulesTest {
         }
         String entry = "{\"name\":\"%s\",\"nodeSelector\":{\"matchExpressions\":[" + expressions + "]}}";
 
-        Denial denial = denial(Map.of(
+        Rejection denial = denial(Map.of(
                         "colocation-config",
                         "{\"nodeConfigs\":[" + entry.formatted("a") + "," + entry.formatted("b") + "]}"))
                 .orElseThrow();

@@ -1,0 +1,74 @@
+package io.koordbridge.copilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.copilot.cgroup.CgroupConfig;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CopilotConfigTest {
+    private final Degradation degradation = new Degradation();
+    private final Map<String, String> configuration = new HashMap<>();
+
+    private CopilotConfig settings() {
+        return new CopilotConfig(configuration::get, configuration.keySet(), degradation);
+    }
+
+    @Test
+    void valuesMayHaveLinesAndBlanksAroundThem() {
+        configuration.put(CopilotKeys.SOCKET_PATH, "\n  /run/copilot.sock\n");
+        configuration.put(CopilotKeys.LEASE_FILE, " ");
+        configuration.put(CopilotKeys.LEASE_ENABLED, " FALSE ");
+        configuration.put(CopilotKeys.CGROUP_ROOT, " /cgroup ");
+        configuration.put(CopilotKeys.CGROUP_CONTROLLERS, "\n , memory,\n cpu ");
+
+        CgroupConfig cgroup = settings().cgroup();
+
+        assertThat(settings().socket()).isEqualTo(Path.of("/run/copilot.sock"));
+        assertThat(settings().leaseFile()).isEqualTo(Path.of("/run/lease.json"));
+        assertThat(settings().leaseEnabled()).isFalse();
+        assertThat(cgroup.root()).isEqualTo(Path.of("/cgroup"));
+        assertThat(cgroup.controllers()).containsExactly("memory", "cpu");
+        assertThat(degradation.reasons()).isEmpty();
+    }
+
+    @Test
+    void whatIsNeitherTrueNorFalseIsTold() {
+        configuration.put(CopilotKeys.LEASE_ENABLED, "off");
+
+        assertThat(settings().leaseEnabled()).isTrue();
+        assertThat(degradation.reasons())
+                .containsExactly("koordbridge.copilot.lease.enabled must be true or false, got off; using true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "//", "..", "yarn/../../other", "./yarn"})
+    void aPathThatIsNoGroupBelowTheRootIsTold(String path) {
+        configuration.put(CopilotKeys.CGROUP_PATH, path);
+
+        assertThat(settings().cgroup().path()).isEqualTo("kubepods/besteffort/hadoop-yarn");
+        assertThat(degradation.reasons())
+                .containsExactly("koordbridge.copilot.cgroup.path must name a group below the root, got " + path
+                        + "; using kubepods/besteffort/hadoop-yarn");
+    }
+
+    @Test
+    void aMinimumAllocationThatIsNoNumberIsTold() {
+        configuration.put("yarn.scheduler.minimum-allocation-mb", "1g");
+
+        assertThat(settings().floorMegabytes()).isEqualTo(1024);
+        assertThat(degradation.reasons()).singleElement().asString().contains("minimum-allocation-mb", "got 1g");
+    }
+
+    @Test
+    void keysThatNobodyReadsAreTold() {
+        configuration.put("koordbridge.copilot.lease.enable", "false");
+
+        assertThat(settings().leaseEnabled()).isTrue();
+        assertThat(degradation.reasons()).containsExactly("keys that nobody reads: koordbridge.copilot.lease.enable");
+    }
+}

@@ -1,0 +1,100 @@
+package io.koordbridge.manager.app;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.manager.clusterview.Leadership;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.profile.QuotaTrees;
+import io.koordbridge.manager.quotaadmission.ClusterQuotaLedger;
+import io.koordbridge.manager.quotaadmission.QuotaAdmission;
+import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
+import io.koordbridge.manager.quotatopology.QuotaGates;
+import io.koordbridge.manager.quotatopology.QuotaMetrics;
+import io.koordbridge.manager.quotatopology.QuotaSumWatcher;
+import io.koordbridge.manager.quotatopology.QuotaView;
+import io.koordbridge.manager.quotawebhook.QuotaMutation;
+import io.koordbridge.manager.quotawebhook.QuotaPage;
+import io.koordbridge.manager.quotawebhook.QuotaPods;
+import io.koordbridge.manager.quotawebhook.QuotaValidation;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.DebugView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The quota trees of every replica: their caches, and what the webhook asks of them. */
+final class QuotaWiring {
+
+    private final BridgeContext context;
+    private final FeatureGates gates;
+    private final QuotaView view;
+
+    QuotaWiring(BridgeContext context, FeatureGates gates) {
+        this.context = context;
+        this.gates = gates;
+        this.view =
+                context.manage(new QuotaView(context.feeds(), context.clock(), new QuotaMetrics(context.metrics())));
+        context.environment().healthChecks().register("quotas", new SyncedCheck(view::unread));
+    }
+
+    QuotaView view() {
+        return view;
+    }
+
+    /** Begins to fill the caches, after everybody who wants to be told has said so. */
+    void start(Leadership acting) {
+        view.start();
+        new QuotaSumWatcher(
+                        view::topology,
+                        view::named,
+                        context.events(),
+                        context.metrics(),
+                        () -> acting.acts() && view.synced())
+                .start(context.tasks());
+    }
+
+    /** The paths of quotas whose gates are on. */
+    List<AdmissionHandler> handlers(ClusterView pods) {
+        List<AdmissionHandler> handlers = new ArrayList<>();
+        if (gates.isOn(Gate.ELASTIC_MUTATING_WEBHOOK)) {
+            handlers.add(new QuotaMutation(view));
+        }
+        if (gates.isOn(Gate.ELASTIC_VALIDATING_WEBHOOK)) {
+            QuotaGates rules = new QuotaGates(
+                    gates.isOn(Gate.ELASTIC_QUOTA_ENABLE_UPDATE_RESOURCE_KEY),
+                    gates.isOn(Gate.ELASTIC_QUOTA_GUARANTEE_USAGE));
+            handlers.add(new QuotaValidation(view, QuotaPods.of(pods), rules));
+        }
+        return handlers;
+    }
+
+    /** The page of the quota trees. */
+    DebugView page() {
+        return new QuotaPage(view);
+    }
+
+    /** Which nodes the trees consist of, for the mutation of pods. */
+    QuotaTrees trees() {
+        return gates.isOn(Gate.MULTI_QUOTA_TREE) ? view : QuotaTrees.NONE;
+    }
+
+    /** Admission of pods by the limit of their quota. */
+    QuotaAdmission admission(QuotaAdmissionConfig settings) {
+        ClusterQuotaLedger ledger =
+                new ClusterQuotaLedger(view, new ObjectPatcher(context.client(), context.metrics()));
+        QuotaEvaluator evaluator = context.manage(new QuotaEvaluator(ledger, settings.limits()));
+        boolean replaceResources = gates.isOn(Gate.ELASTIC_QUOTA_EVALUATION_TRANSFORM_POD)
+                && gates.isOn(Gate.REPLACE_RESOURCES_TRANSFORMER);
+        return new QuotaAdmission(
+                view,
+                evaluator,
+                context.clock(),
+                new QuotaAdmission.Gates(
+                        gates.isOn(Gate.ENABLE_QUOTA_ADMISSION),
+                        gates.isOn(Gate.ENABLE_QUOTA_ADMISSION_ON_UPDATE),
+                        gates.isOn(Gate.DISABLE_DEFAULT_QUOTA),
+                        replaceResources,
+                        gates.isOn(Gate.ELASTIC_QUOTA_IGNORE_POD_OVERHEAD)));
+    }
+}

@@ -1,0 +1,143 @@
+package io.koordbridge.manager.app;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.manager.bindingadmission.ApiPodReader;
+import io.koordbridge.manager.bindingadmission.BindingAdmission;
+import io.koordbridge.manager.bindingadmission.BindingRules;
+import io.koordbridge.manager.certificate.CertificateController;
+import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.configvalidation.ConfigMapAdmission;
+import io.koordbridge.manager.configvalidation.NodeLabelAdmission;
+import io.koordbridge.manager.featuregate.FeatureGates;
+import io.koordbridge.manager.featuregate.Gate;
+import io.koordbridge.manager.podvalidation.EnhancedRulesSource;
+import io.koordbridge.manager.podvalidation.OwnUser;
+import io.koordbridge.manager.podvalidation.PodQuotas;
+import io.koordbridge.manager.podvalidation.PodValidation;
+import io.koordbridge.manager.podvalidation.PodValidationAdmission;
+import io.koordbridge.manager.podvalidation.QuotaMembership;
+import io.koordbridge.manager.profile.QuotaTrees;
+import io.koordbridge.manager.quotaadmission.QuotaAdmission;
+import io.koordbridge.manager.registration.WebhookRegistration;
+import io.koordbridge.manager.reservation.ReservationAdmission;
+import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
+import io.koordbridge.manager.webhook.AdmissionHandler;
+import io.koordbridge.manager.webhook.DebugView;
+import io.koordbridge.manager.webhook.PodAdmission;
+import io.koordbridge.manager.webhook.ProfileWarnings;
+import io.koordbridge.manager.webhook.ProfileView;
+import io.koordbridge.manager.webhook.WebhookServer;
+import io.koordbridge.manager.webhook.WebhookConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The webhook of every replica: a handler per path whose gate is on. */
+final class WebhookWiring {
+
+    private final ManagerConfiguration config;
+    private final BridgeContext context;
+    private final FeatureGates gates;
+    private final List<AdmissionHandler> handlers = new ArrayList<>();
+    private final List<DebugView> views = new ArrayList<>();
+
+    private WebhookWiring(ManagerConfiguration config, BridgeContext context) {
+        this.config = config;
+        this.context = context;
+        this.gates = config.featureGates();
+    }
+
+    static void start(
+            ManagerConfiguration config, BridgeContext context, ClusterView view, ManagerProcess.Shared shared) {
+        QuotaWiring quotas = shared.quotas();
+        WebhookWiring process = new WebhookWiring(config, context);
+        process.addConfigHandlers(view);
+        process.addNodeHandlers();
+        shared.profiles().view().ifPresent(profiles -> process.addProfiles(profiles, quotas.trees()));
+        process.addPodValidation(quotas);
+        process.addBindingAdmission();
+        process.handlers.addAll(quotas.handlers(view));
+        process.views.add(quotas.page());
+        process.serve();
+    }
+
+    private void addProfiles(ProfileView profiles, QuotaTrees trees) {
+        ProfileWarnings findings = new ProfileWarnings(context.events());
+        if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
+            handlers.add(new PodAdmission(profiles, findings, context.metrics(), config.webhook(), gates, trees));
+        }
+        if (gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK)) {
+            handlers.add(new ReservationAdmission(profiles, findings));
+        }
+    }
+
+    private void addPodValidation(QuotaWiring quotaProcess) {
+        if (!gates.isOn(Gate.POD_VALIDATING_WEBHOOK)) {
+            return;
+        }
+        QuotaAdmission admission = quotaProcess.admission(config.quotaAdmission());
+        PodQuotas quotas = new QuotaMembership(
+                admission::quotaName, quotaProcess.view()::topology, admission::admit, quotaProcess.view()::synced);
+        EnhancedRulesSource enhanced = context.manage(
+                new EnhancedRulesSource(context.feeds(), config.podEnhancedValidator(), context.events()));
+        boolean enhancedOn = gates.isOn(Gate.ENABLE_POD_ENHANCED_VALIDATOR);
+        if (enhancedOn) {
+            enhanced.start();
+        }
+        handlers.add(new PodValidationAdmission(
+                new PodValidation(gates, quotas, enhanced::rules),
+                () -> quotas.ready() && (!enhancedOn || enhanced.synced()),
+                config.webhook().scope(),
+                appliesProfiles(),
+                context.metrics()));
+    }
+
+    /** With the validation of pods it is served as well, and lets everybody pass while its own gate is off. */
+    private void addBindingAdmission() {
+        if (!gates.isOn(Gate.POD_VALIDATING_WEBHOOK) && !gates.isOn(Gate.BINDING_ADMISSION_WEBHOOK)) {
+            return;
+        }
+        handlers.add(new BindingAdmission(
+                BindingRules.of(config.bindingAdmission()),
+                gates.isOn(Gate.BINDING_ADMISSION_WEBHOOK),
+                new ApiPodReader(context.client(), context.metrics()),
+                context.metrics()));
+    }
+
+    /** Nobody does while the controller of profiles is off. */
+    private Predicate<String> appliesProfiles() {
+        return gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)
+                ? OwnUser.of(context.client(), context.metrics())
+                : user -> false;
+    }
+
+    private void addConfigHandlers(ClusterView view) {
+        if (gates.isOn(Gate.CONFIG_MAP_VALIDATING_WEBHOOK)) {
+            handlers.add(new ConfigMapAdmission(view, config.configMap(), config.nodeStrategyNameNeedCheck()));
+        }
+        if (gates.isOn(Gate.NODE_VALIDATING_WEBHOOK)) {
+            handlers.add(new NodeLabelAdmission(view));
+        }
+    }
+
+    private void addNodeHandlers() {
+        if (gates.isOn(Gate.NODE_MUTATING_WEBHOOK)) {
+            handlers.add(new NodeStatusAdmission());
+        }
+    }
+
+    private void serve() {
+        WebhookConfig settings = config.webhook();
+        Set<String> paths =
+                handlers.stream().map(handler -> handler.served().path()).collect(Collectors.toSet());
+        WebhookServer server = context.manage(
+                new WebhookServer(settings, handlers, views, context.access()::refusal, context.metrics()));
+        WebhookRegistration registration = context.manage(new WebhookRegistration(context.feeds(), settings, paths));
+        CertificateController keeper = context.manage(new CertificateController(
+                context.client(), settings, registration, context.clock(), context.metrics(), server::use));
+        context.environment().healthChecks().register("webhook-certificate", keeper);
+        keeper.start(context.tasks());
+    }
+}

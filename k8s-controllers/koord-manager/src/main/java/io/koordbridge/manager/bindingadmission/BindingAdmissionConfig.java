@@ -1,0 +1,68 @@
+package io.koordbridge.manager.bindingadmission;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import jakarta.validation.constraints.NotNull;
+
+/** Section {@code bindingAdmission}; lists are texts with commas, as the flags of the reference. */
+public final class BindingAdmissionConfig {
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Parts of user names that may bind; empty lets everybody.")
+    private String userName = "";
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Where others may not bind: names, * for everywhere, empty for nowhere.")
+    private String namespaces = "";
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Where everybody may bind.")
+    private String excludeNamespaces = "kube-system";
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Pods that everybody may bind, by label key.")
+    private String bypassLabels = "koordinator.sh/binding-admission-bypass";
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Pods that everybody may bind, by annotation key.")
+    private String bypassAnnotations = "";
+
+    @JsonProperty
+    @JsonPropertyDescription("Whether a denial is only counted and logged.")
+    private boolean dryRun;
+
+    /** Parts of user names that may bind; empty for everybody. */
+    public String userName() {
+        return userName;
+    }
+
+    /** Where others may not bind; {@code *} for everywhere, empty for nowhere. */
+    public String namespaces() {
+        return namespaces;
+    }
+
+    /** Where everybody may bind. */
+    public String excludeNamespaces() {
+        return excludeNamespaces;
+    }
+
+    /** Pods that everybody may bind, by label key. */
+    public String bypassLabels() {
+        return bypassLabels;
+    }
+
+    /** Pods that everybody may bind, by annotation key. */
+    public String bypassAnnotations() {
+        return bypassAnnotations;
+    }
+
+    /** Whether a denial is only counted and logged. */
+    public boolean dryRun() {
+        return dryRun;
+    }
+}

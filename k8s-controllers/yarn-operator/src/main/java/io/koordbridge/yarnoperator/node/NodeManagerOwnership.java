@@ -1,0 +1,91 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Which nodes' pods name which NodeManager. It runs on one node only: what two nodes lease to it, both would send it, in turn; touched by
+ * the loop's thread only.
+ */
+final class NodeManagerOwnership {
+
+    /** What a NodeManager is to a node that knows of it. */
+    enum Ownership {
+        /** No other node names it. */
+        OWN,
+        /** It is another node's. */
+        ELSEWHERE,
+        /** Several nodes name it, and nothing tells whose it is. */
+        DISPUTED
+    }
+
+    /** By NodeManager, for each node whether the NodeManager has a name or an address of it. */
+    private final Map<NodeManagerRef, Map<String, Boolean>> claims = new HashMap<>();
+
+    /** The same by node. */
+    private final Map<String, Map<NodeManagerRef, Boolean>> byNode = new HashMap<>();
+
+    /** Takes note of the NodeManagers that a node's pods name; the other nodes that this concerns. */
+    Set<String> enter(String node, List<NodeManagerMatch> matches) {
+        Map<NodeManagerRef, Boolean> named = matches.stream()
+                .collect(Collectors.toMap(NodeManagerMatch::ref, NodeManagerMatch::here, Boolean::logicalOr));
+        Map<NodeManagerRef, Boolean> before = byNode.getOrDefault(node, Map.of());
+        if (named.equals(before)) {
+            return Set.of();
+        }
+        if (named.isEmpty()) {
+            byNode.remove(node);
+        } else {
+            byNode.put(node, named);
+        }
+        Set<String> concerned = new TreeSet<>();
+        before.keySet().forEach(ref -> concerned.addAll(without(ref, node)));
+        named.forEach((ref, here) -> concerned.addAll(with(ref, node, here)));
+        concerned.remove(node);
+        return concerned;
+    }
+
+    private Set<String> with(NodeManagerRef ref, String node, boolean here) {
+        Map<String, Boolean> nodes = claims.computeIfAbsent(ref, unused -> new TreeMap<>());
+        nodes.put(node, here);
+        return nodes.keySet();
+    }
+
+    private Set<String> without(NodeManagerRef ref, String node) {
+        Map<String, Boolean> nodes = claims.getOrDefault(ref, Map.of());
+        nodes.remove(node);
+        if (nodes.isEmpty()) {
+            claims.remove(ref);
+        }
+        return nodes.keySet();
+    }
+
+    /** What a NodeManager is to a node. */
+    Ownership standing(String node, NodeManagerRef ref) {
+        Map<String, Boolean> nodes = claims.getOrDefault(ref, Map.of());
+        if (nodes.isEmpty() || nodes.keySet().equals(Set.of(node))) {
+            return Ownership.OWN;
+        }
+        if (!nodes.containsKey(node)) {
+            return Ownership.ELSEWHERE;
+        }
+        long here = nodes.values().stream().filter(one -> one).count();
+        if (here != 1) {
+            return Ownership.DISPUTED;
+        }
+        return nodes.getOrDefault(node, false) ? Ownership.OWN : Ownership.ELSEWHERE;
+    }
+
+    /** The nodes whose pods name a NodeManager. */
+    Collection<String> nodes(NodeManagerRef ref) {
+        return claims.getOrDefault(ref, Map.of()).keySet();
+    }
+}

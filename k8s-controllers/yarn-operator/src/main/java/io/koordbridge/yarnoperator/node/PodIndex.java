@@ -1,0 +1,178 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodPlacement;
+import io.koordbridge.api.pod.PodRequests;
+import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What the operator needs of all pods: sums of batch requests by node, NodeManager pods, and whether a batch pod waits. */
+final class PodIndex {
+
+    private final Consumer<String> onNodeChanged;
+    private final Map<String, Entry> byKey = new HashMap<>();
+    private final Map<String, Map<String, Entry>> byNode = new HashMap<>();
+    private final Set<String> unseen = new HashSet<>();
+    private int pending;
+
+    private record Entry(
+            @Nullable String node,
+            BatchAmount requests,
+            @Nullable Pod nodeManager,
+            boolean pending) {}
+
+    PodIndex(Consumer<String> onNodeChanged) {
+        this.onNodeChanged = onNodeChanged;
+    }
+
+    /** A whole list begins: what is not put until it ends is gone. */
+    synchronized void listing() {
+        unseen.clear();
+        unseen.addAll(byKey.keySet());
+    }
+
+    /** A pod came or changed. */
+    void put(Pod pod) {
+        String key = key(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+        seen(key);
+        put(key, entry(pod));
+    }
+
+    /** What is known of a pod that then turns out to be unreadable stays. */
+    private synchronized void seen(String key) {
+        unseen.remove(key);
+    }
+
+    /** A pod is gone, or done. */
+    void remove(@Nullable String namespace, String name) {
+        put(key(namespace, name), null);
+    }
+
+    /** The list has ended. */
+    void listed() {
+        for (String key : takeUnseen()) {
+            put(key, null);
+        }
+    }
+
+    private synchronized List<String> takeUnseen() {
+        List<String> gone = List.copyOf(unseen);
+        unseen.clear();
+        return gone;
+    }
+
+    private static String key(@Nullable String namespace, String name) {
+        return namespace + "/" + name;
+    }
+
+    private static @Nullable Entry entry(Pod pod) {
+        if (PodClassification.isTerminated(pod) || pod.getSpec() == null) {
+            return null;
+        }
+        BatchAmount requests = new BatchAmount(
+                        PodRequests.value(pod, ResourceNames.BATCH_CPU),
+                        PodRequests.value(pod, ResourceNames.BATCH_MEMORY))
+                .clamped();
+        String node = PodPlacement.nodeName(pod);
+        boolean unbound = node.isEmpty();
+        boolean manages = NodeManagerMatcher.isNodeManager(pod);
+        boolean waits = unbound && !requests.equals(BatchAmount.ZERO);
+        boolean counts = !unbound && (manages || !requests.equals(BatchAmount.ZERO));
+        if (!waits && !counts) {
+            return null;
+        }
+        return new Entry(unbound ? null : node, requests, manages ? KeptObjects.nodeManager(pod) : null, waits);
+    }
+
+    private void put(String key, @Nullable Entry entry) {
+        Entry before;
+        synchronized (this) {
+            before = entry == null ? byKey.remove(key) : byKey.put(key, entry);
+            if (before != null) {
+                pending -= before.pending() ? 1 : 0;
+                takeFrom(before.node(), key);
+            }
+            if (entry != null) {
+                pending += entry.pending() ? 1 : 0;
+                if (entry.node() != null) {
+                    byNode.computeIfAbsent(entry.node(), unused -> new TreeMap<>())
+                            .put(key, entry);
+                }
+            }
+        }
+        if (before != null && before.node() != null) {
+            onNodeChanged.accept(before.node());
+        }
+        if (entry != null && entry.node() != null) {
+            onNodeChanged.accept(entry.node());
+        }
+    }
+
+    private void takeFrom(@Nullable String node, String key) {
+        Map<String, Entry> entries = node == null ? null : byNode.get(node);
+        if (entries != null) {
+            entries.remove(key);
+            if (entries.isEmpty()) {
+                byNode.remove(node);
+            }
+        }
+    }
+
+    /** Batch requests of the node's unfinished pods. */
+    synchronized BatchAmount requests(String node) {
+        BatchAmount sum = BatchAmount.ZERO;
+        for (Entry entry : byNode.getOrDefault(node, Map.of()).values()) {
+            sum = sum.plus(entry.requests()).clamped();
+        }
+        return sum;
+    }
+
+    /** Batch requests of those of some bound pods that are not finished. */
+    static BatchAmount requests(List<Pod> pods) {
+        BatchAmount sum = BatchAmount.ZERO;
+        for (Pod pod : pods) {
+            Entry entry = entry(pod);
+            sum = entry == null ? sum : sum.plus(entry.requests()).clamped();
+        }
+        return sum;
+    }
+
+    /** The node's NodeManager pods, by name. */
+    synchronized List<Pod> nodeManagers(String node) {
+        List<Pod> pods = new ArrayList<>();
+        for (Entry entry : byNode.getOrDefault(node, Map.of()).values()) {
+            if (entry.nodeManager() != null) {
+                pods.add(entry.nodeManager());
+            }
+        }
+        return pods;
+    }
+
+    /** Nodes with a NodeManager pod. */
+    synchronized Set<String> nodesWithNodeManagers() {
+        Set<String> nodes = new TreeSet<>();
+        byNode.forEach((node, entries) -> {
+            if (entries.values().stream().anyMatch(entry -> entry.nodeManager() != null)) {
+                nodes.add(node);
+            }
+        });
+        return nodes;
+    }
+
+    /** Whether a pod that requests batch resources is not bound yet. */
+    synchronized boolean anyPending() {
+        return pending > 0;
+    }
+}

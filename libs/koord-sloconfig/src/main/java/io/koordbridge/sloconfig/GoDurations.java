@@ -1,0 +1,88 @@
+package io.koordbridge.sloconfig;
+
+import io.koordbridge.protocol.PureCore;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations in Go notation: {@code 5m}, {@code 1h30m}, {@code 1.5h}; canonical text {@code 5m0s}. */
+@PureCore
+public final class GoDurations {
+
+    /** Possessive and anchored: a long run of digits without a unit is refused in linear time. */
+    private static final Pattern PART = Pattern.compile("\\G(\\d++\\.?+\\d*+|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
+
+    private static final Map<String, Long> NANOS = Map.of(
+            "ns", 1L,
+            "us", 1_000L,
+            "µs", 1_000L,
+            "μs", 1_000L,
+            "ms", 1_000_000L,
+            "s", 1_000_000_000L,
+            "m", 60_000_000_000L,
+            "h", 3_600_000_000_000L);
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private GoDurations() {}
+
+    /** Nanoseconds of a text, empty when it is not a duration. */
+    public static Optional<Long> nanos(String text) {
+        boolean negative = text.startsWith("-");
+        String rest = negative || text.startsWith("+") ? text.substring(1) : text;
+        if (rest.equals("0")) {
+            return Optional.of(0L);
+        }
+        Matcher part = PART.matcher(rest);
+        BigDecimal sum = BigDecimal.ZERO;
+        int at = 0;
+        while (at < rest.length() && part.find()) {
+            BigDecimal nanos = new BigDecimal(part.group(1))
+                    .multiply(BigDecimal.valueOf(NANOS.getOrDefault(part.group(2), 1L)))
+                    .setScale(0, RoundingMode.DOWN);
+            sum = sum.add(nanos);
+            at = part.end();
+        }
+        if (rest.isEmpty() || at < rest.length() || sum.compareTo(LARGEST) > 0) {
+            return Optional.empty();
+        }
+        return Optional.of(negative ? -sum.longValueExact() : sum.longValueExact());
+    }
+
+    /** The canonical text of a duration. */
+    public static Optional<String> canonical(String text) {
+        return nanos(text).map(GoDurations::format);
+    }
+
+    /** Writes nanoseconds as {@code 1h30m0s}, {@code 1.5s}, {@code 100ms}. */
+    public static String format(long nanos) {
+        if (nanos == 0) {
+            return "0s";
+        }
+        String sign = nanos < 0 ? "-" : "";
+        long rest = Math.abs(nanos);
+        if (rest < 1_000L) {
+            return sign + rest + "ns";
+        }
+        if (rest < 1_000_000L) {
+            return sign + decimal(rest, 3) + "µs";
+        }
+        if (rest < 1_000_000_000L) {
+            return sign + decimal(rest, 6) + "ms";
+        }
+        long minutes = rest / 60_000_000_000L;
+        String seconds = decimal(rest % 60_000_000_000L, 9) + "s";
+        if (minutes == 0) {
+            return sign + seconds;
+        }
+        String hours = minutes >= 60 ? minutes / 60 + "h" : "";
+        return sign + hours + minutes % 60 + "m" + seconds;
+    }
+
+    private static String decimal(long units, int digits) {
+        BigDecimal exact = BigDecimal.valueOf(units, digits);
+        return exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
+    }
+}
