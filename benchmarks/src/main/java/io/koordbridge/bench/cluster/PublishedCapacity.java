@@ -6,10 +6,10 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.kube.listwatch.WatchedKind;
-import io.koordbridge.kube.listwatch.ReflectorStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.WatchedKind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +30,10 @@ public final class PublishedCapacity implements ReflectorStore<Node>, AutoClosea
 
     PublishedCapacity(KubernetesClient client) {
         feed = new Reflector<>(
-                new ListWatchSource(client, new MetricRegistry()), WatchedKind.NODES, this, Reflector.Readiness.AT_ONCE);
+                new ListWatchSource(client, new MetricRegistry()),
+                WatchedKind.NODES,
+                this,
+                Reflector.Readiness.AT_ONCE);
         feed.start();
         await("the nodes to be watched").atMost(LIST_PATIENCE).until(feed::synced);
     }

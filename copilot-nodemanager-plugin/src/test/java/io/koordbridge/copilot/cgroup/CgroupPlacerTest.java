@@ -77,7 +77,6 @@ class CgroupPlacerTest {
     }
 
     private CgroupPlacer placer(boolean enabled, String path) {
-        return new CgroupPlacer(
-                new CgroupConfig(enabled, root, path, List.of("memory", "blkio"), 1.0, 0), degradation);
+        return new CgroupPlacer(new CgroupConfig(enabled, root, path, List.of("memory", "blkio"), 1.0, 0), degradation);
     }
 }

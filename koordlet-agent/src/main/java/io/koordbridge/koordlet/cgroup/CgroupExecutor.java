@@ -340,8 +340,9 @@ public final class CgroupExecutor {
 
     private UpdateResult failed(CgroupUpdate update, Exception cause, Instant now) {
         Path file = fileOf(update);
-        String words =
-                cause instanceof IOException unwritten ? FileErrorFormatter.of(unwritten) : String.valueOf(cause.getMessage());
+        String words = cause instanceof IOException unwritten
+                ? FileErrorFormatter.of(unwritten)
+                : String.valueOf(cause.getMessage());
         if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {
             LOG.warn(
                     "cannot be written, tried on file={} value={} reason={} problem={}",

@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.collect;
 
-import io.koordbridge.koordlet.cgroup.ByteSource;
 import io.koordbridge.koordlet.cgroup.ByteParser;
+import io.koordbridge.koordlet.cgroup.ByteSource;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -130,7 +130,8 @@ public final class LeaseFile {
             writtenAt = now;
             removed = false;
         } catch (IOException e) {
-            problems.accept("lease file " + directory.resolve("lease.json") + " is not written: " + FileErrorFormatter.of(e));
+            problems.accept(
+                    "lease file " + directory.resolve("lease.json") + " is not written: " + FileErrorFormatter.of(e));
         }
     }
 

@@ -28,7 +28,8 @@ class ByteParserTest {
     void rejectsWhatIsNoNumber(String text) {
         byte[] content = bytes(text);
 
-        assertThatThrownBy(() -> ByteParser.number(content, content.length)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ByteParser.number(content, content.length))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

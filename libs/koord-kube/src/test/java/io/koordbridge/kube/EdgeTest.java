@@ -13,8 +13,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
-import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.leader.LeaderConfig;
+import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.write.MetadataPatch;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectCalls;
@@ -118,7 +118,8 @@ class EdgeTest {
     void changesTheStatusOfANode() {
         Map<String, Object> allocatable = Map.of("kubernetes.io/batch-cpu", "1500");
 
-        new ObjectPatcher(client, metrics).patchStatus(n1(), Map.of("allocatable", allocatable), MetadataPatch.NONE, null);
+        new ObjectPatcher(client, metrics)
+                .patchStatus(n1(), Map.of("allocatable", allocatable), MetadataPatch.NONE, null);
 
         Map<String, Quantity> after =
                 client.nodes().withName("n1").get().getStatus().getAllocatable();

@@ -33,8 +33,7 @@ public final class BindSection {
     @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
     @JsonProperty
     @JsonPropertyDescription("No further try of a bind begins after this time.")
-    private Duration budget =
-            Duration.milliseconds(BindConfig.DEFAULT.budget().toMillis());
+    private Duration budget = Duration.milliseconds(BindConfig.DEFAULT.budget().toMillis());
 
     @NotNull
     @MaxDuration(value = 1, unit = TimeUnit.HOURS)

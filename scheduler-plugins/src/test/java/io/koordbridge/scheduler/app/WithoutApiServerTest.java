@@ -14,8 +14,8 @@ import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.BindingApiException;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
-import io.koordbridge.scheduler.view.ClusterReflectors;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterReflectors;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -41,7 +41,8 @@ class WithoutApiServerTest {
     void healthNamesTheKindsThatAreWaitedFor() {
         EventRecorder events = new EventRecorder(client, "koord-scheduler", Clock.systemUTC(), metrics);
         try (events;
-                ClusterReflectors feeds = new ClusterReflectors(new ListWatchSource(client, metrics), new ClusterLedger(), events)) {
+                ClusterReflectors feeds =
+                        new ClusterReflectors(new ListWatchSource(client, metrics), new ClusterLedger(), events)) {
             assertThat(new LoadedHealth(feeds).execute().getMessage())
                     .isEqualTo("not read yet, until then requests are refused: nodes, noderesourcetopologies, pods");
             assertThat(feeds.unwatched()).containsExactly("nodes", "pods");

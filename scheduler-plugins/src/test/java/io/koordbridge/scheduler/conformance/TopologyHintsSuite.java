@@ -32,8 +32,8 @@ public final class TopologyHintsSuite extends NumaSuite {
         if (node.usage().topology().zones().isEmpty()) {
             answer.set(
                     "status",
-                    NumaCase.status(new FitResult(
-                            FitCode.UNSCHEDULABLE, List.of("node(s) Insufficient NUMA Node resources"))));
+                    NumaCase.status(
+                            new FitResult(FitCode.UNSCHEDULABLE, List.of("node(s) Insufficient NUMA Node resources"))));
             return answer;
         }
         FitResult verdict = NumaPlanner.place(decision.demand(), node, args).verdict();

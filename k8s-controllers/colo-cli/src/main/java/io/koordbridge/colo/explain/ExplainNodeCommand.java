@@ -72,7 +72,8 @@ public final class ExplainNodeCommand implements Callable<Integer> {
         String unknown = "the yarn-operator at " + session.operator() + " does not know a node " + name
                 + ". colo nodes lists those it knows.";
         String title = "Node " + name + ": how its batch capacity is split (yarn-operator)";
-        return ProcessExplanation.ask(api, path, unknown, document -> ExplainFormatter.of(title, api.explanation(document, path)));
+        return ProcessExplanation.ask(
+                api, path, unknown, document -> ExplainFormatter.of(title, api.explanation(document, path)));
     }
 
     private ProcessExplanation askManager(String path) {

@@ -2,8 +2,8 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.write.ObjectPatcher;
-import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.profile.QuotaTrees;

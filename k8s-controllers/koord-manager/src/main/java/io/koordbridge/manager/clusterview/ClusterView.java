@@ -14,9 +14,9 @@ import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
+import io.koordbridge.kube.listwatch.WatchedKind;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +69,8 @@ public final class ClusterView implements AutoCloseable {
      *
      * @param podsReadiness when the listeners can make use of pods
      */
-    public ClusterView(ListWatchSource feeds, ConfigMapRef configMapRef, Clock clock, Reflector.Readiness podsReadiness) {
+    public ClusterView(
+            ListWatchSource feeds, ConfigMapRef configMapRef, Clock clock, Reflector.Readiness podsReadiness) {
         this.configMapRef = configMapRef;
         this.clock = clock;
         this.nodes = new StrippedStore<>(Stripping::node, new NodeWatcher());
@@ -87,7 +88,8 @@ public final class ClusterView implements AutoCloseable {
                 new KindCache<>(feeds, WatchedKind.NODES, nodes),
                 new KindCache<>(feeds, WatchedKind.all(NodeMetric.class, REPORTS_PAGE), nodeMetrics),
                 new KindCache<>(feeds, WatchedKind.all(NodeSLO.class), nodeSlos),
-                new KindCache<>(feeds, WatchedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
+                new KindCache<>(
+                        feeds, WatchedKind.all(NodeResourceTopology.class).ifInstalled(), topologies),
                 new KindCache<>(feeds, WatchedKind.all(Device.class).ifInstalled(), devices));
     }
 

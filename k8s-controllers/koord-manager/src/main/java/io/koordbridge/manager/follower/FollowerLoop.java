@@ -3,8 +3,8 @@ package io.koordbridge.manager.follower;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.Reconciler;
-import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.NodeQueue;
 
 /** The names of nodes whose follower one controller looks at, and the worker that does it. */

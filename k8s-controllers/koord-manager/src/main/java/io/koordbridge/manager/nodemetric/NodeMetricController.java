@@ -6,9 +6,9 @@ import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.queue.ReconcileResult;
-import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.follower.FollowerLoop;
 import io.koordbridge.manager.follower.FollowerWriter;
@@ -30,7 +30,8 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
     private final ParseCount parsed;
     private final FollowerLoop loop;
 
-    public NodeMetricController(BridgeContext context, ClusterView view, ColocationConfigSource config, Leadership acting) {
+    public NodeMetricController(
+            BridgeContext context, ClusterView view, ColocationConfigSource config, Leadership acting) {
         this.view = view;
         this.config = config;
         this.writer = new FollowerWriter<>(context.client(), context.metrics(), NodeMetric.class, NodeMetric::new);

@@ -5,9 +5,9 @@ import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
-import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import java.time.Duration;
 

@@ -20,8 +20,8 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
-import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.ClusterView;
+import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import java.time.Clock;
 import java.time.Duration;
@@ -62,7 +62,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
     private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
 
-    public NodeResourceReconciler(BridgeContext context, ClusterView view, NodeResourceConfig config, Leadership acting) {
+    public NodeResourceReconciler(
+            BridgeContext context, ClusterView view, NodeResourceConfig config, Leadership acting) {
         this.view = view;
         this.config = config;
         this.acting = acting;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why not, null when accepted
  * @param change null when the topology stays
  */
-public record QuotaDecision(@Nullable String refusal, @Nullable Change change) {
+public record QuotaDecision(
+        @Nullable String refusal, @Nullable Change change) {
 
     /** Accepted, and nothing that the rules look at changes. */
     static final QuotaDecision UNCHANGED = new QuotaDecision(null, null);

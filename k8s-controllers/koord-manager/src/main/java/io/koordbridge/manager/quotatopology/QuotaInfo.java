@@ -100,7 +100,8 @@ public record QuotaInfo(
         Map<String, Quantity> readable = new TreeMap<>();
         if (quantities != null) {
             quantities.forEach((name, quantity) -> {
-                if (quantity != null && QuantityReader.parse(quantity.toString()).isPresent()) {
+                if (quantity != null
+                        && QuantityReader.parse(quantity.toString()).isPresent()) {
                     readable.put(name, quantity);
                 }
             });

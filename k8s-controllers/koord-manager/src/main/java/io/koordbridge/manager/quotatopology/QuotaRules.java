@@ -29,7 +29,8 @@ public final class QuotaRules {
      *
      * @param podsBelong answer to {@link #question}
      */
-    public static QuotaDecision decide(QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
+    public static QuotaDecision decide(
+            QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
         return switch (review.operation()) {
             case CREATE -> create(topology, review.quota(), gates);
             case UPDATE -> update(topology, review, gates, podsBelong);
@@ -63,7 +64,8 @@ public final class QuotaRules {
                 .orElseGet(() -> QuotaDecision.accepted(new Change(wanted.name(), wanted)));
     }
 
-    private static QuotaDecision update(QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
+    private static QuotaDecision update(
+            QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
         if (review.before() != null && sameForRules(review.before(), review.quota())) {
             return QuotaDecision.UNCHANGED;
         }
@@ -99,7 +101,9 @@ public final class QuotaRules {
             return QuotaDecision.denied("quota " + name + " has " + children.size() + what
                     + children.iterator().next().name());
         }
-        return podsBelong ? QuotaDecision.denied("quota " + name + " has pods") : QuotaDecision.accepted(new Change(name, null));
+        return podsBelong
+                ? QuotaDecision.denied("quota " + name + " has pods")
+                : QuotaDecision.accepted(new Change(name, null));
     }
 
     private static String about(QuotaInfo quota, String problem) {

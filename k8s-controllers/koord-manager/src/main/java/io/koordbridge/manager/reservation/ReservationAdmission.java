@@ -7,12 +7,12 @@ import io.koordbridge.manager.profile.PodMutation;
 import io.koordbridge.manager.profile.ReservationMutation;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
 import io.koordbridge.manager.webhook.ProfileDraw;
-import io.koordbridge.manager.webhook.ProfileWarnings;
 import io.koordbridge.manager.webhook.ProfileView;
-import io.koordbridge.manager.webhook.AdmissionResult;
+import io.koordbridge.manager.webhook.ProfileWarnings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

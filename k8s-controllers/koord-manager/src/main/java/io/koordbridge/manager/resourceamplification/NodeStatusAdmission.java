@@ -5,9 +5,9 @@ import io.koordbridge.capacity.resourceamplification.NodeStatusAmplification;
 import io.koordbridge.manager.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.webhook.AdmissionHandler;
 import io.koordbridge.manager.webhook.AdmissionPath;
+import io.koordbridge.manager.webhook.AdmissionResult;
 import io.koordbridge.manager.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.webhook.JsonPatches;
-import io.koordbridge.manager.webhook.AdmissionResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

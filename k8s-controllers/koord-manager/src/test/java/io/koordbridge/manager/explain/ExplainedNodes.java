@@ -39,8 +39,8 @@ final class ExplainedNodes {
 
     /** Normalization by one ratio, no amplification. */
     static NodeInputs.Settings settings(String normalization) {
-        Map<String, String> data =
-                Map.of(NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
+        Map<String, String> data = Map.of(
+                NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
         return new NodeInputs.Settings(
                 KeyState.initial(NodeRatioSchemas.NORMALIZATION)
                         .next(NodeRatioSchemas.NORMALIZATION, data)

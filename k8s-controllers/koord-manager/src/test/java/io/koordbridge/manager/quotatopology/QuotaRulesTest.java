@@ -24,7 +24,8 @@ class QuotaRulesTest {
     void noQuotaBecomesItsOwnAncestor() {
         QuotaTopology topology = topology(parent("a", ROOT, 4), parent("b", "a", 4), parent("c", "b", 4));
 
-        QuotaDecision ruling = QuotaRules.decide(topology, update(parent("a", ROOT, 4), parent("a", "c", 4)), GATES, false);
+        QuotaDecision ruling =
+                QuotaRules.decide(topology, update(parent("a", ROOT, 4), parent("a", "c", 4)), GATES, false);
 
         assertThat(ruling.refusal()).isEqualTo("quota a is an ancestor of its parent c");
     }

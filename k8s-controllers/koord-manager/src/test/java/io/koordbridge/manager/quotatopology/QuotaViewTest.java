@@ -26,7 +26,8 @@ class QuotaViewTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final KubernetesClient unused =
             new KubernetesClientBuilder().withConfig(Config.empty()).build();
-    private final QuotaView view = new QuotaView(new ListWatchSource(unused, metrics), clock, new QuotaMetrics(metrics));
+    private final QuotaView view =
+            new QuotaView(new ListWatchSource(unused, metrics), clock, new QuotaMetrics(metrics));
     private final QuotaReview creation = Quotas.create(Quotas.leaf("a", "koordinator-root-quota", 1));
 
     @AfterEach

@@ -34,7 +34,6 @@ class WebhookConfigTest {
     private static WebhookConfig settings(String externalHost) {
         return Jackson.newObjectMapper()
                 .convertValue(
-                        Map.of("externalHost", externalHost, "extraHosts", new String[] {"more"}),
-                        WebhookConfig.class);
+                        Map.of("externalHost", externalHost, "extraHosts", new String[] {"more"}), WebhookConfig.class);
     }
 }

@@ -14,8 +14,8 @@ import io.koordbridge.yarnoperator.conversion.YarnConversion;
 public record LeaseConfig(
         PlannerConfig planner, Hysteresis hysteresis, ProtocolTimes times, YarnConversion conversion) {
 
-    public static final LeaseConfig DEFAULT = new LeaseConfig(
-            PlannerConfig.DEFAULT, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
+    public static final LeaseConfig DEFAULT =
+            new LeaseConfig(PlannerConfig.DEFAULT, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
 
     /** The same with another minimum. */
     public LeaseConfig withMinimum(YarnAmount minimum) {

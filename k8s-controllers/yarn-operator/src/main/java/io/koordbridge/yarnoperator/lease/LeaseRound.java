@@ -138,7 +138,10 @@ final class LeaseRound {
             return flushed(present, minimum);
         }
         LeaseState after = new LeaseState(
-                kept, kept, Change.steady(kept, now), (news ? memory.changedAt(now) : memory).beliefs(ProvenUsages.NONE));
+                kept,
+                kept,
+                Change.steady(kept, now),
+                (news ? memory.changedAt(now) : memory).beliefs(ProvenUsages.NONE));
         return news
                 ? keep(after, WaitReason.NO_NODE_MANAGER, new Announce(Notice.RELEASED, "NodeManager is gone"))
                 : keep(after, WaitReason.NO_NODE_MANAGER);

@@ -26,7 +26,9 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
     /** Of a new leader, to which a former one left word of lost NodeManagers. */
     static ProvenUsages adopted(@Nullable YarnAmount lost, Instant now) {
         boolean none = lost == null || lost.equals(YarnAmount.ZERO);
-        return none || lost == null ? NONE : new ProvenUsages(Map.of(FORMER, new ProvenUsage(lost, Long.MIN_VALUE, null, now)));
+        return none || lost == null
+                ? NONE
+                : new ProvenUsages(Map.of(FORMER, new ProvenUsage(lost, Long.MIN_VALUE, null, now)));
     }
 
     /** Nothing is known of what a lease was used for. */
@@ -65,7 +67,8 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
                 // Of a NodeManager that joins nothing is known to have been there before.
                 ProvenUsage from = before != null
                         ? before
-                        : ProvenUsage.unproven(first ? unproven.min(view.capability().max(view.used())) : view.used());
+                        : ProvenUsage.unproven(
+                                first ? unproven.min(view.capability().max(view.used())) : view.used());
                 after.put(view.ref(), from.next(view, seen.now(), proof));
             } else if (before != null && before.lostSince() == null && view.podPresent()) {
                 // Not known for the moment, as after a failover.

@@ -3,17 +3,17 @@ package io.koordbridge.yarnoperator.node;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
+import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.WaitReason;
-import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.ledger.LedgerCheck;
 import io.koordbridge.yarnoperator.ledger.LedgerEntry;
 import io.koordbridge.yarnoperator.ledger.LedgerEntry.Grace;
 import io.koordbridge.yarnoperator.ledger.LedgerRow;
+import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.ledger.Timeline;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
@@ -54,7 +54,8 @@ public final class NodeLeaseStatuses {
      *
      * @param timeOfDay what people call an instant of an observation
      */
-    public NodeLeaseStatuses(LedgerStore ledger, Timeline timeline, UnaryOperator<Instant> timeOfDay, Runnable onBroken) {
+    public NodeLeaseStatuses(
+            LedgerStore ledger, Timeline timeline, UnaryOperator<Instant> timeOfDay, Runnable onBroken) {
         this.timeOfDay = timeOfDay;
         this.ledger = ledger;
         this.timeline = timeline;
@@ -104,8 +105,7 @@ public final class NodeLeaseStatuses {
         }
     }
 
-    private LedgerEntry entry(
-            Observed observed, @Nullable LeaseStep step, LeaseStateName state, LeaseConfig settings) {
+    private LedgerEntry entry(Observed observed, @Nullable LeaseStep step, LeaseStateName state, LeaseConfig settings) {
         YarnAmount held = YarnAmount.ZERO;
         boolean fresh = true;
         int inUse = 0;

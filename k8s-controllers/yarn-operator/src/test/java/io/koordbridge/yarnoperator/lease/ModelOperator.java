@@ -110,7 +110,8 @@ final class ModelOperator {
                 new Authority(
                         model.time(since),
                         since == 0 || !now.isBefore(model.time(since).plusSeconds(15))),
-                new NodeBalances(origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, listed),
+                new NodeBalances(
+                        origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, listed),
                 new WrittenLease(
                         cluster.annotation, cluster.registers, cluster.lost, null, String.valueOf(cluster.version)),
                 views(report, now),

@@ -46,8 +46,8 @@ class NodeObserverTest {
     void leavesAMovedNodeManagerToItsNewNodeBeforeThatWasLookedAt() {
         resourceManager.put("nm-0", new YarnAmount(8, 8192), YarnAmount.ZERO);
         try (SmallCluster cluster = new SmallCluster();
-                ClusterCaches caches =
-                        new ClusterCaches(new ListWatchSource(cluster.client(), metrics), Clock.systemUTC(), node -> {});
+                ClusterCaches caches = new ClusterCaches(
+                        new ListWatchSource(cluster.client(), metrics), Clock.systemUTC(), node -> {});
                 YarnClusters clusters = YarnClusters.of(
                         Map.of("", new ClusterDeclaration("rm:8033", "simple", () -> resourceManager)),
                         () -> true,

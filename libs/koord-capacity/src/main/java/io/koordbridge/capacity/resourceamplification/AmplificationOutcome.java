@@ -58,7 +58,8 @@ public record AmplificationOutcome(Reason reason, SortedMap<String, Double> rati
             return Optional.empty();
         }
         return Optional.of(ratios.entrySet().stream()
-                .map(entry -> AnnotationCodec.write(entry.getKey()) + ":" + RatioFormatter.twoDecimals(entry.getValue()))
+                .map(entry ->
+                        AnnotationCodec.write(entry.getKey()) + ":" + RatioFormatter.twoDecimals(entry.getValue()))
                 .collect(Collectors.joining(",", "{", "}")));
     }
 

@@ -18,8 +18,8 @@ public final class NormalizedNodes {
 
     /** Normalization by one ratio, no amplification. */
     public static NodeInputs.Settings settings(String normalization) {
-        Map<String, String> data =
-                Map.of(NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
+        Map<String, String> data = Map.of(
+                NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
         return new NodeInputs.Settings(
                 KeyState.initial(NodeRatioSchemas.NORMALIZATION)
                         .next(NodeRatioSchemas.NORMALIZATION, data)

@@ -152,7 +152,9 @@ class SteadyStateTest {
         now = now.plusSeconds(60);
         State config = ColocationConfigReader.next(
                         State.INITIAL,
-                        Map.of(ColocationSchemas.KEY, "{\"enable\":true,\"extensions\":{\"damping\":" + document + "}}"))
+                        Map.of(
+                                ColocationSchemas.KEY,
+                                "{\"enable\":true,\"extensions\":{\"damping\":" + document + "}}"))
                 .state();
         NodeUsage usage = new NodeUsage(
                 now,

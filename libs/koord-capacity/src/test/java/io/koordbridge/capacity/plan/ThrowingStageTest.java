@@ -175,8 +175,8 @@ class ThrowingStageTest {
     private static StageRules withoutRatioConfigurations() {
         StageRules good = StageRules.CALCULATORS;
         return new StageRules(
-                inputs ->
-                        CpuNormalization.calculate(KeyState.initial(NodeRatioSchemas.NORMALIZATION), Map.of(), Map.of()),
+                inputs -> CpuNormalization.calculate(
+                        KeyState.initial(NodeRatioSchemas.NORMALIZATION), Map.of(), Map.of()),
                 good.amplification(),
                 good.mid(),
                 good.batch(),

@@ -2,10 +2,10 @@ package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.koordbridge.kube.listwatch.WatchedKind;
-import io.koordbridge.kube.listwatch.ReflectorStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.WatchedKind;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

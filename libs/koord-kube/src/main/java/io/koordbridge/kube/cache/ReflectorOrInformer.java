@@ -2,10 +2,10 @@ package io.koordbridge.kube.cache;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.koordbridge.kube.listwatch.WatchedKind;
-import io.koordbridge.kube.listwatch.ReflectorStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
+import io.koordbridge.kube.listwatch.ReflectorStore;
+import io.koordbridge.kube.listwatch.WatchedKind;
 import org.jspecify.annotations.Nullable;
 
 /** A feed, and the informer that takes over where the server does not speak the feed's encoding. */
@@ -23,7 +23,8 @@ public final class ReflectorOrInformer<T extends HasMetadata> implements AutoClo
      * @param sink what is filled; its {@link ReflectorStore#unsupported} calls {@link #takeOver}
      * @param readiness when the sink can make use of objects
      */
-    public ReflectorOrInformer(ListWatchSource source, WatchedKind<T> kind, ReflectorStore<T> sink, Reflector.Readiness readiness) {
+    public ReflectorOrInformer(
+            ListWatchSource source, WatchedKind<T> kind, ReflectorStore<T> sink, Reflector.Readiness readiness) {
         this.source = source;
         this.kind = kind;
         this.sink = sink;

@@ -285,7 +285,8 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     }
 
     /** The version reached is kept with each event: whatever ends the watch, the next one goes on from there. */
-    private void watch(ReflectorMetrics.Request request) throws InterruptedException, ExecutionException, TimeoutException {
+    private void watch(ReflectorMetrics.Request request)
+            throws InterruptedException, ExecutionException, TimeoutException {
         WatchFrames frames = new WatchFrames(encoding.framing());
         AsyncBody body = requests.watch(version, frames);
         try {

@@ -17,7 +17,8 @@ final class ReflectorMetrics {
     ReflectorMetrics(MetricRegistry registry, String kind) {
         this.registry = registry;
         this.kind = kind;
-        SyncedReflectors ofKind = registry.gauge(MetricNames.of("koord_feed_following", KIND, kind), SyncedReflectors::new);
+        SyncedReflectors ofKind =
+                registry.gauge(MetricNames.of("koord_feed_following", KIND, kind), SyncedReflectors::new);
         registry.gauge(
                 MetricNames.of("koord_feed_silence_seconds", KIND, kind), () -> (Gauge<Double>) ofKind::silenceSeconds);
         this.feeds = ofKind;

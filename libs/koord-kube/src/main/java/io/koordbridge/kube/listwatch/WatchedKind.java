@@ -36,10 +36,12 @@ public final class WatchedKind<T extends HasMetadata> {
     private static final List<String> FINAL_PHASES = List.of("Succeeded", "Failed");
 
     /** All pods; decoded is what capacity depends on, and who made them. */
-    public static final WatchedKind<Pod> PODS = all(Pod.class, PODS_PAGE, new BinaryEncoding<>(PodMessages.CAPACITY::pod));
+    public static final WatchedKind<Pod> PODS =
+            all(Pod.class, PODS_PAGE, new BinaryEncoding<>(PodMessages.CAPACITY::pod));
 
     /** All nodes; decoded is what capacity depends on. */
-    public static final WatchedKind<Node> NODES = all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.CAPACITY::node));
+    public static final WatchedKind<Node> NODES =
+            all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.CAPACITY::node));
 
     private final String plural;
     private final String path;

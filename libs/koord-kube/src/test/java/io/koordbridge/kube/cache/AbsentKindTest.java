@@ -9,9 +9,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.device.Device;
-import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
+import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.testkit.http.LoopbackServer;
 import io.koordbridge.testkit.log.CapturedLog;
@@ -73,7 +73,8 @@ class AbsentKindTest {
         config.setRequestRetryBackoffLimit(0);
         config.setWatchReconnectInterval(20);
         client = new KubernetesClientBuilder().withConfig(config).build();
-        source = new ListWatchSource(client, metrics, new ListWatchSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50)));
+        source = new ListWatchSource(
+                client, metrics, new ListWatchSource.Waits(Duration.ofMillis(10), Duration.ofMillis(50)));
         kind = new KindCache<>(source, WatchedKind.all(Device.class).ifInstalled(Duration.ofMillis(20)), store);
     }
 
@@ -155,7 +156,8 @@ class AbsentKindTest {
     void anObjectThatCannotBeTakenOverKeepsNoOtherBack() {
         answer.set(OK);
         kind.close();
-        kind = new KindCache<>(source, WatchedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
+        kind = new KindCache<>(
+                source, WatchedKind.all(Device.class), new StrippedStore<>(this::refuse, new Recorder()));
         kind.start();
 
         await().until(kind::synced);

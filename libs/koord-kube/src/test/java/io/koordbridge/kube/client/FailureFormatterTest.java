@@ -57,7 +57,8 @@ class FailureFormatterTest {
         Throwable problem =
                 new IOException("Operation: [get] failed.", new UnknownHostException("kubernetes.default.svc"));
 
-        assertThat(FailureFormatter.of(problem)).isEqualTo("Operation: [get] failed.: unknown host kubernetes.default.svc");
+        assertThat(FailureFormatter.of(problem))
+                .isEqualTo("Operation: [get] failed.: unknown host kubernetes.default.svc");
     }
 
     @Test

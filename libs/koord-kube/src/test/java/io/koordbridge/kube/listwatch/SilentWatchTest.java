@@ -67,7 +67,8 @@ class SilentWatchTest {
 
     @Test
     void aWatchThatNobodyAnswersEndsAfterAWhileAndIsNotAskedForAgain() {
-        ListWatchRequests requests = requests(new ListWatchRequests.Limits(Duration.ofMillis(100), Duration.ofMillis(600)));
+        ListWatchRequests requests =
+                requests(new ListWatchRequests.Limits(Duration.ofMillis(100), Duration.ofMillis(600)));
         assertThatThrownBy(() -> requests.watch("7", new WatchFrames(WatchFrames.Framing.LINES)))
                 .isInstanceOf(TimeoutException.class);
 
@@ -78,7 +79,8 @@ class SilentWatchTest {
 
     @Test
     void anAnswerToAWatchThatWasGivenUpIsClosed() throws IOException {
-        ListWatchRequests requests = requests(new ListWatchRequests.Limits(Duration.ofMillis(100), Duration.ofMinutes(5)));
+        ListWatchRequests requests =
+                requests(new ListWatchRequests.Limits(Duration.ofMillis(100), Duration.ofMinutes(5)));
         assertThatThrownBy(() -> requests.watch("7", new WatchFrames(WatchFrames.Framing.LINES)))
                 .isInstanceOf(TimeoutException.class);
 

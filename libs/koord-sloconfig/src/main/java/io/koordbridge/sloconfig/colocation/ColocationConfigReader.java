@@ -72,8 +72,8 @@ public final class ColocationConfigReader {
         }
         List<Problem> partProblems = new ArrayList<>();
         ObjectNode lastGood = before.config().cluster().tree();
-        ObjectNode accepted =
-                DampingExtension.accepted(cluster, lastGood, ColocationSchemas.KEY, "", Kind.OUT_OF_RANGE, partProblems);
+        ObjectNode accepted = DampingExtension.accepted(
+                cluster, lastGood, ColocationSchemas.KEY, "", Kind.OUT_OF_RANGE, partProblems);
         ColocationConfig config =
                 new ColocationConfig(Merged.of(accepted), entries(before, accepted, decoded.tree(), partProblems));
         return accept(before, config, false, withLines(partProblems, decoded));

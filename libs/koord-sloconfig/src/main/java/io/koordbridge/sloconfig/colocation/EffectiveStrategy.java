@@ -7,9 +7,9 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
+import io.koordbridge.sloconfig.Overlay;
 import io.koordbridge.sloconfig.ParseInfo.Ignored;
 import io.koordbridge.sloconfig.ParseInfo.Reason;
-import io.koordbridge.sloconfig.Overlay;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
@@ -100,7 +100,8 @@ public final class EffectiveStrategy {
         if (text == null) {
             return base;
         }
-        Decoded decoded = DocumentDecoder.decode(Annotations.NODE_COLOCATION_STRATEGY, text, ColocationSchemas.STRATEGY);
+        Decoded decoded =
+                DocumentDecoder.decode(Annotations.NODE_COLOCATION_STRATEGY, text, ColocationSchemas.STRATEGY);
         if (!decoded.readable()) {
             problems.addAll(decoded.problems());
             return base;

@@ -39,7 +39,10 @@ public final class SloDocument {
                         """);
             case SYSTEM ->
                 new ConfigDocument(
-                        key.key(), Layout.CLUSTER_STRATEGY, NodeSloSchemas.SYSTEM, "{\"totalNetworkBandwidth\": \"0\"}");
+                        key.key(),
+                        Layout.CLUSTER_STRATEGY,
+                        NodeSloSchemas.SYSTEM,
+                        "{\"totalNetworkBandwidth\": \"0\"}");
             case HOST_APPLICATIONS ->
                 new ConfigDocument(
                         key.key(), Layout.REPLACING, NodeSloSchemas.HOST_APPLICATIONS, "{\"applications\": []}");

@@ -76,7 +76,8 @@ class ColocationStrategyTest {
     }
 
     private static List<Problem> read(String document) {
-        return ColocationConfigReader.next(ColocationConfigReader.State.INITIAL, Map.of(ColocationSchemas.KEY, document))
+        return ColocationConfigReader.next(
+                        ColocationConfigReader.State.INITIAL, Map.of(ColocationSchemas.KEY, document))
                 .problems();
     }
 
