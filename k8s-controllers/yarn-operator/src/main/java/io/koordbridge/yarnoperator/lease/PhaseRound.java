@@ -201,11 +201,17 @@ final class PhaseRound {
         Change change = state.change();
         return change.phase() == Phase.DRAINING
                 && !state.lease().equals(change.goal())
-                && state.lease().fitsIn(plan.wanted())
+                && fitsWhereItDrains(state.lease(), change.goal(), plan.wanted())
                 && managers.capability().fitsIn(state.lease())
                 && seen.authority().mayGrow()
                 && !managers.several()
                 && !tooSoon();
+    }
+
+    /** Memory that YARN no longer wants does not keep it from CPU that its containers use, and the other way round. */
+    private static boolean fitsWhereItDrains(YarnAmount lease, YarnAmount goal, YarnAmount wanted) {
+        return (lease.vcores() <= goal.vcores() || lease.vcores() <= wanted.vcores())
+                && (lease.memoryMb() <= goal.memoryMb() || lease.memoryMb() <= wanted.memoryMb());
     }
 
     private LeaseStep growBack() {

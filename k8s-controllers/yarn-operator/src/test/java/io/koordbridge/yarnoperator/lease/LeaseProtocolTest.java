@@ -206,6 +206,26 @@ class LeaseProtocolTest extends ProtocolDriver {
         }
 
         @Test
+        void cpuThatComesBackEndsTheDrainAlthoughLessMemoryIsWanted() {
+            node.origin = new BatchAmount(20_000, 24L << 30);
+            node.used = new YarnAmount(8, 4_096);
+            next();
+            node.origin = new BatchAmount(2_000, 24L << 30);
+            next();
+            takes(new YarnAmount(2, state.change().target().memoryMb()));
+            later(Duration.ofSeconds(1));
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.CONTAINERS);
+
+            node.origin = new BatchAmount(20_000, 24L << 30);
+            node.used = new YarnAmount(8, 2_048);
+            later(Duration.ofSeconds(30));
+
+            assertThat(step.plan().wanted().memoryMb()).isLessThan(state.lease().memoryMb());
+            assertThat(notices()).containsExactly(Notice.GROWING);
+            assertThat(state.change().goal().vcores()).isEqualTo(8);
+        }
+
+        @Test
         void waitsTwoHeartbeatsWhenTheNodeManagerCannotBeAsked() {
             next();
             node.told = null;
