@@ -25,7 +25,7 @@ class YarnGuideTest {
     private static final BatchAmount PODS = new BatchAmount(4_000, 8L << 30);
     private static final YarnAmount USED = new YarnAmount(6, 12 << 10);
     private static final Map<String, Demand> WAITING = Map.of(
-            "nobody", new Demand(true, 0, 0, false),
+            "neither", new Demand(true, 0, 0, false),
             "YARN", new Demand(true, 1, 1024, false),
             "pods", new Demand(true, 0, 0, true),
             "both", new Demand(true, 1, 1024, true));
