@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,7 +50,7 @@ final class AdminServer implements AutoCloseable {
     record Content(
             Supplier<Map<String, @Nullable Object>> state,
             Supplier<Map<String, @Nullable Object>> health,
-            BooleanSupplier alive,
+            Supplier<List<String>> hanging,
             AuditLog audit,
             MetricRegistry metrics) {}
 
@@ -85,11 +84,7 @@ final class AdminServer implements AutoCloseable {
         for (String ready : List.of("/ready", "/readyz", "/healthcheck")) {
             serve(ready, query -> health(content.health().get()));
         }
-        serve(
-                "/live",
-                query -> content.alive().getAsBoolean()
-                        ? new Answer(200, "text/plain", "alive\n")
-                        : new Answer(503, "text/plain", "the loop that measures and enforces hangs\n"));
+        serve("/live", query -> live(content.hanging().get()));
         serve("/state", query -> json(200, content.state().get()), access);
         serve("/events", query -> events(content.audit(), query), access);
         serve("/metrics", query -> {
@@ -119,6 +114,13 @@ final class AdminServer implements AutoCloseable {
 
     int port() {
         return server.getAddress().getPort();
+    }
+
+    /** A process of which a part hangs is better started anew. */
+    private static Answer live(List<String> hanging) {
+        return hanging.isEmpty()
+                ? new Answer(200, "text/plain", "alive\n")
+                : new Answer(503, "text/plain", String.join("\n", hanging) + "\n");
     }
 
     private Answer health(Map<String, @Nullable Object> health) throws IOException {

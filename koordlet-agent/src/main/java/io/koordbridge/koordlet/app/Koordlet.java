@@ -16,6 +16,7 @@ import io.koordbridge.kube.access.TokenReviews;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.metrics.SummingRegistry;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.time.SteadyClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,6 +42,9 @@ final class Koordlet implements AutoCloseable {
     private static final Duration RELEASE = Duration.ofSeconds(3);
     private static final int MOST_NAMED = 20;
     private static final Duration HANGS = Duration.ofSeconds(60);
+    /** Of loops that call an API server or a NodeManager, or touch disks. */
+    private static final Duration CALLS_HANG = Duration.ofMinutes(5);
+
     private static final Duration ALIVE = Duration.ofSeconds(15);
 
     private final KoordletConfig config;
@@ -63,6 +67,9 @@ final class Koordlet implements AutoCloseable {
     private final LeaseFile lease;
     private final KubeletDriver kubelet;
     private final StateReport state;
+    /** Loops and feeds, as far as probes ask for them. */
+    private final PeriodicTasks alive = new PeriodicTasks(metrics);
+
     private final Loops loops;
     private @Nullable AdminServer admin;
 
@@ -88,7 +95,7 @@ final class Koordlet implements AutoCloseable {
                 nodeName,
                 () -> Optional.ofNullable(watching.get())
                         .flatMap(found -> found.view().node()));
-        this.watch = new ClusterWatcher(new ListWatchSource(client, metrics), nodeName, problems);
+        this.watch = new ClusterWatcher(new ListWatchSource(client, metrics, ListWatchSource.Waits.DEFAULTS, alive), nodeName, problems);
         watching.set(watch);
         this.store = new SampleStore(config.collect().limits());
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems);
@@ -108,13 +115,13 @@ final class Koordlet implements AutoCloseable {
         var shown = new StateReport.Sources(store, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
         this.kubelet = machine.kubelet(config);
-        this.loops = new Loops(metrics);
+        this.loops = new Loops(metrics, alive);
     }
 
     /** Takes the port, so that an agent beside another one ends before it touches anything. */
     void listen() throws IOException {
         AdminServer.Content content =
-                new AdminServer.Content(state::now, this::health, this::isAlive, enforcement.audit(), metrics);
+                new AdminServer.Content(state::now, this::health, alive::silent, enforcement.audit(), metrics);
         TokenReviews reviews = new TokenReviews(client, "koordlet", metrics, System::nanoTime);
         RequestAccess access = new RequestAccess(reviews, config.admin().anonymous(), metrics);
         admin = new AdminServer(config.admin().bind(), config.admin().port(), content, access::refusal);
@@ -128,15 +135,15 @@ final class Koordlet implements AutoCloseable {
         watch.start();
         enforcement.releaseUnknown();
         ensureTier();
-        Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), loop::look);
+        Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), HANGS, loop::look);
         if (!machine.observesOnly()) {
-            loops.onBirths(machine.tree(), () -> collecting.execute(loop::birth));
+            loops.onBirths(machine.tree(), HANGS, () -> collecting.execute(loop::birth));
         }
         if (config.report().enabled()) {
-            loops.every("report", Duration.ofSeconds(1), this::report);
+            loops.every("report", Duration.ofSeconds(1), CALLS_HANG, this::report);
         }
-        loops.every("yarn", config.yarn().pollInterval(), () -> plugin.round(machineClock.instant()));
-        loops.every("housekeeping", Duration.ofSeconds(1), new Housekeeping()::round);
+        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, () -> plugin.round(machineClock.instant()));
+        loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, new Housekeeping()::round);
     }
 
     int adminPort() {
@@ -233,12 +240,6 @@ final class Koordlet implements AutoCloseable {
                         .map(event -> event.createdAt() + " " + event.path() + " = " + event.after())
                         .orElse(null));
         return part;
-    }
-
-    /** Whether measuring and enforcing goes on; a process in which it hangs is better started anew. */
-    private boolean isAlive() {
-        Long age = loops.agesSeconds().get(COLLECT);
-        return age == null || age < HANGS.toSeconds();
     }
 
     /** In the form and the words of the other processes. The agent does its work all the same, and is healthy. */

@@ -4,6 +4,8 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.protocol.KubeQos;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -29,30 +31,40 @@ final class Loops implements AutoCloseable {
     /** A directory that is made anew is watched after this time. */
     private static final Duration LOOK_FOR_DIRECTORIES = Duration.ofSeconds(1);
 
+    private static final String BIRTHS = "births";
     private static final Duration ENDING = Duration.ofSeconds(3);
 
     private final MetricRegistry metrics;
+    private final PeriodicTasks alive;
     private final Deque<ExecutorService> executors = new ArrayDeque<>();
     private final Map<String, Long> roundEnded = new ConcurrentHashMap<>();
     private final Map<String, ExecutorService> byName = new LinkedHashMap<>();
     private final Deque<AutoCloseable> others = new ArrayDeque<>();
     private final RecurringProblems<String> failing = new RecurringProblems<>();
 
-    Loops(MetricRegistry metrics) {
+    /**
+     * No loops yet.
+     *
+     * @param alive hears of a loop that hangs
+     */
+    Loops(MetricRegistry metrics, PeriodicTasks alive) {
         this.metrics = metrics;
+        this.alive = alive;
     }
 
     /**
      * Runs at a fixed rate; rounds that a stall of the process made impossible are not made up for.
      *
+     * @param patience how long a round may take before the loop hangs, besides five periods
      * @return what runs more work in the same thread
      */
-    Executor every(String name, Duration period, Runnable round) {
+    Executor every(String name, Duration period, Duration patience, Runnable round) {
+        Heartbeat heartbeat = alive.watch(name, period, patience);
         ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> thread(name, task));
         executors.push(executor);
         byName.put(name, executor);
-        executor.execute(new Repeating(executor, () -> guarded(name, round), period));
-        return work -> executor.execute(() -> guarded(name, work));
+        executor.execute(new Repeating(executor, () -> guarded(name, heartbeat, round), period));
+        return work -> executor.execute(() -> guarded(name, heartbeat, work));
     }
 
     /** Runs, and plans its next run. */
@@ -83,23 +95,25 @@ final class Loops implements AutoCloseable {
     }
 
     /** Runs when a control group of a pod appears. */
-    void onBirths(CgroupTree tree, Runnable born) {
+    void onBirths(CgroupTree tree, Duration patience, Runnable born) {
+        Heartbeat heartbeat = alive.watch(BIRTHS, LOOK_FOR_DIRECTORIES, patience);
         CgroupWatcher births = new CgroupWatcher(() -> List.of(
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BEST_EFFORT)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BURSTABLE)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.GUARANTEED))));
         others.push(births);
-        ExecutorService executor = Executors.newSingleThreadExecutor(task -> thread("births", task));
+        ExecutorService executor = Executors.newSingleThreadExecutor(task -> thread(BIRTHS, task));
         executors.push(executor);
-        byName.put("births", executor);
-        executor.execute(() -> runOnBirths(births, born));
+        byName.put(BIRTHS, executor);
+        executor.execute(() -> runOnBirths(births, heartbeat, born));
     }
 
-    private void runOnBirths(CgroupWatcher births, Runnable born) {
+    private void runOnBirths(CgroupWatcher births, Heartbeat heartbeat, Runnable born) {
         while (!Thread.currentThread().isInterrupted()) {
+            heartbeat.beat();
             try {
                 if (births.await(LOOK_FOR_DIRECTORIES)) {
-                    guarded("births", born);
+                    guarded(BIRTHS, heartbeat, born);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -115,7 +129,8 @@ final class Loops implements AutoCloseable {
         return ages;
     }
 
-    private void guarded(String name, Runnable round) {
+    private void guarded(String name, Heartbeat heartbeat, Runnable round) {
+        heartbeat.beat();
         roundEnded.putIfAbsent(name, System.nanoTime());
         try {
             round.run();
@@ -128,6 +143,7 @@ final class Loops implements AutoCloseable {
             tell(name, e);
         } finally {
             roundEnded.put(name, System.nanoTime());
+            heartbeat.beat();
         }
     }
 

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -33,10 +34,10 @@ class AdminServerTest {
     private final AdminServer.Content content = new AdminServer.Content(
             () -> Map.of("mode", "enforcing"),
             () -> Map.of("healthy", false),
-            () -> this.alive,
+            () -> this.hanging,
             new AuditLog(event -> {}, Clock.systemUTC()),
             new MetricRegistry());
-    private volatile boolean alive = true;
+    private volatile List<String> hanging = List.of();
     private AdminServer server;
 
     @BeforeEach
@@ -122,9 +123,10 @@ class AdminServerTest {
     @Test
     void aLoopThatHangsEndsTheLifeAndNotThePing() throws IOException, InterruptedException {
         assertThat(get("/live").statusCode()).isEqualTo(200);
-        alive = false;
+        hanging = List.of("loop report: no round for 301 s", "loop pods-feed: no round for 302 s");
 
         assertThat(get("/live").statusCode()).isEqualTo(503);
+        assertThat(get("/live").body()).contains("loop report: ", "loop pods-feed: ");
         assertThat(get("/ping").statusCode()).isEqualTo(200);
     }
 }

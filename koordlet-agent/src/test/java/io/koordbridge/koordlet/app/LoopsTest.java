@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.testkit.log.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.Test;
 
 class LoopsTest {
 
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private final PeriodicTasks alive = new PeriodicTasks(new MetricRegistry());
     private final AtomicInteger rounds = new AtomicInteger();
     private volatile boolean broken = true;
 
@@ -25,8 +29,8 @@ class LoopsTest {
     @Test
     void aRoundThatGoesOnFailingIsToldOnceAndOnceMoreWhenItEnds() {
         try (CapturedLog log = CapturedLog.of(Loops.class);
-                Loops loops = new Loops(new MetricRegistry())) {
-            loops.every("test", Duration.ofMillis(5), this::round);
+                Loops loops = new Loops(new MetricRegistry(), alive)) {
+            loops.every("test", Duration.ofMillis(5), PATIENCE, this::round);
             await().until(() -> rounds.get() > 10);
             assertThat(log.lines().stream().map(CapturedLog.Line::text).toList())
                     .containsExactly("rounds fail, tried on loop=test");
@@ -41,11 +45,11 @@ class LoopsTest {
     }
 
     @Test
-    void theAgeOfALoopThatHangsGrows() throws InterruptedException {
+    void theAgeOfALoopThatHangsGrowsAndProbesHearOfIt() throws InterruptedException {
         CountDownLatch hangs = new CountDownLatch(1);
-        try (Loops loops = new Loops(new MetricRegistry())) {
-            loops.every("quick", Duration.ofMillis(5), () -> {});
-            loops.every("hanging", Duration.ofMillis(5), () -> {
+        try (Loops loops = new Loops(new MetricRegistry(), alive)) {
+            loops.every("quick", Duration.ofMillis(5), Duration.ofMinutes(1), () -> {});
+            loops.every("hanging", Duration.ofMillis(5), PATIENCE, () -> {
                 try {
                     hangs.await();
                 } catch (InterruptedException e) {
@@ -56,6 +60,7 @@ class LoopsTest {
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> loops.agesSeconds().getOrDefault("hanging", 0L) >= 1);
             assertThat(loops.agesSeconds().get("quick")).isZero();
+            assertThat(alive.silent()).singleElement().asString().startsWith("loop hanging: no round for ");
             assertThat(loops.end("quick", Duration.ofSeconds(2))).isTrue();
         } finally {
             hangs.countDown();
@@ -64,9 +69,9 @@ class LoopsTest {
 
     @Test
     void endsWithinItsTimeThoughALoopHangs() {
-        Loops loops = new Loops(new MetricRegistry());
+        Loops loops = new Loops(new MetricRegistry(), alive);
         CountDownLatch started = new CountDownLatch(1);
-        loops.every("hanging", Duration.ofMillis(5), () -> {
+        loops.every("hanging", Duration.ofMillis(5), PATIENCE, () -> {
             started.countDown();
             long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
             while (System.nanoTime() < until && rounds.get() == 0) {

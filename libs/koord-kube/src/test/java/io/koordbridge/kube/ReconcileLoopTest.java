@@ -5,17 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.metrics.PrometheusFormatter;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
+import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.kube.queue.WorkQueue;
 import io.koordbridge.testkit.log.CapturedLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -24,6 +30,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.event.Level;
 
 class ReconcileLoopTest {
+
+    private static final int PATIENCE_SECONDS = 30;
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final PeriodicTasks tasks = new PeriodicTasks(new MetricRegistry(), nanos::get);
 
     static Stream<Throwable> thrown() {
         return Stream.of(new IllegalStateException("exception"), new NoClassDefFoundError("error"));
@@ -48,7 +59,7 @@ class ReconcileLoopTest {
         try (loop) {
             queue.add("bad");
             queue.add("good");
-            loop.start();
+            loop.start(tasks);
 
             Awaitility.await().untilAsserted(() -> assertThat(passes).containsExactlyInAnyOrder("bad", "good", "bad"));
         }
@@ -73,7 +84,7 @@ class ReconcileLoopTest {
         try (CapturedLog log = CapturedLog.of(ReconcileLoop.class);
                 loop) {
             queue.add("n");
-            loop.start();
+            loop.start(tasks);
 
             Awaitility.await().untilAsserted(() -> assertThat(told(log)).hasSize(3));
             assertThat(told(log).get(0).text()).contains("key=n", "problem=403 nodes \"n\" is forbidden");
@@ -102,7 +113,7 @@ class ReconcileLoopTest {
         queue.add("a");
         try (loop) {
             assertThat(text(metrics)).contains("workqueue_depth{controller=\"loop-test\",name=\"loop-test\"} 1.0");
-            loop.start();
+            loop.start(tasks);
 
             Awaitility.await()
                     .untilAsserted(() -> assertThat(text(metrics))
@@ -145,5 +156,54 @@ class ReconcileLoopTest {
             throw error;
         }
         throw (RuntimeException) thrown;
+    }
+
+    @Test
+    void aWorkerThatIsBusyForFiveMinutesIsMissedAndAnIdleOneIsNot() throws InterruptedException {
+        CountDownLatch answer = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        WorkQueue<String> queue = new WorkQueue<>("loop-test");
+        Reconciler<String> reconciler = key -> {
+            begun.countDown();
+            try {
+                answer.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return ReconcileResult.done();
+        };
+        try (ReconcileLoop<String> loop =
+                new ReconcileLoop<>("loop-test", queue, reconciler, new MetricRegistry(), 2)) {
+            loop.start(tasks);
+            nanos.addAndGet(Duration.ofHours(1).toNanos());
+            assertThat(tasks.silent()).as("nothing to do").isEmpty();
+
+            queue.add("slow");
+            assertThat(begun.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            nanos.addAndGet(Duration.ofMinutes(5).toNanos());
+            assertThat(tasks.silent()).as("slow").isEmpty();
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            assertThat(tasks.silent()).singleElement().asString().startsWith("loop loop-test-");
+
+            answer.countDown();
+            Awaitility.await().until(() -> tasks.silent().isEmpty());
+        }
+    }
+
+    @Test
+    void aWorkerThatHasEndedIsMissedUnlessTheLoopWasClosed() {
+        WorkQueue<String> queue = new WorkQueue<>("loop-test");
+        try (ReconcileLoop<String> loop =
+                new ReconcileLoop<>("loop-test", queue, key -> ReconcileResult.done(), new MetricRegistry())) {
+            loop.start(tasks);
+
+            queue.close();
+
+            Awaitility.await().until(() -> {
+                nanos.addAndGet(Duration.ofMinutes(6).toNanos());
+                return tasks.silent().size() == 1;
+            });
+        }
+        assertThat(tasks.silent()).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkQueueTest {
+
+    private final PeriodicTasks tasks = new PeriodicTasks(new MetricRegistry());
 
     private final WorkQueue<String> queue = new WorkQueue<>("test");
 
@@ -80,7 +83,7 @@ class WorkQueueTest {
                 key -> passes(metrics, "succeeded") == 0 ? ReconcileResult.after(delay) : ReconcileResult.done();
 
         try (ReconcileLoop<String> loop = new ReconcileLoop<>("loop", queue, reconciler, metrics)) {
-            loop.start();
+            loop.start(tasks);
             queue.add("a");
             Awaitility.await().until(() -> passes(metrics, "succeeded") + passes(metrics, "failed") >= 1);
         }
@@ -129,7 +132,7 @@ class WorkQueueTest {
         };
 
         try (ReconcileLoop<String> loop = new ReconcileLoop<>("loop", queue, reconciler, new MetricRegistry(), 3)) {
-            loop.start();
+            loop.start(tasks);
             List.of("a", "b", "c", "d").forEach(queue::add);
             Awaitility.await().until(() -> done.containsAll(List.of("a", "b", "c", "d", "last")));
         }
@@ -146,7 +149,7 @@ class WorkQueueTest {
                 key -> passes.incrementAndGet() < 3 ? ReconcileResult.ofFailure() : ReconcileResult.done();
 
         try (ReconcileLoop<String> loop = new ReconcileLoop<>("loop", queue, reconciler, metrics)) {
-            loop.start();
+            loop.start(tasks);
             queue.add("a");
             Awaitility.await()
                     .untilAsserted(

@@ -64,9 +64,9 @@ public final class BridgeContext {
         return access;
     }
 
-    /** Where feeds read; they count into this process's metrics. */
+    /** Where feeds read; they count into this process's metrics, and probes see whether they go on. */
     public ListWatchSource feeds() {
-        return new ListWatchSource(client, metrics());
+        return new ListWatchSource(client, metrics(), ListWatchSource.Waits.DEFAULTS, tasks);
     }
 
     /** A patcher that counts into this process's metrics. */

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.follower;
 
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.Reconciler;
 import io.koordbridge.manager.clusterview.ClusterView;
@@ -13,6 +14,7 @@ public final class FollowerLoop implements AutoCloseable {
     private final ClusterView view;
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
+    private final PeriodicTasks tasks;
 
     /**
      * A loop that is not started.
@@ -22,13 +24,14 @@ public final class FollowerLoop implements AutoCloseable {
     public FollowerLoop(
             String name, BridgeContext context, ClusterView view, Leadership acting, Reconciler<String> reconciler) {
         this.view = view;
+        this.tasks = context.tasks();
         this.queue = new NodeQueue(name, acting);
         this.loop = new ReconcileLoop<>(name, queue.queue(), queue.whileActing(reconciler), context.metrics());
     }
 
     /** Starts the worker. */
     public void start() {
-        loop.start();
+        loop.start(tasks);
     }
 
     /** Wants a node reconciled. */

@@ -40,7 +40,7 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
 
     /** Starts the worker. */
     public void start() {
-        loop.start();
+        loop.start(tasks);
         tasks.every(NAME + "-sweeper", SWEEP, reconciler::sweep);
     }
 

@@ -19,6 +19,7 @@ import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.write.PatchTargets;
@@ -57,9 +58,11 @@ public final class QuotaProfileController implements AutoCloseable {
     private final TreeSums sums = new TreeSums();
     private final NodeQueue queue;
     private final ReconcileLoop<String> loop;
+    private final PeriodicTasks tasks;
 
     public QuotaProfileController(BridgeContext context, ClusterView nodes, QuotaView quotas, Leadership acting) {
         this.client = context.client();
+        this.tasks = context.tasks();
         this.warnings = new ObjectWarnings(context.events());
         this.nodes = nodes;
         this.quotas = quotas;
@@ -70,7 +73,7 @@ public final class QuotaProfileController implements AutoCloseable {
 
     /** Starts the worker. */
     public void start() {
-        loop.start();
+        loop.start(tasks);
     }
 
     /** Wants every profile reconciled. */

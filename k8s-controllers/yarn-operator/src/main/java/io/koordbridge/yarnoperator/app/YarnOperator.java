@@ -97,7 +97,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         serve(context, view, clusters, caches, leadership);
         caches.start();
         poll(config, context, clusters, trigger);
-        loop.start();
+        loop.start(context.tasks());
         leadership.start(() -> {
             String text = leadership.identity() + (leadership.leads() ? " leads" : " does not lead");
             situations.mark(new Mark(context.clock().instant(), null, "LEADER", text));

@@ -2,6 +2,7 @@ package io.koordbridge.kube.listwatch;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import java.time.Duration;
 
 /**
@@ -9,12 +10,18 @@ import java.time.Duration;
  *
  * @param metrics where they count what they ask for
  * @param waits between what failed and the next try
+ * @param tasks hear of a feed that hangs
  */
-public record ListWatchSource(KubernetesClient client, MetricRegistry metrics, Waits waits) {
+public record ListWatchSource(KubernetesClient client, MetricRegistry metrics, Waits waits, PeriodicTasks tasks) {
 
-    /** With the waits of production. */
+    /** With the waits of production, and no probe that asks for feeds that hang. */
     public ListWatchSource(KubernetesClient client, MetricRegistry metrics) {
         this(client, metrics, Waits.DEFAULTS);
+    }
+
+    /** With no probe that asks for feeds that hang. */
+    public ListWatchSource(KubernetesClient client, MetricRegistry metrics, Waits waits) {
+        this(client, metrics, waits, new PeriodicTasks(metrics));
     }
 
     /**

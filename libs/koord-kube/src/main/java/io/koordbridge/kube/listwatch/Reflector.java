@@ -8,6 +8,8 @@ import io.koordbridge.kube.listwatch.ListWatchEncoding.Event;
 import io.koordbridge.kube.listwatch.ListWatchEncoding.Page;
 import io.koordbridge.kube.listwatch.ListWatchEncoding.Unreadable;
 import io.koordbridge.kube.listwatch.ReflectorState.Condition;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +41,9 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     /** The server sends bookmarks every minute. */
     private static final Duration SILENCE = Duration.ofSeconds(150);
 
+    /** Waits and calls of a feed are shorter, but for a watch without a word. */
+    private static final Duration STEP = Duration.ofSeconds(30);
+
     /** A version that never works again, as after etcd was restored, is given up. */
     private static final int FAILURES_BEFORE_LIST = 5;
 
@@ -54,6 +59,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     private final ListWatchRequests requests;
     private final ReflectorMetrics metrics;
     private final ListWatchSource.Waits waits;
+    private final PeriodicTasks tasks;
     private final ReflectorState state = new ReflectorState();
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -61,6 +67,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     private Duration wait;
     private int failures;
     private boolean warned;
+    private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
     private volatile boolean listed;
     private volatile boolean absent;
 
@@ -81,6 +88,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         this.sink = sink;
         this.readiness = readiness;
         this.waits = source.waits();
+        this.tasks = source.tasks();
         this.wait = waits.first();
         this.requests = new ListWatchRequests(source.client(), kind);
         this.metrics = new ReflectorMetrics(source.metrics(), kind.plural());
@@ -91,6 +99,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     /** Begins. */
     public void start() {
         metrics.begins(state);
+        heartbeat = tasks.watch(thread.getName(), STEP, SILENCE);
         thread.start();
     }
 
@@ -109,6 +118,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
             awaitReadiness();
             boolean follows = true;
             while (follows && stop.getCount() > 0) {
+                heartbeat.beat();
                 follows = follow();
             }
         } catch (InterruptedException e) {
@@ -133,6 +143,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
             if (!listed && (e.code() == OK || e.code() == NOT_ACCEPTABLE)) {
                 LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
                 metrics.ends(state);
+                heartbeat.close();
                 sink.unsupported();
                 return false;
             }
@@ -174,6 +185,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         long end = System.nanoTime() + readiness.patience().toNanos();
         boolean stopped = false;
         while (!stopped && !readiness.ready().getAsBoolean() && System.nanoTime() < end) {
+            heartbeat.beat();
             stopped = stop.await(READINESS_POLL_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -185,6 +197,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     }
 
     private void await(Duration wait) throws InterruptedException {
+        heartbeat.beat();
         Duration drawn =
                 ListWatchSource.Waits.drawn(wait, ThreadLocalRandom.current().nextDouble());
         stop.await(drawn.toNanos(), TimeUnit.NANOSECONDS);
@@ -292,7 +305,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         try {
             watching();
             frames.begin(body);
-            for (Optional<byte[]> frame = frames.next(SILENCE); frame.isPresent(); frame = frames.next(SILENCE)) {
+            for (Optional<byte[]> frame = next(frames); frame.isPresent(); frame = next(frames)) {
                 state.heard();
                 version = take(encoding.event(frame.get()), version);
             }
@@ -300,6 +313,11 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         } finally {
             body.cancel();
         }
+    }
+
+    private Optional<byte[]> next(WatchFrames frames) throws InterruptedException, ExecutionException {
+        heartbeat.beat();
+        return frames.next(SILENCE);
     }
 
     /** Hands an event on; the version to go on from. */
@@ -322,6 +340,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
 
     /** One object that the sink cannot take does not keep it from the others. */
     private void put(T object) {
+        heartbeat.beat();
         try {
             sink.put(object);
         } catch (RuntimeException e) {
@@ -365,6 +384,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     /** Ends; the sink may be called once more. */
     @Override
     public void close() {
+        heartbeat.close();
         metrics.ends(state);
         stop.countDown();
         thread.interrupt();

@@ -23,6 +23,8 @@ public final class PeriodicTasks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeriodicTasks.class);
     private static final int PERIODS = 5;
+    /** One item takes no longer, whatever its calls wait for. */
+    private static final Duration WORK = Duration.ofMinutes(1);
 
     private final MetricRegistry metrics;
     private final LongSupplier nanoTime;
@@ -33,7 +35,8 @@ public final class PeriodicTasks implements AutoCloseable {
         this(metrics, System::nanoTime);
     }
 
-    PeriodicTasks(MetricRegistry metrics, LongSupplier nanoTime) {
+    /** With a clock of its own for liveness. */
+    public PeriodicTasks(MetricRegistry metrics, LongSupplier nanoTime) {
         this.metrics = metrics;
         this.nanoTime = nanoTime;
     }
@@ -65,6 +68,13 @@ public final class PeriodicTasks implements AutoCloseable {
     /** Watches a loop that runs on a thread of others, which has to beat in each round. */
     public Heartbeat watch(String name, Duration period, Duration patience) {
         return watched(name, period, patience, () -> {});
+    }
+
+    /** Watches a thread that works on one item after the other: it beats when it takes one, and rests when it has none. */
+    public Heartbeat watchWorker(String name) {
+        Heartbeat heartbeat = watch(name, WORK, Duration.ZERO);
+        heartbeat.rest();
+        return heartbeat;
     }
 
     private Heartbeat watched(String name, Duration period, Duration patience, Runnable onClose) {
@@ -121,6 +131,7 @@ public final class PeriodicTasks implements AutoCloseable {
         private final LongSupplier nanoTime;
         private final Runnable onClose;
         private volatile long beatNanos;
+        private volatile boolean rests;
         private volatile boolean closed;
 
         private Heartbeat(String name, Duration period, Duration patience, LongSupplier nanoTime, Runnable onClose) {
@@ -135,6 +146,12 @@ public final class PeriodicTasks implements AutoCloseable {
         /** The loop goes on. */
         public void beat() {
             beatNanos = nanoTime.getAsLong();
+            rests = false;
+        }
+
+        /** There is nothing to do until the next beat. */
+        public void rest() {
+            rests = true;
         }
 
         private Duration silence() {
@@ -146,7 +163,7 @@ public final class PeriodicTasks implements AutoCloseable {
         }
 
         private boolean isSilent() {
-            return !closed && silence().compareTo(period.multipliedBy(PERIODS).plus(patience)) > 0;
+            return !closed && !rests && silence().compareTo(period.multipliedBy(PERIODS).plus(patience)) > 0;
         }
 
         private String text() {

@@ -6,11 +6,13 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -32,7 +34,9 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     private final Reconciler<K> reconciler;
     private final MetricRegistry metrics;
     private final ControllerMetrics counts;
-    private final List<Thread> workers;
+    private final int workers;
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<Heartbeat> heartbeats = new ArrayList<>();
     private final AtomicBoolean started = new AtomicBoolean();
     private final RecurringProblems<K> failing = new RecurringProblems<>();
 
@@ -49,9 +53,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     public ReconcileLoop(
             String name, WorkQueue<K> queue, Reconciler<K> reconciler, MetricRegistry metrics, int workers) {
         this.name = name;
-        this.workers = IntStream.rangeClosed(1, workers)
-                .mapToObj(number -> new Thread(this::run, workers == 1 ? name : name + "-" + number))
-                .toList();
+        this.workers = workers;
         this.queue = queue;
         this.reconciler = reconciler;
         this.metrics = metrics;
@@ -59,26 +61,40 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         metrics.gauge(MetricNames.of("koord_reconcile_queue_length", "controller", name), () -> queue::size);
     }
 
-    /** Starts the workers. */
-    public void start() {
+    /**
+     * Starts the workers.
+     *
+     * @param tasks hears of a worker that is busy with one key for minutes, or has ended
+     */
+    public void start(PeriodicTasks tasks) {
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("loop " + name + " was started before");
         }
-        for (Thread worker : workers) {
-            worker.setDaemon(true);
-            worker.start();
+        for (int number = 1; number <= workers; number++) {
+            String worker = workers == 1 ? name : name + "-" + number;
+            Heartbeat heartbeat = tasks.watchWorker(worker);
+            Thread thread = new Thread(() -> run(heartbeat), worker);
+            thread.setDaemon(true);
+            heartbeats.add(heartbeat);
+            threads.add(thread);
+            thread.start();
         }
     }
 
-    private void run() {
+    private void run(Heartbeat heartbeat) {
         try {
             Optional<K> key = queue.take();
             while (key.isPresent()) {
+                heartbeat.beat();
                 pass(key.get());
+                heartbeat.rest();
                 key = queue.take();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            // The last beat, so that a worker that nobody ended is missed.
+            heartbeat.beat();
         }
     }
 
@@ -136,10 +152,11 @@ public final class ReconcileLoop<K> implements AutoCloseable {
     /** Ends after the running passes; waits at most 10 s for them. */
     @Override
     public void close() {
+        heartbeats.forEach(Heartbeat::close);
         queue.close();
         long deadline = System.nanoTime() + STOP_WAIT.toNanos();
         try {
-            for (Thread worker : workers) {
+            for (Thread worker : threads) {
                 stop(worker, deadline);
             }
         } catch (InterruptedException e) {
