@@ -154,10 +154,10 @@ public final class LeaseController implements Reconciler<String> {
     }
 
     private ReconcileResult lead(Observed observed, NodeMemory memory) {
-        situations
-                .news(observed.node().getMetadata().getName(), observed.problems())
-                .forEach(problem -> badInput(observed, problem));
-        LeaseConfig own = settings(observed);
+        NodeLeaseStatuses.News news = situations.news(observed.node().getMetadata().getName(), observed.problems());
+        news.begun().forEach(problem -> badInput(observed, problem));
+        news.ended().forEach(problem -> goodInput(observed.node(), problem));
+        LeaseSettings own = settings(observed);
         LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), own);
         memory.state = step.after();
         remember(observed, memory);
@@ -256,6 +256,11 @@ public final class LeaseController implements Reconciler<String> {
         events.record(observed.node(), EventType.WARNING, "YarnLeaseBadInput", problem);
     }
 
+    private void goodInput(Node node, String problem) {
+        LOG.info("in order again: {}", problem);
+        events.record(node, EventType.NORMAL, "YarnLeaseInputValid", "in order again: " + problem);
+    }
+
     /** While a shrink is under way, or use is not proven, the NodeManagers are asked; now and then while masters hold something. */
     private void askNodeManagers(Observed observed, LeaseStep step) {
         if (step.after() == null) {
@@ -288,8 +293,7 @@ public final class LeaseController implements Reconciler<String> {
                 .map(SetAnnotation.class::cast)
                 .findFirst();
         if (step.after() == null && reserve.isEmpty()) {
-            memory.writeProblem = null;
-            return true;
+            return written(node, memory);
         }
         Map<String, @Nullable String> changes = NodeAnnotations.changes(
                 node,
@@ -299,8 +303,7 @@ public final class LeaseController implements Reconciler<String> {
                 wanted(observed, memory, step, state),
                 clock.timeOfDay(clock.instant()));
         if (changes.isEmpty()) {
-            memory.writeProblem = null;
-            return true;
+            return written(node, memory);
         }
         String version = node.getMetadata().getResourceVersion();
         try {
@@ -308,14 +311,21 @@ public final class LeaseController implements Reconciler<String> {
                     ObjectAddress.of(Node.class, node.getMetadata().getName()), changes, version);
             memory.written = after;
             memory.writtenOver = memory.cachedVersion;
-            memory.writeProblem = null;
             metrics.annotationWrite("written");
             LOG.debug("annotations written node={} keys={}", node.getMetadata().getName(), changes.keySet());
             requeue.accept(node.getMetadata().getName());
-            return true;
+            return written(node, memory);
         } catch (KubernetesClientException e) {
             return failed(node, memory, e);
         }
+    }
+
+    private static boolean written(Node node, NodeMemory memory) {
+        if (memory.writeProblem != null) {
+            LOG.info("annotations are as wanted again node={}", node.getMetadata().getName());
+            memory.writeProblem = null;
+        }
+        return true;
     }
 
     private boolean failed(Node node, NodeMemory memory, KubernetesClientException e) {
@@ -328,11 +338,12 @@ public final class LeaseController implements Reconciler<String> {
             return false;
         }
         metrics.annotationWrite("failed");
-        String problem = FailureFormatter.of(e);
-        if (memory.writeProblem == null) {
-            LOG.warn("annotations not written node={} problem={}", name, problem);
+        String problem =
+                "Node/" + name + ": annotations cannot be written, the lease stays: " + FailureFormatter.of(e);
+        if (!problem.equals(memory.writeProblem)) {
+            LOG.warn("{}", problem);
         }
-        memory.writeProblem = "Node/" + name + ": annotations cannot be written, the lease stays: " + problem;
+        memory.writeProblem = problem;
         return false;
     }
 

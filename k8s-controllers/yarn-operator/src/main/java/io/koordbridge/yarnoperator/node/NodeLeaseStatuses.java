@@ -21,7 +21,7 @@ import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -190,14 +190,29 @@ public final class NodeLeaseStatuses {
         timeline.mark(mark);
     }
 
-    /** Those problems of a node that were not there at its last pass. */
-    List<String> news(String node, List<String> problems) {
+    /**
+     * Problems of a node since its last pass.
+     *
+     * @param begun were not there, or in other words
+     * @param ended are over, and no other one came in their place
+     */
+    record News(List<String> begun, List<String> ended) {}
+
+    /** What a pass found, against what the one before it did. */
+    News news(String node, List<String> problems) {
+        Set<String> now = new LinkedHashSet<>(problems);
+        Set<String> before;
         synchronized (told) {
-            Set<String> before = problems.isEmpty() ? told.remove(node) : told.put(node, new HashSet<>(problems));
-            return before == null
-                    ? problems
-                    : problems.stream().filter(one -> !before.contains(one)).toList();
+            before = now.isEmpty() ? told.remove(node) : told.put(node, now);
         }
+        if (before == null) {
+            return new News(List.copyOf(now), List.of());
+        }
+        List<String> begun = now.stream().filter(one -> !before.contains(one)).toList();
+        boolean changed = !begun.isEmpty();
+        List<String> ended =
+                changed ? List.of() : before.stream().filter(one -> !now.contains(one)).toList();
+        return new News(begun, ended);
     }
 
     /** All nodes with YARN, by name. */
