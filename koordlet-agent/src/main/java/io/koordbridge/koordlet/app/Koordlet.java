@@ -95,7 +95,8 @@ final class Koordlet implements AutoCloseable {
                 nodeName,
                 () -> Optional.ofNullable(watching.get())
                         .flatMap(found -> found.view().node()));
-        this.watch = new ClusterWatcher(new ListWatchSource(client, metrics, ListWatchSource.Waits.DEFAULTS, alive), nodeName, problems);
+        this.watch = new ClusterWatcher(
+                new ListWatchSource(client, metrics, ListWatchSource.Waits.DEFAULTS, alive), nodeName, problems);
         watching.set(watch);
         this.store = new SampleStore(config.collect().limits());
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems);

@@ -7,7 +7,8 @@ import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.event.ObjectWarnings;
+import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.scheduler.topology.NumaTopology;
@@ -16,16 +17,18 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Brings all nodes, their topologies and all pods that are not done to the ledger; of the objects themselves only their names are kept. */
 public final class ClusterReflectors implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterReflectors.class);
+    private static final Concern ANNOTATIONS =
+            new Concern("BadSchedulingAnnotation", "SchedulingAnnotationValid", "annotations that cannot be used");
+    private static final Concern TOPOLOGY =
+            new Concern("BadNodeTopology", "NodeTopologyValid", "a topology that cannot be used");
 
     private final ClusterLedger ledger;
-    private final EventRecorder events;
+    private final ObjectWarnings ofNodes;
+    private final ObjectWarnings ofTopologies;
     private final KindCache<Node> nodes;
     private final KindCache<Pod> pods;
     private final KindCache<NodeResourceTopology> topologies;
@@ -34,7 +37,8 @@ public final class ClusterReflectors implements AutoCloseable {
     /** Feeds that are not started yet. */
     public ClusterReflectors(ListWatchSource source, ClusterLedger ledger, EventRecorder events) {
         this.ledger = ledger;
-        this.events = events;
+        this.ofNodes = new ObjectWarnings(events);
+        this.ofTopologies = new ObjectWarnings(events);
         this.nodes = new KindCache<>(
                 source,
                 WatchedKind.NODES,
@@ -42,7 +46,7 @@ public final class ClusterReflectors implements AutoCloseable {
                         ClusterReflectors::named,
                         new LedgerWatcher<>(
                                 this::nodeSeen,
-                                node -> ledger.nodeGone(node.getMetadata().getName()))));
+                                node -> nodeGone(node.getMetadata().getName()))));
         this.pods = new KindCache<>(source, WatchedKind.unfinishedPods(), pods(ledger));
         this.topologies = new KindCache<>(
                 source,
@@ -51,8 +55,7 @@ public final class ClusterReflectors implements AutoCloseable {
                         ClusterReflectors::named,
                         new LedgerWatcher<>(
                                 this::topologySeen,
-                                object ->
-                                        ledger.topologySeen(object.getMetadata().getName(), null))));
+                                object -> topologyGone(object.getMetadata().getName()))));
     }
 
     /** Names of the pods that a ledger knows, which are brought to it. */
@@ -122,26 +125,24 @@ public final class ClusterReflectors implements AutoCloseable {
     private void nodeSeen(Node node) {
         NodeFacts before = ledger.facts(node.getMetadata().getName());
         NodeFacts now = NodeFactsReader.read(node, before);
-        List<String> knownProblems = before == null ? List.of() : before.problems();
         ledger.nodeSeen(now);
-        if (!now.problems().equals(knownProblems)) {
-            now.problems().forEach(problem -> {
-                LOG.warn("Bad annotation {}", problem);
-                events.record(node, EventType.WARNING, "BadSchedulingAnnotation", problem);
-            });
-        }
+        ofNodes.look(node, ANNOTATIONS, String.join("; ", now.problems()));
+    }
+
+    private void nodeGone(String name) {
+        ledger.nodeGone(name);
+        ofNodes.forget(name);
+    }
+
+    private void topologyGone(String name) {
+        ledger.topologySeen(name, null);
+        ofTopologies.forget(name);
     }
 
     private void topologySeen(NodeResourceTopology object) {
         String node = object.getMetadata().getName();
         NumaTopology topology = NumaTopologyReader.read(object);
-        if (!topology.problems().isEmpty()
-                && !topology.problems().equals(ledger.topology(node).problems())) {
-            topology.problems().forEach(problem -> {
-                LOG.warn("Bad topology node={} problem={}", node, problem);
-                events.record(object, EventType.WARNING, "BadNodeTopology", problem);
-            });
-        }
+        ofTopologies.look(object, TOPOLOGY, String.join("; ", topology.problems()));
         ledger.topologySeen(node, topology);
         topologySeen = true;
     }

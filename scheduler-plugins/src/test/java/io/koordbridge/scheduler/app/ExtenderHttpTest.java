@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
@@ -261,6 +264,42 @@ class ExtenderHttpTest {
         assertThat(Json.MAPPER.readTree(get("/apis/v1/nodes").body())).hasSize(3);
         assertThat(get("/apis/v1/nodes/none").statusCode()).isEqualTo(404);
         assertThat(get("/apis/v1/assumed").body()).isEqualTo("[ ]");
+    }
+
+    @Test
+    void anAnnotationThatCannotBeReadIsReportedWhenItBeginsChangesAndEnds() {
+        client.resource(Samples.node("odd", 2_000, "8Gi", Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{bad")))
+                .create();
+        await().until(() -> events("BadSchedulingAnnotation").size() == 1);
+
+        // As a kubelet does, again and again.
+        change("{\"metadata\":{\"labels\":{\"example.com/any\":\"1\"}}}");
+        annotate("[worse");
+        await().until(() -> events("BadSchedulingAnnotation").size() == 2);
+        annotate("{}");
+
+        await().until(() -> events("SchedulingAnnotationValid").size() == 1);
+        assertThat(events("BadSchedulingAnnotation"))
+                .extracting(Event::getMessage)
+                .satisfiesExactlyInAnyOrder(
+                        first -> assertThat(first).contains("{bad"),
+                        second -> assertThat(second).contains("[worse"));
+        client.nodes().withName("odd").delete();
+    }
+
+    private static void annotate(String ratios) {
+        change("{\"metadata\":{\"annotations\":{\"" + Annotations.NODE_AMPLIFICATION_RATIO + "\":\"" + ratios
+                + "\"}}}");
+    }
+
+    private static void change(String patch) {
+        client.nodes().withName("odd").patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
+    private static List<Event> events(String reason) {
+        return client.v1().events().inAnyNamespace().list().getItems().stream()
+                .filter(event -> event.getReason().equals(reason))
+                .toList();
     }
 
     @Test

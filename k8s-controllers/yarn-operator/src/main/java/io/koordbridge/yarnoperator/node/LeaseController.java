@@ -154,10 +154,11 @@ public final class LeaseController implements Reconciler<String> {
     }
 
     private ReconcileResult lead(Observed observed, NodeMemory memory) {
-        NodeLeaseStatuses.News news = situations.news(observed.node().getMetadata().getName(), observed.problems());
+        NodeLeaseStatuses.News news =
+                situations.news(observed.node().getMetadata().getName(), observed.problems());
         news.begun().forEach(problem -> badInput(observed, problem));
         news.ended().forEach(problem -> goodInput(observed.node(), problem));
-        LeaseSettings own = settings(observed);
+        LeaseConfig own = settings(observed);
         LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), own);
         memory.state = step.after();
         remember(observed, memory);
@@ -322,7 +323,9 @@ public final class LeaseController implements Reconciler<String> {
 
     private static boolean written(Node node, NodeMemory memory) {
         if (memory.writeProblem != null) {
-            LOG.info("annotations are as wanted again node={}", node.getMetadata().getName());
+            LOG.info(
+                    "annotations are as wanted again node={}",
+                    node.getMetadata().getName());
             memory.writeProblem = null;
         }
         return true;
@@ -338,8 +341,7 @@ public final class LeaseController implements Reconciler<String> {
             return false;
         }
         metrics.annotationWrite("failed");
-        String problem =
-                "Node/" + name + ": annotations cannot be written, the lease stays: " + FailureFormatter.of(e);
+        String problem = "Node/" + name + ": annotations cannot be written, the lease stays: " + FailureFormatter.of(e);
         if (!problem.equals(memory.writeProblem)) {
             LOG.warn("{}", problem);
         }

@@ -210,8 +210,9 @@ public final class NodeLeaseStatuses {
         }
         List<String> begun = now.stream().filter(one -> !before.contains(one)).toList();
         boolean changed = !begun.isEmpty();
-        List<String> ended =
-                changed ? List.of() : before.stream().filter(one -> !now.contains(one)).toList();
+        List<String> ended = changed
+                ? List.of()
+                : before.stream().filter(one -> !now.contains(one)).toList();
         return new News(begun, ended);
     }
 

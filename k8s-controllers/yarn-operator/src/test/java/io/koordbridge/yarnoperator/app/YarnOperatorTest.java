@@ -269,5 +269,22 @@ class YarnOperatorTest {
                 .until(() -> get("/api/v1/nodes").at("/nodes/0/reason").asText().contains("{bad"));
         assertThat(get("/api/v1/nodes").at("/nodes/0/originCpuMilli").asLong()).isEqualTo(20_000);
         assertThat(yarn.capability("nm-0")).isEqualTo(HALF);
+        awaitEvents("YarnLeaseBadInput", 1);
+        cluster.annotate(Annotations.NODE_ORIGIN_ALLOCATABLE, "{worse");
+        awaitEvents("YarnLeaseBadInput", 2);
+
+        cluster.origin(ORIGIN);
+
+        awaitEvents("YarnLeaseInputValid", 1);
+        awaitEvents("YarnLeaseBadInput", 2);
+    }
+
+    private void awaitEvents(String reason, int number) {
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> cluster.client().v1().events().inAnyNamespace().list().getItems().stream()
+                                .filter(event -> event.getReason().equals(reason))
+                                .count()
+                        == number);
     }
 }

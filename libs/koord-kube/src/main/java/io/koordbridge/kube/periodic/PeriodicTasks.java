@@ -163,7 +163,9 @@ public final class PeriodicTasks implements AutoCloseable {
         }
 
         private boolean isSilent() {
-            return !closed && !rests && silence().compareTo(period.multipliedBy(PERIODS).plus(patience)) > 0;
+            return !closed
+                    && !rests
+                    && silence().compareTo(period.multipliedBy(PERIODS).plus(patience)) > 0;
         }
 
         private String text() {

@@ -28,8 +28,8 @@ class HangingReflectorTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final PeriodicTasks tasks = new PeriodicTasks(metrics, nanos::get);
     private final RawServer server = RawServer.telling(EVENT);
-    private final KubernetesClient client = KubeClients.connect(
-            new KubeConnection(null, server.url(), Duration.ofSeconds(30), 2), "hanging-feed-test");
+    private final KubernetesClient client =
+            KubeClients.connect(new KubeConnection(null, server.url(), Duration.ofSeconds(30), 2), "hanging-feed-test");
     private final CountDownLatch taken = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
 
@@ -53,7 +53,8 @@ class HangingReflectorTest {
             nanos.addAndGet(Duration.ofMinutes(5).toNanos());
             assertThat(tasks.silent()).isEmpty();
             nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-            assertThat(tasks.silent()).containsExactly("loop devices-feed: no round for 301 s, one is due every 30.0 s");
+            assertThat(tasks.silent())
+                    .containsExactly("loop devices-feed: no round for 301 s, one is due every 30.0 s");
 
             goOn.countDown();
             await().until(() -> tasks.silent().isEmpty());
