@@ -1,6 +1,7 @@
 package io.koordbridge.copilot;
 
 import io.koordbridge.copilot.cgroup.CgroupConfig;
+import io.koordbridge.copilot.protect.ProtectionRule;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.time.Duration;
@@ -105,6 +106,20 @@ final class CopilotConfig {
                 0,
                 Integer.MAX_VALUE);
         return (int) number(CopilotKeys.FLOOR_MEMORY_MB, minimum, 0, Integer.MAX_VALUE);
+    }
+
+    ProtectionRule protectionRule() {
+        return new ProtectionRule(
+                names(CopilotKeys.PROTECTED_QUEUES),
+                names(CopilotKeys.PROTECTED_TAGS),
+                names(CopilotKeys.PROTECTED_TYPES),
+                names(CopilotKeys.PROTECTED_USERS));
+    }
+
+    private Set<String> names(String key) {
+        Set<String> names = new TreeSet<>(Arrays.asList(text(key, "").split("[,\\s]+")));
+        names.remove("");
+        return names;
     }
 
     CgroupConfig cgroup() {

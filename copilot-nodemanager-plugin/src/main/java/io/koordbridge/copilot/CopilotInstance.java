@@ -13,6 +13,7 @@ import io.koordbridge.copilot.lease.LeaseReader;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.HadoopNode;
 import io.koordbridge.copilot.node.NodeFacts;
+import io.koordbridge.copilot.protect.ProtectedApplications;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -54,9 +55,11 @@ final class CopilotInstance implements PluginState {
     private final HadoopNode node;
     private final CopilotApi api;
     private final LastKnownCapacity told;
+    private final ProtectedApplications guarded;
     private volatile @Nullable LeaseDecision lease;
     private volatile boolean placing;
     private @Nullable LocalHttpServer server;
+    private @Nullable ProtectionWatch protection;
     private @Nullable ScheduledExecutorService rounds;
     private @Nullable Future<?> nextRound;
     private @Nullable Future<?> nextKeeping;
@@ -67,7 +70,8 @@ final class CopilotInstance implements PluginState {
         this.told = new LastKnownCapacity(settings.toldFile());
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
-        this.node = new HadoopNode(context, placer, sampler, evicted, clock.millis());
+        this.guarded = new ProtectedApplications(settings.protectionRule(), System::nanoTime);
+        this.node = new HadoopNode(context, placer, sampler, evicted, guarded, clock.millis());
         this.api = new CopilotApi(node, new EvictionService(node, node, evicted), this);
         degradation.set(
                 SERVICE,
@@ -156,6 +160,9 @@ final class CopilotInstance implements PluginState {
             return thread;
         });
         ensureServer();
+        if (settings.protectionRule().needsReports()) {
+            protection = new ProtectionWatch(guarded, node, configuration, degradation);
+        }
         nextRound = rounds.scheduleWithFixedDelay(this::round, ROUND_SECONDS, ROUND_SECONDS, TimeUnit.SECONDS);
         if (settings.leaseEnabled()) {
             nextKeeping =
@@ -173,6 +180,10 @@ final class CopilotInstance implements PluginState {
         if (rounds != null) {
             rounds.shutdownNow();
             rounds = null;
+        }
+        if (protection != null) {
+            protection.stop();
+            protection = null;
         }
         if (server != null) {
             server.close();

@@ -51,6 +51,18 @@ public final class CopilotKeys {
     /** Memory limit = size x (1 + this). */
     public static final String MEMORY_OVERHEAD_RATIO = "koordbridge.copilot.cgroup.memory-overhead-ratio";
 
+    /** Queues, by comma: names or paths, whose applications lose their containers last. */
+    public static final String PROTECTED_QUEUES = "koordbridge.copilot.protected.queues";
+
+    /** Application tags, by comma, that do the same. */
+    public static final String PROTECTED_TAGS = "koordbridge.copilot.protected.tags";
+
+    /** Application types, by comma, that do the same. */
+    public static final String PROTECTED_TYPES = "koordbridge.copilot.protected.types";
+
+    /** Users, by comma, whose applications do the same. */
+    public static final String PROTECTED_USERS = "koordbridge.copilot.protected.users";
+
     /** Set by the plugin: finds its own instance again in copies of the configuration. */
     static final String INSTANCE_ID = "copilot.instance.id";
 
@@ -69,7 +81,11 @@ public final class CopilotKeys {
             CGROUP_PATH,
             CGROUP_CONTROLLERS,
             CPU_SHARES_RATIO,
-            MEMORY_OVERHEAD_RATIO)));
+            MEMORY_OVERHEAD_RATIO,
+            PROTECTED_QUEUES,
+            PROTECTED_TAGS,
+            PROTECTED_TYPES,
+            PROTECTED_USERS)));
 
     private CopilotKeys() {}
 }

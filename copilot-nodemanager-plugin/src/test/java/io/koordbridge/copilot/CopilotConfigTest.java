@@ -3,9 +3,11 @@ package io.koordbridge.copilot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.copilot.cgroup.CgroupConfig;
+import io.koordbridge.copilot.protect.ProtectionRule;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +35,17 @@ class CopilotConfigTest {
         assertThat(settings().leaseEnabled()).isFalse();
         assertThat(cgroup.root()).isEqualTo(Path.of("/cgroup"));
         assertThat(cgroup.controllers()).containsExactly("memory", "cpu");
+        assertThat(degradation.reasons()).isEmpty();
+    }
+
+    @Test
+    void protectedNamesAreSeparatedByCommasBlanksOrLines() {
+        configuration.put(CopilotKeys.PROTECTED_USERS, "\n  ops,\n  etl root ,");
+
+        assertThat(settings().protectionRule())
+                .usingRecursiveComparison()
+                .isEqualTo(new ProtectionRule(Set.of(), Set.of(), Set.of(), Set.of("ops", "etl", "root")));
+        assertThat(settings().protectionRule().needsReports()).isFalse();
         assertThat(degradation.reasons()).isEmpty();
     }
 

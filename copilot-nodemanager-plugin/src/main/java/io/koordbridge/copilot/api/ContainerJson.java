@@ -51,6 +51,7 @@ final class ContainerJson {
         json.put("usage", usage(container.usage()));
         json.put("recovered", container.recovered());
         json.put("ending", container.ending());
+        json.put("protected", container.guarded());
         return json;
     }
 

@@ -109,6 +109,9 @@ final class EvictionCalls {
             return EvictionRequest.ofContainers(containers, told, force, dryRun);
         }
         Amount demand = new Amount(resources.amount("cpuMilli", 0), resources.amount("memoryBytes", 0));
+        if (force && demand.memoryBytes() == 0) {
+            throw new JsonException("force is for memory emergencies: resources.memoryBytes must be above 0");
+        }
         return EvictionRequest.ofAmount(notNothing(demand), told, force, dryRun);
     }
 

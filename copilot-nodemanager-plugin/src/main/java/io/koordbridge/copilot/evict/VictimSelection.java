@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Which containers to give up for an amount of resources. Pure.
  *
- * <p>Application masters only after everything else, opportunistic containers first, then the less important by YARN's priority, then
+ * <p>Protected applications only after everything else, application masters after tasks, opportunistic containers first, then the less important by YARN's priority, then
  * those that use more of what is short, then the newest. What is on its way out already counts towards the demand; a container that
  * frees nothing of what is still short is spared.
  *
@@ -86,7 +86,8 @@ public final class VictimSelection {
     }
 
     private static Comparator<ContainerFacts> order(Amount demand) {
-        return Comparator.comparing(ContainerFacts::master)
+        return Comparator.comparing(ContainerFacts::guarded)
+                .thenComparing(ContainerFacts::master)
                 .thenComparing(container -> !container.opportunistic())
                 .thenComparing(Comparator.comparingInt(ContainerFacts::priority).reversed())
                 .thenComparing(Comparator.<ContainerFacts>comparingLong(container -> used(container, demand))

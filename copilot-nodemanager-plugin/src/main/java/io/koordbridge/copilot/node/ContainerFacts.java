@@ -35,6 +35,7 @@ public final class ContainerFacts {
     private final long launchMillis;
     private final boolean recovered;
     private final boolean evicted;
+    private final boolean guarded;
     private final @Nullable String pid;
     private final Map<String, Path> groups;
     private final ContainerUsage usage;
@@ -53,6 +54,7 @@ public final class ContainerFacts {
         this.launchMillis = builder.launchMillis;
         this.recovered = builder.recovered;
         this.evicted = builder.evicted;
+        this.guarded = builder.guarded;
         this.pid = builder.pid;
         this.groups = Collections.unmodifiableMap(new LinkedHashMap<>(builder.groups));
         this.usage = builder.usage;
@@ -123,6 +125,11 @@ public final class ContainerFacts {
         return evicted;
     }
 
+    /** True when its application is protected: it goes after all that are not. */
+    public boolean guarded() {
+        return guarded;
+    }
+
     public @Nullable String pid() {
         return pid;
     }
@@ -170,6 +177,7 @@ public final class ContainerFacts {
         private long launchMillis;
         private boolean recovered;
         private boolean evicted;
+        private boolean guarded;
         private @Nullable String pid;
         private Map<String, Path> groups = Collections.emptyMap();
         private ContainerUsage usage = ContainerUsage.NONE;
@@ -215,6 +223,11 @@ public final class ContainerFacts {
 
         public Builder evicted(boolean value) {
             this.evicted = value;
+            return this;
+        }
+
+        public Builder guarded(boolean value) {
+            this.guarded = value;
             return this;
         }
 

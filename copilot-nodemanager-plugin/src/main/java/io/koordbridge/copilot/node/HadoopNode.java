@@ -3,6 +3,7 @@ package io.koordbridge.copilot.node;
 import io.koordbridge.copilot.cgroup.CgroupPlacer;
 import io.koordbridge.copilot.cgroup.UsageSampler;
 import io.koordbridge.copilot.evict.EvictedContainers;
+import io.koordbridge.copilot.protect.ProtectedApplications;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -32,15 +33,22 @@ public final class HadoopNode implements NodeView, ContainerKiller {
     private final CgroupPlacer placer;
     private final UsageSampler sampler;
     private final EvictedContainers evicted;
+    private final ProtectedApplications guarded;
     private final ProcessKiller killer;
     private final long startedMillis;
 
     public HadoopNode(
-            Context context, CgroupPlacer placer, UsageSampler sampler, EvictedContainers evicted, long startedMillis) {
+            Context context,
+            CgroupPlacer placer,
+            UsageSampler sampler,
+            EvictedContainers evicted,
+            ProtectedApplications guarded,
+            long startedMillis) {
         this.context = context;
         this.placer = placer;
         this.sampler = sampler;
         this.evicted = evicted;
+        this.guarded = guarded;
         this.killer = new ProcessKiller(placer);
         this.startedMillis = startedMillis;
     }
@@ -99,8 +107,9 @@ public final class HadoopNode implements NodeView, ContainerKiller {
         ContainerId id = container.getContainerId();
         String name = id.toString();
         ContainerTokenIdentifier token = container.getContainerTokenIdentifier();
+        String application = id.getApplicationAttemptId().getApplicationId().toString();
         return ContainerFacts.of(name)
-                .application(id.getApplicationAttemptId().getApplicationId().toString(), container.getUser())
+                .application(application, container.getUser())
                 .state(container.getContainerState().toString())
                 .kind(
                         token.getContainerType() == ContainerType.APPLICATION_MASTER,
@@ -114,6 +123,7 @@ public final class HadoopNode implements NodeView, ContainerKiller {
                 .times(container.getContainerStartTime(), container.getContainerLaunchTime())
                 .recovered(container.getContainerStartTime() < startedMillis)
                 .evicted(evicted.contains(name))
+                .guarded(guarded.contains(application, container.getUser()))
                 .process(pid(id), placer.groups(name))
                 .usage(sampler.usage(name))
                 .build();

@@ -11,10 +11,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One master, two tasks (one of them opportunistic and not placed), one that is being killed, one that has ended. */
+/**
+ * One master, two tasks (one of them opportunistic and not placed), one that is being killed, one that has ended; and a task of another,
+ * protected application.
+ */
 final class ContractNode implements PluginState {
     static final String MASTER = "container_1700000000000_0001_01_000001";
     static final String TASK = "container_1700000000000_0001_01_000002";
+
+    static final String GUARDED = "container_1700000000000_0002_01_000006";
 
     private static final String PATH = "kubepods/besteffort/hadoop-yarn";
     private static final long MB = 1L << 20;
@@ -48,6 +53,14 @@ final class ContractNode implements PluginState {
                 .times(1_700_000_003_000L, 0));
         node.add(container(4).kind(false, false, 1).size(1, 1024).state("KILLING"));
         node.add(container(5).kind(false, false, 1).size(1, 1024).state("DONE"));
+        node.add(ContainerFacts.of(GUARDED)
+                .application("application_1700000000000_0002", "ops")
+                .times(1_700_000_006_000L, 1_700_000_006_500L)
+                .kind(false, false, 1)
+                .size(1, 1024)
+                .process("4006", Map.of("memory", Path.of("/sys/fs/cgroup/memory", PATH, GUARDED)))
+                .usage(new ContainerUsage(500, 900 * MB))
+                .guarded(true));
     }
 
     CopilotApi api() {

@@ -39,6 +39,7 @@ class CopilotApiTest {
                 "{\"containers\":\"a\"};containers must be an array",
                 "{\"container\":[\"a\"]};unknown field container",
                 "{\"resources\":{}};ask for nothing",
+                "{\"resources\":{\"cpuMilli\":1},\"force\":true};force is for memory emergencies",
                 "{\"resources\":{\"cpuMilli\":-5}};cpuMilli must be a whole number of at least 0, got -5",
                 "{\"resources\":{\"memoryBytes\":\"1Gi\"}};memoryBytes must be a number",
                 "{\"containers\":[\"a\"],\"force\":1};force must be true or false"

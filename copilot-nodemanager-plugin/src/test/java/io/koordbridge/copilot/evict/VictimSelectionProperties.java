@@ -46,12 +46,23 @@ class VictimSelectionProperties {
     }
 
     @Property
-    void aMasterIsTakenOnlyWhenAllOthersTogetherAreNotEnough(
+    void aMasterIsTakenOnlyWhenAllOtherTasksTogetherAreNotEnough(
             @ForAll("containers") List<ContainerFacts> containers, @ForAll("demands") Amount demand) {
         List<ContainerFacts> victims = VictimSelection.select(containers, demand);
 
         if (victims.stream().anyMatch(ContainerFacts::master)) {
-            Amount others = sum(containers, c -> c.live() && (c.ending() || !c.master()));
+            Amount others = sum(containers, c -> c.live() && (c.ending() || (!c.master() && !c.guarded())));
+            assertThat(others.covers(demand)).isFalse();
+        }
+    }
+
+    @Property
+    void aProtectedApplicationIsTakenOnlyWhenAllOthersTogetherAreNotEnough(
+            @ForAll("containers") List<ContainerFacts> containers, @ForAll("demands") Amount demand) {
+        List<ContainerFacts> victims = VictimSelection.select(containers, demand);
+
+        if (victims.stream().anyMatch(ContainerFacts::guarded)) {
+            Amount others = sum(containers, c -> c.live() && (c.ending() || !c.guarded()));
             assertThat(others.covers(demand)).isFalse();
         }
     }
@@ -90,6 +101,7 @@ class VictimSelectionProperties {
                         .state(state)
                         .size(vcores, 1024)
                         .kind(master, opportunistic, priority)
+                        .guarded(start % 4 == 0)
                         .times(start, start)
                         .usage(new ContainerUsage(used, used))
                         .build());
@@ -111,6 +123,7 @@ class VictimSelectionProperties {
                     .state(c.state())
                     .size(c.vcores(), c.memoryMegabytes())
                     .kind(c.master(), c.opportunistic(), c.priority())
+                    .guarded(c.guarded())
                     .times(c.startMillis(), c.launchMillis())
                     .usage(c.usage())
                     .build());

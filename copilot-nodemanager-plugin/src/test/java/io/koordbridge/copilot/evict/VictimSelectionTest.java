@@ -32,6 +32,20 @@ class VictimSelectionTest {
     }
 
     @Test
+    void takesProtectedApplicationsLastOfAllAndTheirMastersAfterTheirTasks() {
+        ContainerFacts guarded = facts("guarded", 100).guarded(true).build();
+        ContainerFacts guardedMaster =
+                facts("guarded-master", 900).kind(true, false, 0).guarded(true).build();
+        ContainerFacts master = facts("master", 900).kind(true, false, 0).build();
+
+        assertThat(victims(memory(50), guarded, guardedMaster, task("task", 60)))
+                .containsExactly("task");
+        assertThat(victims(memory(500), guarded, guardedMaster, master)).containsExactly("master");
+        assertThat(victims(memory(100), guarded, guardedMaster)).containsExactly("guarded");
+        assertThat(victims(memory(1000), guarded, guardedMaster)).containsExactly("guarded", "guarded-master");
+    }
+
+    @Test
     void takesTheLessImportantFirstWhichHasTheLargerNumberInYarn() {
         ContainerFacts important = facts("important", 900).kind(false, false, 1).build();
         ContainerFacts other = facts("other", 100).kind(false, false, 20).build();

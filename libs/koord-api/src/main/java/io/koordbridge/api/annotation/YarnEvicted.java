@@ -1,0 +1,19 @@
+package io.koordbridge.api.annotation;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the node agent evicted from YARN in its last emergency. A value that differs from the one before is a new eviction.
+ *
+ * @param cpuMilli what the evicted containers gave back, null for nothing
+ * @param memoryBytes what the evicted containers gave back, null for nothing
+ * @param time RFC 3339, of the eviction
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record YarnEvicted(
+        @Nullable Long cpuMilli,
+        @Nullable Long memoryBytes,
+        @Nullable String time) {}
