@@ -11,6 +11,7 @@ const SENTENCES = {
   NODE_METRIC_INCOMPLETE: 'The report lacks measurements.',
   NODE_ALLOCATABLE_MISSING: 'The kubelet has not reported resources.',
   STAGE_FAILED: 'The calculation failed; what is shown stays.',
+  STAGE_OFF: 'The stage is switched off; what is shown stays.',
   CALCULATION_STALE: 'The calculation has failed for too long.',
   NOT_WRITTEN: 'The node cannot be written; what is shown stays.',
   NOT_CALCULATED: 'Not calculated yet.',

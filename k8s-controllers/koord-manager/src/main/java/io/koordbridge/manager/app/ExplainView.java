@@ -145,9 +145,9 @@ final class ExplainView {
     }
 
     private static void stages(ArrayNode out, NodeTerms node) {
-        for (StageOutcome outcome : node.stages()) {
+        for (StageOutcome<?> outcome : node.stages()) {
             ObjectNode stage = out.addObject();
-            stage.put("stage", outcome.stage().pluginName());
+            stage.put("stage", outcome.name());
             stage.put("problem", outcome.problem());
             ObjectNode annotations = stage.putObject("annotations");
             new TreeMap<>(outcome.preparation().annotations())

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
 import io.dropwizard.validation.selfvalidating.SelfValidation;
 import io.dropwizard.validation.selfvalidating.ViolationCollector;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.frame.ElectingConfiguration;
 import io.koordbridge.frame.reference.KnownKeys;
 import io.koordbridge.manager.bindingadmission.BindingAdmissionConfig;
@@ -13,6 +14,8 @@ import io.koordbridge.manager.colocationprofile.ColocationProfileConfig;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.podvalidation.EnhancedValidatorConfig;
+import io.koordbridge.manager.switches.ControllerNames;
+import io.koordbridge.manager.switches.NameSwitches;
 import io.koordbridge.manager.webhook.WebhookConfig;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
@@ -40,6 +43,21 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     @JsonProperty
     @JsonPropertyDescription("Whether admission of the config map also wants entries with names of their own.")
     private boolean nodeStrategyNameNeedCheck;
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription(
+            "Controllers that run, a text with commas: *, name or -name, the first that fits counts. Names: nodemetric,"
+                    + " nodeslo, noderesource, quotaprofile, colocationprofile.")
+    private String controllers = "*";
+
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription(
+            "Stages of noderesource that run, in the same form; what a stage that is off published stays. Names:"
+                    + " CPUNormalization, ResourceAmplification, MidResource, BatchResource, GPUDeviceResource,"
+                    + " RDMADeviceResource.")
+    private String noderesourcePlugins = "*";
 
     @Min(1)
     @Max(64)
@@ -94,6 +112,16 @@ public final class ManagerConfiguration extends ElectingConfiguration {
         return nodeStrategyNameNeedCheck;
     }
 
+    /** Controllers that run. */
+    public NameSwitches controllers() {
+        return NameSwitches.of(controllers);
+    }
+
+    /** Stages of node passes that run. */
+    public NameSwitches noderesourcePlugins() {
+        return NameSwitches.of(noderesourcePlugins);
+    }
+
     /** Nodes that are brought up to date at once. */
     public int nodeWorkers() {
         return nodeWorkers;
@@ -127,6 +155,15 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     /** Gates at their defaults but for those named under {@code featureGates}. */
     public FeatureGates featureGates() {
         return FeatureGates.of(featureGates);
+    }
+
+    /** Rejects names of controllers and stages that there are not. */
+    @SelfValidation
+    public void rejectUnknownNames(ViolationCollector violations) {
+        controllers().problem("controllers", ControllerNames.ALL).ifPresent(violations::addViolation);
+        noderesourcePlugins()
+                .problem("noderesourcePlugins", ResourceStages.names())
+                .ifPresent(violations::addViolation);
     }
 
     /** Refuses a name that is no gate, and says which. */

@@ -1,13 +1,13 @@
 package io.koordbridge.manager.app;
 
 import com.codahale.metrics.MetricRegistry;
-import io.dropwizard.jersey.setup.JerseyEnvironment;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.frame.PageResource;
 import io.koordbridge.frame.PrometheusServlet;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.listwatch.Reflector;
+import io.koordbridge.manager.app.Controllers.Controller;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.HeapRoom;
@@ -20,6 +20,7 @@ import io.koordbridge.manager.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeslo.SloConfigSource;
 import io.koordbridge.manager.quotaprofile.QuotaProfileController;
 import io.koordbridge.manager.sloconfig.ConfigWarnings;
+import io.koordbridge.manager.switches.ControllerNames;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -85,25 +86,46 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
-        NodeMetricController nodeMetric = new NodeMetricController(context, view, colocation, activity);
-        NodeSloController nodeSlo = new NodeSloController(context, view, slo, activity);
-        QuotaProfileController quotaProfile =
-                new QuotaProfileController(context, view, shared.quotas().view(), activity);
-        activity.onActing(quotaProfile::all);
-        NodeResourceConfig capacity = NodeResourceConfig.of(colocation, config.featureGates(), context, view);
+        NodeResourceConfig capacity =
+                NodeResourceConfig.of(colocation, config.featureGates(), config.noderesourcePlugins(), context, view);
         NodeResourceController nodeResource =
                 new NodeResourceController(context, view, capacity, activity, config.nodeWorkers());
-        activity.onActing(nodeMetric::all);
-        activity.onActing(nodeSlo::all);
-        activity.onActing(nodeResource::begin);
-
         view.addListener(colocation);
         view.addListener(slo);
-        view.addListener(nodeMetric);
-        view.addListener(nodeSlo);
-        view.addListener(nodeResource);
-        view.addListener(new HeapRoom(view::nodeCount, Runtime.getRuntime().maxMemory(), context.metrics()));
+
+        Controllers controllers = new Controllers(context, view, activity, config.controllers());
+        controllers.add(ControllerNames.QUOTA_PROFILE, () -> {
+            var made = new QuotaProfileController(context, view, shared.quotas().view(), activity);
+            return new Controller(made::all, null, made, made::start);
+        });
+        controllers.then(() -> shared.quotas().start(activity));
+        controllers.then(() -> shared.profiles().start(view, activity));
+        controllers.add(ControllerNames.NODE_METRIC, () -> {
+            var made = new NodeMetricController(context, view, colocation, activity);
+            return new Controller(made::all, made, made, made::start);
+        });
+        controllers.add(ControllerNames.NODE_SLO, () -> {
+            var made = new NodeSloController(context, view, slo, activity);
+            return new Controller(made::all, made, made, made::start);
+        });
+        controllers.add(
+                ControllerNames.NODE_RESOURCE,
+                () -> new Controller(nodeResource::begin, nodeResource, nodeResource, nodeResource::start));
         ConfigSources sources = new ConfigSources(capacity, slo);
+        serve(context, view, activity, sources);
+        context.environment()
+                .jersey()
+                .register(new CapacityResource(view, nodeResource.reconciler(), sources, gate, context.clock()));
+
+        context.manage(view);
+        controllers.start();
+        view.start();
+        gate.start(activity::gained, () -> {});
+        return view;
+    }
+
+    private static void serve(BridgeContext context, ClusterView view, LeaderActivity activity, ConfigSources sources) {
+        view.addListener(new HeapRoom(view::nodeCount, Runtime.getRuntime().maxMemory(), context.metrics()));
         view.addListener(new ConfigWarnings(view, context.events(), sources::problems));
         view.addListener(new ClusterListener() {
             @Override
@@ -111,25 +133,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 activity.synced();
             }
         });
-        JerseyEnvironment answers = context.environment().jersey();
-        answers.register(new CapacityResource(view, nodeResource.reconciler(), sources, gate, context.clock()));
-        answers.register(new PageResource());
+        context.environment().jersey().register(new PageResource());
         context.environment().healthChecks().register("cluster-view", new SyncedCheck(view::unread, view::announced));
-
-        context.manage(quotaProfile);
-        context.manage(nodeMetric);
-        context.manage(nodeSlo);
-        context.manage(nodeResource);
-        context.manage(view);
-        quotaProfile.start();
-        shared.quotas().start(activity);
-        shared.profiles().start(view, activity);
-        nodeMetric.start();
-        nodeSlo.start();
-        nodeResource.start();
-        view.start();
-        gate.start(activity::gained, () -> {});
-        return view;
     }
 
     private static ClusterView newView(ManagerConfiguration config, BridgeContext context, ProfileWiring profiles) {

@@ -6,6 +6,7 @@ import io.koordbridge.manager.colocationprofile.ColocationProfileController;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.missedpods.MissedPodWatcher;
+import io.koordbridge.manager.switches.ControllerNames;
 import io.koordbridge.manager.webhook.ProfileView;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,12 @@ final class ProfileWiring {
         boolean webhook = config.webhook().enabled()
                 && gates.isOn(Gate.WEBHOOK_FRAMEWORK)
                 && gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK);
-        return webhook || mutatesPods() || gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER);
+        return webhook || mutatesPods() || controls();
+    }
+
+    private boolean controls() {
+        return gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)
+                && config.controllers().isOn(ControllerNames.COLOCATION_PROFILE);
     }
 
     private boolean mutatesPods() {
@@ -55,7 +61,7 @@ final class ProfileWiring {
         }
         context.environment().healthChecks().register("profiles", new SyncedCheck(view::unread));
         view.start();
-        if (gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)) {
+        if (controls()) {
             context.manage(new ColocationProfileController(
                             context, view, config.webhook().scope(), activity, config.colocationProfile()))
                     .start();

@@ -5,27 +5,33 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.capacity.deviceresource.DeviceOutcome;
 import io.koordbridge.capacity.plan.NodeExplanation;
+import io.koordbridge.capacity.plan.NodeTerms;
+import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
+import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** What the devices of a node offer, as JSON. */
 @PureCore
 public final class DeviceView {
+
+    /** Stages whose sums this view shows. */
+    static final Set<String> STAGES = Set.of(StageNames.GPU_DEVICE_RESOURCE, StageNames.RDMA_DEVICE_RESOURCE);
 
     private DeviceView() {}
 
     /** One object for each type of device that was looked at. */
     public static ArrayNode render(NodeExplanation explanation, Instant now) {
         ArrayNode out = JsonNodeFactory.instance.arrayNode();
-        add(out, "gpu", explanation.terms().gpus(), explanation, now);
-        add(out, "rdma", explanation.terms().rdma(), explanation, now);
+        add(out, StageNames.GPU_DEVICE_RESOURCE, "gpu", explanation, now);
+        add(out, StageNames.RDMA_DEVICE_RESOURCE, "rdma", explanation, now);
         return out;
     }
 
-    private static void add(
-            ArrayNode out, String type, @Nullable DeviceOutcome outcome, NodeExplanation explanation, Instant now) {
+    private static void add(ArrayNode out, String stage, String type, NodeExplanation explanation, Instant now) {
+        NodeTerms terms = explanation.terms();
+        DeviceOutcome outcome = terms.result(stage, DeviceOutcome.class).orElse(null);
         if (outcome == null) {
             return;
         }
@@ -39,6 +45,6 @@ public final class DeviceView {
         new TreeMap<>(outcome.labels()).forEach(labels::put);
         ArrayNode problems = one.putArray("problems");
         outcome.problems().forEach(problems::add);
-        one.set("sums", SumView.of(DeviceSum.of(explanation.terms().node(), outcome), explanation, now));
+        one.set("sums", SumView.of(terms.sums(stage), explanation, now));
     }
 }

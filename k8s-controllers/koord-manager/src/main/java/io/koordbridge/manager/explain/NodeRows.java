@@ -88,7 +88,7 @@ public final class NodeRows {
         }
         return switch (node.terms().allotment().reason()) {
             case CALCULATED -> heldBack(node) ? NodeRow.State.HELD_BACK : NodeRow.State.PUBLISHED;
-            case STAGE_FAILED -> NodeRow.State.KEPT;
+            case STAGE_FAILED, STAGE_OFF -> NodeRow.State.KEPT;
             case COLOCATION_DISABLED -> NodeRow.State.OFF;
             default -> NodeRow.State.NOTHING;
         };
@@ -116,8 +116,8 @@ public final class NodeRows {
                 .toList();
     }
 
-    private static String problem(StageOutcome outcome) {
-        return outcome.stage().pluginName() + ": " + outcome.problem();
+    private static String problem(StageOutcome<?> outcome) {
+        return outcome.name() + ": " + outcome.problem();
     }
 
     private static @Nullable Long shown(NodeExplanation node, String resource) {

@@ -7,10 +7,17 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.damping.Damped;
+import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.plan.NodeExplanation;
+import io.koordbridge.capacity.plan.NodeTerms;
+import io.koordbridge.capacity.plan.StageNames;
+import io.koordbridge.capacity.plan.StageOutcome;
+import io.koordbridge.capacity.sum.Step;
+import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +29,17 @@ public final class SumView {
 
     /** One object for each published amount. */
     public static ArrayNode render(NodeExplanation explanation, Instant now) {
-        return of(NodeSums.of(explanation.terms()), explanation, now);
+        return of(sums(explanation.terms()), explanation, now);
+    }
+
+    /** Batch before mid, then the other stages in their order; devices have a view of their own. */
+    private static List<Sum> sums(NodeTerms terms) {
+        return terms.stages().stream()
+                .map(StageOutcome::stage)
+                .filter(stage -> !DeviceView.STAGES.contains(stage.name()))
+                .sorted(Comparator.comparing(stage -> !stage.name().equals(StageNames.BATCH_RESOURCE)))
+                .flatMap(stage -> stage.explain(terms).stream())
+                .toList();
     }
 
     /** One object for each sum of an amount that the node shows. */

@@ -47,7 +47,7 @@ final class InputsReader {
      *
      * @param memory what earlier passes left
      */
-    NodeInputs read(Node node, PassMemory memory, Instant now) {
+    NodeInputs read(Node node, NodeMemory memory, Instant now) {
         String name = node.getMetadata().getName();
         Attempt<EffectiveStrategy.ForNode> read = strategy(node);
         strategyRead.accept(node, read.defect());
@@ -65,13 +65,13 @@ final class InputsReader {
                 settings(),
                 thirdParties.share(node),
                 memory.damping(),
-                memory.calculatedFrom(),
+                memory.calculatedFrom(now),
                 memory.upToDateAt(),
                 now);
     }
 
     /** Only what decides whether capacity may stay: the strategy, the report, and what shows capacity. */
-    NodeInputs readWithoutCalculation(Node node, PassMemory memory, Instant now) {
+    NodeInputs readWithoutCalculation(Node node, NodeMemory memory, Instant now) {
         String name = node.getMetadata().getName();
         return new NodeInputs(
                 node,
@@ -83,7 +83,7 @@ final class InputsReader {
                 settings(),
                 ThirdPartyShare.NONE,
                 DampingState.NONE,
-                memory.calculatedFrom(),
+                memory.calculatedFrom(now),
                 memory.upToDateAt(),
                 now);
     }

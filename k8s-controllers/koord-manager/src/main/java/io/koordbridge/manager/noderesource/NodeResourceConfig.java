@@ -1,32 +1,49 @@
 package io.koordbridge.manager.noderesource;
 
+import io.koordbridge.capacity.plan.ResourceStage;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.colocation.ColocationConfigSource;
 import io.koordbridge.manager.featuregate.FeatureGates;
 import io.koordbridge.manager.featuregate.Gate;
 import io.koordbridge.manager.sloconfig.ConfigKeySource;
+import io.koordbridge.manager.switches.NameSwitches;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
+import java.util.List;
 
 /**
  * What passes are configured by.
  *
+ * @param stages that run, in their order
  * @param showsSharedGpus whether nodes show how often their cards can be shared
  */
 public record NodeResourceConfig(
         ColocationConfigSource colocation,
         ConfigKeySource normalization,
         ConfigKeySource amplification,
+        List<ResourceStage<?>> stages,
         boolean showsSharedGpus) {
+
+    public NodeResourceConfig {
+        stages = List.copyOf(stages);
+    }
 
     /** The given colocation configuration with sources of the other keys, told of the config map by the view. */
     public static NodeResourceConfig of(
-            ColocationConfigSource colocation, FeatureGates gates, BridgeContext context, ClusterView view) {
+            ColocationConfigSource colocation,
+            FeatureGates gates,
+            NameSwitches plugins,
+            BridgeContext context,
+            ClusterView view) {
         NodeResourceConfig config = new NodeResourceConfig(
                 colocation,
                 source(NodeRatioSchemas.NORMALIZATION, "CPUNormalizationCfgUnmarshalFailed", context, view),
                 source(NodeRatioSchemas.AMPLIFICATION, "ResourceAmplificationCfgUnmarshalFailed", context, view),
+                ResourceStages.ALL.stream()
+                        .filter(stage -> plugins.isOn(stage.name()))
+                        .toList(),
                 gates.isOn(Gate.ENABLE_SYNC_GPU_SHARED_RESOURCE));
         view.addListener(config.normalization());
         view.addListener(config.amplification());

@@ -4,7 +4,6 @@ import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.damping.DampedCapacity;
-import io.koordbridge.capacity.plan.Stage;
 import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
@@ -24,7 +23,7 @@ final class NodeResourceMetrics {
     private final MetricRegistry metrics;
     private final Map<StageRun, Counter> stageRuns = new ConcurrentHashMap<>();
 
-    private record StageRun(Stage stage, Phase phase, boolean succeeded) {}
+    private record StageRun(String stage, Phase phase, boolean succeeded) {}
 
     /** What a stage was run for; the name is the label value. */
     enum Phase {
@@ -88,7 +87,7 @@ final class NodeResourceMetrics {
                 .inc();
     }
 
-    void ran(Stage stage, Phase phase, boolean succeeded) {
+    void ran(String stage, Phase phase, boolean succeeded) {
         stageRuns
                 .computeIfAbsent(new StageRun(stage, phase, succeeded), this::counter)
                 .inc();
@@ -98,15 +97,15 @@ final class NodeResourceMetrics {
         return metrics.counter(MetricNames.of(
                 PLUGIN,
                 "plugin",
-                run.stage().pluginName(),
+                run.stage(),
                 "status",
                 run.succeeded() ? "succeeded" : "failed",
                 "reason",
                 run.phase().label));
     }
 
-    void threw(Stage stage) {
-        metrics.counter(MetricNames.of("koord_manager_stage_exceptions_total", "stage", stage.pluginName()))
+    void stageThrew(String stage) {
+        metrics.counter(MetricNames.of("koord_manager_stage_exceptions_total", "stage", stage))
                 .inc();
     }
 

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.CapacityHistory;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeExplanation;
@@ -27,11 +26,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Brings what one Node publishes up to date; several workers run it, never two for one Node. */
@@ -54,13 +55,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final NodeResourceMetrics metrics;
     private final AllocatableGauges gauges;
     private final ReconcileEvents notes;
-    private final Map<String, CapacityHistory> histories = new ConcurrentHashMap<>();
-    private final Map<String, String> identities = new ConcurrentHashMap<>();
-    private final Map<String, Instant> upToDateAt = new ConcurrentHashMap<>();
-    private final Map<String, DampingState> damping = new ConcurrentHashMap<>();
-    private final Map<String, CalculatedFrom> calculatedFrom = new ConcurrentHashMap<>();
-    private final Map<String, NodeExplanation> explanations = new ConcurrentHashMap<>();
-    private final Map<String, Instant> countedReports = new ConcurrentHashMap<>();
+    private final Map<String, NodeMemory> memories = new ConcurrentHashMap<>();
 
     public NodeResourceReconciler(
             BridgeContext context, ClusterView view, NodeResourceConfig config, Leadership acting) {
@@ -79,7 +74,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** The last pass over a node. */
     public Optional<NodeExplanation> explain(String node) {
-        return Optional.ofNullable(explanations.get(node));
+        return Optional.ofNullable(memories.get(node)).map(NodeMemory::explanation);
     }
 
     @Override
@@ -124,7 +119,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             if (!plan.terms().keepsCapacity()) {
                 plan = carriedOut(node, fresh -> planWithoutCalculation(fresh, now))
                         .orElse(plan);
-                damping.remove(name);
+                update(name, memory -> memory.damped(DampingState.NONE));
             }
             notes.withoutCalculation(node, null);
             return again(plan, now);
@@ -145,7 +140,8 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private NodePlan planWithoutCalculation(Node node, Instant now) {
-        return NodeResourcePass.withoutCalculation(reader.readWithoutCalculation(node, memory(node, now), now));
+        return NodeResourcePass.withoutCalculation(
+                reader.readWithoutCalculation(node, memory(node, now), now), config.stages());
     }
 
     private static Optional<Duration> again(NodePlan plan, Instant now) {
@@ -186,7 +182,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private NodePlan plan(Node node, Instant now) {
         NodeInputs inputs = reader.read(node, memory(node, now), now);
-        NodePlan plan = NodeResourcePass.plan(inputs);
+        NodePlan plan = NodeResourcePass.plan(inputs, config.stages());
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
         StageCounts.publish(gauges, plan.terms());
@@ -198,20 +194,19 @@ public final class NodeResourceReconciler implements Reconciler<String> {
      * What is known of a node; what it shows of an earlier process is taken to be of now. One that was deleted and made again under
      * its name is another one, of which nothing is known.
      */
-    private PassMemory memory(Node node, Instant now) {
+    private NodeMemory memory(Node node, Instant now) {
         String name = node.getMetadata().getName();
         String identity = String.valueOf(node.getMetadata().getUid());
-        String known = identities.put(name, identity);
-        if (known != null && !known.equals(identity)) {
+        NodeMemory known = memories.get(name);
+        if (known != null && !known.identity().equals(identity)) {
             forget(name);
-            identities.put(name, identity);
         }
-        NodeExplanation before = explanations.get(name);
-        return new PassMemory(
-                before == null ? null : before.terms().strategy(),
-                damping.getOrDefault(name, DampingState.NONE),
-                calculatedFrom.computeIfAbsent(name, unknown -> CalculatedFrom.at(now)),
-                upToDateAt.get(name));
+        return Objects.requireNonNull(
+                memories.compute(name, (unused, last) -> (last == null ? NodeMemory.of(identity) : last).before(now)));
+    }
+
+    private void update(String name, UnaryOperator<NodeMemory> change) {
+        memories.computeIfPresent(name, (unused, memory) -> change.apply(memory));
     }
 
     private void strategyRead(Node node, @Nullable Defect defect) {
@@ -249,12 +244,14 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         }
         String name = plan.terms().node();
         Instant answered = clock.instant();
-        histories.put(name, history(name).written(plan, patch.allocatable(), answered));
+        update(name, memory -> memory.changed(memory.history().written(plan, patch.allocatable(), answered)));
         LastWrite write = new LastWrite(answered, plan.status().reason(), plan.metadata());
         explain(plan, asDecided(plan), write, null);
         notes.written(node, plan, patch.allocatable());
         Instant seen = plan.terms().reportSeenAt();
-        if (seen != null && !seen.equals(countedReports.put(name, seen))) {
+        NodeMemory memory = memories.get(name);
+        if (seen != null && memory != null && !seen.equals(memory.countedReport())) {
+            update(name, last -> last.counted(seen));
             metrics.reportToStatus(Duration.between(seen, answered));
         }
     }
@@ -262,17 +259,14 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private void finished(NodePlan plan, boolean zonesWritten) {
         String name = plan.terms().node();
         boolean upToDate = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
-        if (upToDate) {
-            upToDateAt.put(name, plan.terms().calculatedAt());
-        }
-        if (plan.status().reason() == WriteDecision.Reason.UNCHANGED) {
-            histories.put(name, history(name).showing(plan));
-        }
-        calculatedFrom.put(name, plan.terms().calculatedFrom());
         boolean onZones = zonesWritten && !plan.terms().keepsZones();
-        damping.put(
-                name,
-                plan.terms().after().carriedOut(upToDate, onZones, damping.getOrDefault(name, DampingState.NONE)));
+        update(name, memory -> {
+            CapacityHistory history = memory.history();
+            return memory.upToDate(upToDate ? plan.terms().calculatedAt() : memory.upToDateAt())
+                    .changed(plan.status().reason() == WriteDecision.Reason.UNCHANGED ? history.showing(plan) : history)
+                    .calculated(plan.terms().calculatedFrom())
+                    .damped(plan.terms().after().carriedOut(upToDate, onZones, memory.damping()));
+        });
         explain(plan, asDecided(plan), lastWrite(plan), null);
     }
 
@@ -281,27 +275,22 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private @Nullable LastWrite lastWrite(NodePlan plan) {
-        NodeExplanation last = explanations.get(plan.terms().node());
-        return last == null ? null : last.lastWrite();
-    }
-
-    private CapacityHistory history(String name) {
-        return histories.getOrDefault(name, CapacityHistory.NONE);
+        NodeMemory memory = memories.get(plan.terms().node());
+        return memory == null ? null : memory.lastWrite();
     }
 
     private void explain(
             NodePlan plan, PublishedNode onNode, @Nullable LastWrite lastWrite, @Nullable String notWritten) {
-        String name = plan.terms().node();
-        explanations.put(
-                name,
-                new NodeExplanation(
+        update(
+                plan.terms().node(),
+                memory -> memory.explained(new NodeExplanation(
                         plan.terms(),
                         plan.status(),
                         plan.metadata(),
                         onNode,
                         lastWrite,
-                        history(name).changes(),
-                        notWritten));
+                        memory.history().changes(),
+                        notWritten)));
     }
 
     /** A NodeMetric cannot be read; the replica that acts says so. */
@@ -321,17 +310,15 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** The NodeMetric went: the next value is written at once. */
     public void reportGone(String name) {
-        upToDateAt.remove(name);
+        update(name, memory -> memory.upToDate(null));
     }
 
     /** From here on this process writes; what another one published since it did last shows on the nodes. */
     public void begin() {
-        upToDateAt.clear();
-        damping.clear();
-        calculatedFrom.clear();
+        memories.replaceAll((name, memory) -> memory.begun());
         reader.begin();
         // Nobody told this process of nodes that went while another one led.
-        identities.keySet().stream().filter(name -> view.node(name).isEmpty()).forEach(this::forget);
+        memories.keySet().stream().filter(name -> view.node(name).isEmpty()).forEach(this::forget);
     }
 
     /** Drops gauges that nobody set for a while; called every minute. */
@@ -340,13 +327,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private void forget(String name) {
-        identities.remove(name);
-        upToDateAt.remove(name);
-        damping.remove(name);
-        calculatedFrom.remove(name);
-        countedReports.remove(name);
-        explanations.remove(name);
-        histories.remove(name);
+        memories.remove(name);
         notes.forget(name);
         reader.forget(name);
         gauges.forget(name);

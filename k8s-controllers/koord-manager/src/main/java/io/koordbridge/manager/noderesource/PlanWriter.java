@@ -6,7 +6,7 @@ import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.Stage;
+import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Phase;
@@ -54,15 +54,15 @@ final class PlanWriter {
             if (topologies.write(terms.node(), shown -> NodeResourcePass.zones(terms, shown))) {
                 metrics.succeeded(Outcome.TOPOLOGY_WRITE);
             }
-            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, true);
+            metrics.ran(StageNames.BATCH_RESOURCE, Phase.PRE_UPDATE, true);
             return ZonesWrite.DONE;
         } catch (RuntimeException e) {
             ZonesWrite failed = ZonesWrite.failed(e);
-            metrics.ran(Stage.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
+            metrics.ran(StageNames.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
             if (failed.defect() == null) {
                 metrics.failed(Outcome.TOPOLOGY_WRITE);
             } else {
-                metrics.threw(Stage.BATCH_RESOURCE);
+                metrics.stageThrew(StageNames.BATCH_RESOURCE);
             }
             return failed;
         }

@@ -10,7 +10,7 @@ import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.MetadataDecision;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.Stage;
+import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.event.ObjectWarnings;
@@ -49,10 +49,7 @@ final class ReconcileEvents {
         if (plan.metadata() == MetadataDecision.NODE_INCOMPLETE) {
             return;
         }
-        plan.terms()
-                .stages()
-                .forEach(
-                        one -> turn(node, new Note(Kind.STAGE, one.stage().pluginName(), one.problem(), one.defect())));
+        plan.terms().stages().forEach(one -> turn(node, new Note(Kind.STAGE, one.name(), one.problem(), one.defect())));
         if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
             events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the capacity is calculated again");
         }
@@ -60,7 +57,7 @@ final class ReconcileEvents {
 
     /** What the zones of a node came to, planned and written; the defect is null when nothing was thrown. */
     void zones(Node node, @Nullable Defect defect) {
-        String part = Stage.BATCH_RESOURCE.pluginName() + " zones";
+        String part = StageNames.BATCH_RESOURCE + " zones";
         turn(node, Note.of(Kind.STAGE, part, defect));
     }
 

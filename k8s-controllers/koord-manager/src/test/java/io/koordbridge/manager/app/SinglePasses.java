@@ -75,7 +75,8 @@ final class SinglePasses implements AutoCloseable {
                 context.clock(),
                 new Reflector.Readiness(() -> true, Duration.ofSeconds(1)));
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
-        NodeResourceConfig settings = NodeResourceConfig.of(colocation, config.featureGates(), context, view);
+        NodeResourceConfig settings =
+                NodeResourceConfig.of(colocation, config.featureGates(), config.noderesourcePlugins(), context, view);
         view.addListener(colocation);
         // Told last: what waits for it finds that the others know.
         view.addListener(new ClusterListener() {

@@ -20,6 +20,7 @@ import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
@@ -66,7 +67,7 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         ColocationConfigReader.State.INITIAL, data)
                 .state();
         if (colocation.available()) {
-            carryOut(NodeResourcePass.plan(inputs(input, colocation)), node, out);
+            carryOut(NodeResourcePass.plan(inputs(input, colocation), ResourceStages.ALL), node, out);
         } else {
             out.put("statusUpdates", 0).put("metaPatches", 0).put("topologyUpdates", 0);
         }

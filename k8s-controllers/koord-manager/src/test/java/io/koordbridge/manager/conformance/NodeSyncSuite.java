@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.capacity.plan.MetadataDecision;
 import io.koordbridge.capacity.plan.MetadataDecisions;
+import io.koordbridge.capacity.plan.Owned;
 import io.koordbridge.capacity.plan.PublishedNode;
 import io.koordbridge.capacity.plan.WriteCircumstances;
 import io.koordbridge.capacity.plan.WriteDecisions;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Instant;
@@ -31,7 +33,7 @@ public final class NodeSyncSuite implements SuiteAdapter {
     }
 
     private static PublishedNode published(JsonNode node) {
-        return PublishedNode.shown(Json.as(node, Node.class));
+        return PublishedNode.shown(Json.as(node, Node.class), Owned.of(ResourceStages.ALL));
     }
 
     @Override
@@ -45,8 +47,9 @@ public final class NodeSyncSuite implements SuiteAdapter {
                 Instant.parse(input.get("now").asText()),
                 BatchResourceSuite.strategy(input.get("strategy")),
                 Map.of(),
-                false);
-        MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
+                false,
+                Owned.of(ResourceStages.ALL));
+        MetadataDecision metadata = MetadataDecisions.decide(shown, wanted, ResourceStages.ALL);
 
         ObjectNode out = Json.MAPPER.createObjectNode();
         out.put("metaPatch", metadata.writes());

@@ -1,15 +1,30 @@
 package io.koordbridge.manager.explain;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
+import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.NodeReport;
+import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.sloconfig.KeyState;
+import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
+import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
+import io.koordbridge.sloconfig.colocation.ColocationSchemas;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +32,8 @@ import java.util.Map;
 
 /** Pods, reports and settings of explained nodes. */
 final class ExplainedNodes {
+
+    private static final Instant PASS = Instant.parse("2026-03-01T10:00:00Z");
 
     private ExplainedNodes() {}
 
@@ -26,19 +43,13 @@ final class ExplainedNodes {
                 "ns", name, true, PriorityClass.PROD, false, requests, CpuMemory.ZERO, CpuMemory.ZERO, List.of());
     }
 
-    /** A running pod of class batch that holds batch resources. */
-    static PodDemand batch(String name, CpuMemory holds) {
-        return new PodDemand(
-                "ns", name, true, PriorityClass.BATCH, false, CpuMemory.ZERO, holds, CpuMemory.ZERO, List.of());
-    }
-
     /** A whole report. */
     static NodeUsage report(Instant at, CpuMemory system, List<PodUsage> pods) {
         return new NodeUsage(at, true, system, pods, CpuMemory.ZERO, CpuMemory.ZERO, null, CpuMemory.ZERO);
     }
 
     /** Normalization by one ratio, no amplification. */
-    static NodeInputs.Settings settings(String normalization) {
+    private static NodeInputs.Settings settings(String normalization) {
         Map<String, String> data = Map.of(
                 NodeRatioSchemas.NORMALIZATION.key(), "{\"enable\":true,\"defaultRatio\":" + normalization + "}");
         return new NodeInputs.Settings(
@@ -50,12 +61,47 @@ final class ExplainedNodes {
     }
 
     /** A topology that tells nothing of its CPU. */
-    static NodeResourceTopology topology() {
+    private static NodeResourceTopology topology() {
         NodeResourceTopology topology = new NodeResourceTopology();
         topology.setMetadata(new ObjectMetaBuilder()
                 .withName("n")
                 .addToAnnotations(Annotations.NRT_CPU_BASIC_INFO, "{}")
                 .build());
         return topology;
+    }
+
+    /** A topology of three zones, one without memory. */
+    private static NodeResourceTopology zonedTopology() {
+        ZoneResource cpu = new ZoneResource("cpu", new Quantity("16"), new Quantity("16"), new Quantity("16"));
+        ZoneResource memory =
+                new ZoneResource("memory", new Quantity("64Gi"), new Quantity("64Gi"), new Quantity("64Gi"));
+        NodeResourceTopology topology = topology();
+        topology.setZones(List.of(
+                new Zone("node-0", "Node", null, List.of(cpu, memory)),
+                new Zone("node-1", "Node", null, List.of(cpu, memory)),
+                new Zone("node-2", "Node", null, List.of(cpu))));
+        return topology;
+    }
+
+    /** The plan of a node whose report has just come. */
+    static NodePlan plan(Node node, String strategy, NodeUsage usage, List<PodDemand> pods, ThirdPartyShare third) {
+        State state = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationSchemas.KEY, strategy))
+                .state();
+        return NodeResourcePass.plan(
+                new NodeInputs(
+                        node,
+                        EffectiveStrategy.of(
+                                state.config(), Map.of(), node.getMetadata().getAnnotations()),
+                        pods,
+                        new NodeReport(null, usage, PASS),
+                        zonedTopology(),
+                        null,
+                        settings(node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
+                        third,
+                        DampingState.NONE,
+                        CalculatedFrom.at(PASS),
+                        null,
+                        PASS),
+                ResourceStages.ALL);
     }
 }

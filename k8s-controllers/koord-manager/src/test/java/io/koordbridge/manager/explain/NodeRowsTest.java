@@ -130,7 +130,7 @@ class NodeRowsTest {
                 REPORTED,
                 CpuMemory.ofMilliAndBytes(1_500, 1L << 30),
                 List.of(new PodUsage("ns/p", CpuMemory.ofMilliAndBytes(3_000, 1L << 30), false)));
-        return NodeSumsProperties.plan(
+        return ExplainedNodes.plan(
                 node,
                 strategy,
                 usage,

@@ -60,7 +60,7 @@ class ZoneViewTest {
 
     private static NodeExplanation explanation(String damping) {
         Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
-        NodePlan plan = NodeSumsProperties.plan(
+        NodePlan plan = ExplainedNodes.plan(
                 new NodeBuilder()
                         .withNewMetadata()
                         .withName("n")

@@ -36,6 +36,8 @@ public record BatchAllotment(
         NODE_ALLOCATABLE_MISSING,
         /** The calculation threw: the node keeps what it shows. */
         STAGE_FAILED,
+        /** The stage is switched off: the node keeps what it shows. */
+        STAGE_OFF,
         /** The calculation has thrown for so long that the report behind what the node shows is too old. */
         CALCULATION_STALE
     }
@@ -55,8 +57,8 @@ public record BatchAllotment(
         return reason != Reason.CALCULATED;
     }
 
-    /** Whether the node keeps what it shows because nothing could be calculated. */
+    /** Whether the node keeps what it shows because nothing is or could be calculated. */
     public boolean isKept() {
-        return reason == Reason.STAGE_FAILED;
+        return reason == Reason.STAGE_FAILED || reason == Reason.STAGE_OFF;
     }
 }

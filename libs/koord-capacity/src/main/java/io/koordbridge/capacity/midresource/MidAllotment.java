@@ -44,9 +44,9 @@ public record MidAllotment(
         return reason != Reason.CALCULATED;
     }
 
-    /** Whether the node keeps what it shows because nothing could be calculated. */
+    /** Whether the node keeps what it shows because nothing is or could be calculated. */
     public boolean isKept() {
-        return reason == Reason.STAGE_FAILED;
+        return reason == Reason.STAGE_FAILED || reason == Reason.STAGE_OFF;
     }
 
     /** Whether the calculation failed; the resources are removed as after a reset. */

@@ -22,13 +22,13 @@ public record Attempt<T>(@Nullable T value, @Nullable Defect defect) {
     }
 
     /** The next calculation, unless this one threw. */
-    <R> Attempt<R> then(Function<T, R> next) {
+    public <R> Attempt<R> then(Function<T, R> next) {
         T reached = value;
         return reached == null ? new Attempt<>(null, defect) : of(() -> next.apply(reached));
     }
 
     /** One of two, by whether there is a value or a defect. */
-    <R> R orKept(R fresh, R kept) {
+    public <R> R orKept(R fresh, R kept) {
         return defect == null ? fresh : kept;
     }
 

@@ -14,7 +14,8 @@ public final class BatchPublication {
 
     private BatchPublication() {}
 
-    static NodePreparation resources(BatchSplit split) {
+    /** The batch resources of the Node. */
+    public static NodePreparation resources(BatchSplit split) {
         return split.offered()
                 ? NodePreparation.setting(Map.of(
                         ResourceNames.BATCH_CPU, ofThousandths(split.podsMicroCpu(), false),

@@ -16,6 +16,9 @@ public record Defect(String place, String message) {
 
     /** The defect behind what was thrown. */
     public static Defect of(RuntimeException thrown) {
+        if (thrown instanceof DefectException known) {
+            return known.defect();
+        }
         String where = Arrays.stream(thrown.getStackTrace())
                 .filter(frame -> frame.getClassName().startsWith(OWN))
                 .findFirst()

@@ -9,12 +9,12 @@ import java.util.Map;
 
 /** What pods on a node hold of the capacity that passes publish. */
 @PureCore
-final class HeldResources {
+public final class HeldResources {
 
     private HeldResources() {}
 
     /** Amounts in the unit of each resource. */
-    static Map<String, Long> of(List<PodDemand> pods) {
+    public static Map<String, Long> of(List<PodDemand> pods) {
         CpuMemory batch = CpuMemory.ZERO;
         CpuMemory mid = CpuMemory.ZERO;
         for (PodDemand pod : pods) {

@@ -6,7 +6,9 @@ public enum MetadataDecision {
     NODE_INCOMPLETE(false),
     NORMALIZATION_RATIO_CHANGED(true),
     AMPLIFICATION_RATIO_CHANGED(true),
-    GPU_LABEL_CHANGED(true);
+    GPU_LABEL_CHANGED(true),
+    /** Annotations or labels of a stage that says no more. */
+    METADATA_CHANGED(true);
 
     private final boolean writes;
 

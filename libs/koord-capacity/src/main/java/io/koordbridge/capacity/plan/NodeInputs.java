@@ -55,16 +55,18 @@ public record NodeInputs(
         pods = List.copyOf(pods);
     }
 
-    Map<String, String> labels() {
+    /** Labels of the Node. */
+    public Map<String, String> labels() {
         return orEmpty(node.getMetadata().getLabels());
     }
 
-    Map<String, String> annotations() {
+    /** Annotations of the Node. */
+    public Map<String, String> annotations() {
         return orEmpty(node.getMetadata().getAnnotations());
     }
 
-    @Nullable
-    Map<String, String> topologyAnnotations() {
+    /** Annotations of the topology, null without one. */
+    public @Nullable Map<String, String> topologyAnnotations() {
         return topology == null ? null : orEmpty(topology.getMetadata().getAnnotations());
     }
 
@@ -72,12 +74,14 @@ public record NodeInputs(
         return map == null ? Map.of() : map;
     }
 
-    List<Zone> zones() {
+    /** Zones of the topology. */
+    public List<Zone> zones() {
         List<Zone> zones = topology == null ? null : topology.getZones();
         return zones == null ? List.of() : zones;
     }
 
-    String name() {
+    /** Name of the Node. */
+    public String name() {
         return node.getMetadata().getName();
     }
 }

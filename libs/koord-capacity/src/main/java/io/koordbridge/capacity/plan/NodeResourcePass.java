@@ -26,22 +26,22 @@ public final class NodeResourcePass {
     private NodeResourcePass() {}
 
     /** Plans what the node shows from now on, and whether it is written now. */
-    public static NodePlan plan(NodeInputs inputs) {
-        return plan(inputs, StageRules.CALCULATORS);
+    public static NodePlan plan(NodeInputs inputs, List<ResourceStage<?>> stages) {
+        return plan(inputs, stages, NodeStages.run(inputs, stages));
     }
 
     /** The plan where nothing can be calculated: what is published stays until it is too old. */
-    public static NodePlan withoutCalculation(NodeInputs inputs) {
-        return plan(inputs, StageRules.NOTHING);
+    public static NodePlan withoutCalculation(NodeInputs inputs, List<ResourceStage<?>> stages) {
+        return plan(inputs, stages, NodeStages.withoutCalculation(inputs, stages));
     }
 
-    static NodePlan plan(NodeInputs inputs, StageRules rules) {
-        NodeTerms terms = NodeStages.run(inputs, rules);
-        PublishedNode shown = PublishedNode.shown(inputs.node());
+    private static NodePlan plan(NodeInputs inputs, List<ResourceStage<?>> stages, NodeTerms terms) {
+        Owned owned = Owned.of(stages);
+        PublishedNode shown = PublishedNode.shown(inputs.node(), owned);
         PublishedNode wanted = shown.with(terms.stages(), origin(terms));
-        MetadataDecision metadata = MetadataDecisions.decide(shown, wanted);
+        MetadataDecision metadata = MetadataDecisions.decide(shown, wanted, stages);
         WriteDecision status =
-                withDamping(WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms)), terms);
+                withDamping(WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms, owned)), terms);
         Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones()));
         ZonePlan zones = planned.orElse(defect -> ZonePlan.unchanged(inputs.zones()));
         Defect defect = terms.zonesDefect() == null ? planned.defect() : terms.zonesDefect();
@@ -83,14 +83,15 @@ public final class NodeResourcePass {
                 : status;
     }
 
-    private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms) {
+    private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms, Owned owned) {
         ThirdPartyShare taken = terms.split().thirdParty();
         return new WriteCircumstances(
                 inputs.upToDateAt(),
                 inputs.now(),
                 inputs.strategy().strategy(),
                 terms.held(),
-                taken.microCpu() > 0 || taken.milliBytes() > 0);
+                taken.microCpu() > 0 || taken.milliBytes() > 0,
+                owned);
     }
 
     /** When the report becomes stale, or when a value that is held back is due. */

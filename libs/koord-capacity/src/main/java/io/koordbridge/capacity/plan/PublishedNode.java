@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.OriginDocument;
-import io.koordbridge.capacity.deviceresource.DeviceResources;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,14 +36,11 @@ public record PublishedNode(
         Map<String, String> annotations,
         Map<String, String> labels) {
 
-    static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
-    static final List<String> MID = List.of(ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
-    static final List<String> DEVICES = Stream.concat(
-                    DeviceResources.GPU_RESOURCES.stream(), DeviceResources.RDMA_RESOURCES.stream())
-            .toList();
-    private static final List<String> ANNOTATIONS =
-            List.of(Annotations.NODE_CPU_NORMALIZATION_RATIO, Annotations.NODE_AMPLIFICATION_RATIO);
-    private static final List<List<String>> RESOURCES = List.of(MID, BATCH, DEVICES);
+    /** Batch resources. */
+    public static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
+
+    /** Mid resources. */
+    public static final List<String> MID = List.of(ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
 
     public PublishedNode {
         capacity = Map.copyOf(capacity);
@@ -55,8 +50,8 @@ public record PublishedNode(
         labels = Map.copyOf(labels);
     }
 
-    /** What a Node shows. */
-    public static PublishedNode shown(Node node) {
+    /** What a Node shows of the owned names. */
+    public static PublishedNode shown(Node node, Owned owned) {
         Map<String, Quantity> origin = OriginDocument.read(
                 node.getMetadata().getName(),
                 AnnotationCodec.text(node, Annotations.NODE_ORIGIN_ALLOCATABLE).orElse(null));
@@ -66,11 +61,11 @@ public record PublishedNode(
                 node.getStatus() == null ? null : node.getStatus().getAllocatable();
         return new PublishedNode(
                 capacity != null && !capacity.isEmpty() && allocatable != null && !allocatable.isEmpty(),
-                resources(capacity),
-                resources(allocatable),
+                only(capacity, owned.resources()),
+                only(allocatable, owned.resources()),
                 origin,
-                only(node.getMetadata().getAnnotations(), ANNOTATIONS),
-                only(node.getMetadata().getLabels(), DeviceResources.GPU_LABELS));
+                only(node.getMetadata().getAnnotations(), owned.annotations()),
+                only(node.getMetadata().getLabels(), owned.labels()));
     }
 
     /**
@@ -78,14 +73,14 @@ public record PublishedNode(
      *
      * @param newOriginEntries entries of the origin annotation that are replaced
      */
-    PublishedNode with(Collection<StageOutcome> outcomes, Map<String, Quantity> newOriginEntries) {
+    PublishedNode with(Collection<StageOutcome<?>> outcomes, Map<String, Quantity> newOriginEntries) {
         Map<String, Quantity> newCapacity = new HashMap<>(capacity);
         Map<String, Quantity> newAllocatable = new HashMap<>(allocatable);
         Map<String, Quantity> newOrigin = new HashMap<>(origin);
         newOrigin.putAll(newOriginEntries);
         Map<String, String> newAnnotations = new HashMap<>(annotations);
         Map<String, String> newLabels = new HashMap<>(labels);
-        for (StageOutcome outcome : outcomes) {
+        for (StageOutcome<?> outcome : outcomes) {
             NodePreparation wanted = outcome.preparation();
             wanted.resources().forEach((name, amount) -> {
                 put(newCapacity, name, amount);
@@ -125,12 +120,6 @@ public record PublishedNode(
         } else {
             into.remove(key);
         }
-    }
-
-    private static Map<String, Quantity> resources(@Nullable Map<String, Quantity> list) {
-        Map<String, Quantity> owned = new HashMap<>();
-        RESOURCES.forEach(names -> owned.putAll(only(list, names)));
-        return owned;
     }
 
     private static <V> Map<String, V> only(@Nullable Map<String, V> map, List<String> keys) {

@@ -1,35 +1,69 @@
 package io.koordbridge.capacity.plan;
 
 import io.koordbridge.capacity.preparation.NodePreparation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a stage came to.
  *
- * @param preparation what it wants of the node; after a problem only what its absence means
- * @param problem why it could not calculate, null when it could
- * @param defect what it threw, null unless it did; what is published of the stage stays then
+ * @param result null where there is none and what is published stays
+ * @param preparation what the Node shows because of it
+ * @param problem why it failed, null when it did not
+ * @param defect what was thrown, null when nothing was
  */
-public record StageOutcome(
-        Stage stage,
+public record StageOutcome<R>(
+        ResourceStage<R> stage,
+        @Nullable R result,
         NodePreparation preparation,
         @Nullable String problem,
         @Nullable Defect defect) {
 
-    static StageOutcome of(Stage stage, NodePreparation preparation) {
-        return new StageOutcome(stage, preparation, null, null);
+    /** The outcome of a result, or of none. */
+    public static <R> StageOutcome<R> of(ResourceStage<R> stage, @Nullable R result) {
+        return result == null
+                ? new StageOutcome<>(stage, null, NodePreparation.NOTHING, null, null)
+                : new StageOutcome<>(
+                        stage,
+                        result,
+                        stage.preparation(result),
+                        stage.problem(result).orElse(null),
+                        null);
     }
 
-    static StageOutcome of(Stage stage, NodePreparation preparation, @Nullable String problem) {
-        return new StageOutcome(stage, preparation, problem, null);
+    /** The outcome where the calculation threw. */
+    static <R> StageOutcome<R> threw(ResourceStage<R> stage, @Nullable R instead, Defect defect) {
+        return new StageOutcome<>(
+                stage,
+                instead,
+                instead == null ? NodePreparation.NOTHING : stage.preparation(instead),
+                "threw " + defect.text(),
+                defect);
     }
 
-    static StageOutcome threw(Stage stage, Defect defect) {
-        return new StageOutcome(stage, NodePreparation.NOTHING, "threw " + defect.text(), defect);
+    /** Name of the stage. */
+    public String name() {
+        return stage.name();
     }
 
-    /** The same outcome, where this is wanted of the node. */
-    StageOutcome wanting(NodePreparation wanted) {
-        return new StageOutcome(stage, wanted, problem, defect);
+    /** Whether everything that the Node shows besides could be read. */
+    public boolean prepared() {
+        return result == null || stage.prepared(result);
+    }
+
+    /** Amounts for metrics by resource. */
+    public Map<String, Double> amounts() {
+        return result == null ? Map.of() : stage.amounts(result);
+    }
+
+    /** The result of the stage with the name; empty where it has none or is switched off. */
+    static <T> Optional<T> result(List<StageOutcome<?>> outcomes, String name, Class<T> type) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.name().equals(name))
+                .findFirst()
+                .map(StageOutcome::result)
+                .map(type::cast);
     }
 }

@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param upToDateAt when this process last brought the node up to date, null when never
  * @param held what pods on the node hold of batch and mid resources, in the unit of the resource
- * @param thirdPartyHolds whether somebody beside the pods holds batch resources
+ * @param thirdPartyHolds whether anything beside the pods holds batch resources
+ * @param owned names that passes write
  */
 public record WriteCircumstances(
         @Nullable Instant upToDateAt,
         Instant now,
         ColocationStrategy strategy,
         Map<String, Long> held,
-        boolean thirdPartyHolds) {
+        boolean thirdPartyHolds,
+        Owned owned) {
 
     public WriteCircumstances {
         held = Map.copyOf(held);

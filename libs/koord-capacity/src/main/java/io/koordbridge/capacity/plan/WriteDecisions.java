@@ -5,10 +5,8 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.plan.WriteDecision.Reason;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Decides whether the status of a node is written; manager specification section 8.9. Differences from the
@@ -18,9 +16,6 @@ import java.util.stream.Stream;
  */
 @PureCore
 public final class WriteDecisions {
-
-    private static final List<String> SMOOTHED = Stream.concat(PublishedNode.MID.stream(), PublishedNode.BATCH.stream())
-            .toList();
 
     private WriteDecisions() {}
 
@@ -47,24 +42,25 @@ public final class WriteDecisions {
         if (due.isBefore(when.now())) {
             return WriteDecision.of(Reason.PERIOD_PASSED);
         }
-        return difference(shown, wanted, when.strategy().resourceDiffThreshold())
+        return difference(shown, wanted, when)
                 .or(() -> protection(shown, wanted, when))
                 .or(() -> joined(metadata))
                 .map(WriteDecision::of)
                 .orElseGet(() -> new WriteDecision(Reason.HELD_BACK, Optional.of(due.plusMillis(1))));
     }
 
-    private static Optional<Reason> difference(PublishedNode shown, PublishedNode wanted, double threshold) {
+    private static Optional<Reason> difference(PublishedNode shown, PublishedNode wanted, WriteCircumstances when) {
+        double threshold = when.strategy().resourceDiffThreshold();
+        Owned owned = when.owned();
         Map<String, Quantity> before = shown.allocatable();
         Map<String, Quantity> after = wanted.allocatable();
-        if (Stream.concat(SMOOTHED.stream(), PublishedNode.DEVICES.stream())
-                .anyMatch(name -> before.containsKey(name) != after.containsKey(name))) {
+        if (owned.resources().stream().anyMatch(name -> before.containsKey(name) != after.containsKey(name))) {
             return Optional.of(Reason.RESOURCE_APPEARED_OR_WENT);
         }
-        if (SMOOTHED.stream().anyMatch(name -> differs(before, after, name, threshold))) {
+        if (owned.smoothed().stream().anyMatch(name -> differs(before, after, name, threshold))) {
             return Optional.of(Reason.ABOVE_THRESHOLD);
         }
-        boolean devices = PublishedNode.DEVICES.stream().anyMatch(name -> differs(before, after, name, 0));
+        boolean devices = owned.exact().stream().anyMatch(name -> differs(before, after, name, 0));
         return devices ? Optional.of(Reason.DEVICES_CHANGED) : Optional.empty();
     }
 
@@ -91,7 +87,7 @@ public final class WriteDecisions {
         if (shareFalls && when.thirdPartyHolds()) {
             return Optional.of(Reason.THIRD_PARTY_TOOK);
         }
-        boolean tooShort = SMOOTHED.stream()
+        boolean tooShort = when.owned().smoothed().stream()
                 .anyMatch(name -> falls(shown.allocatable(), wanted.allocatable(), name)
                         && when.held().getOrDefault(name, 0L) > Quantities.milli(wanted.allocatable(), name) / 1000);
         return tooShort ? Optional.of(Reason.PODS_HOLD_MORE) : Optional.empty();

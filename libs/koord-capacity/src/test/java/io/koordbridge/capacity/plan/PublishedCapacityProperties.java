@@ -12,6 +12,7 @@ import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
@@ -46,7 +47,7 @@ class PublishedCapacityProperties {
             @ForAll("normalizations") String normalization) {
         NodeInputs inputs = inputs(node, document, annotation, reclaimRatio, normalization);
 
-        PublishedNode wanted = NodeResourcePass.plan(inputs).wanted();
+        PublishedNode wanted = NodeResourcePass.plan(inputs, ResourceStages.ALL).wanted();
 
         double ratio = Math.max(NormalizationRatios.parse(normalization), 1);
         BigDecimal cpu = BigDecimal.valueOf(node.capacity().milliCpu());

@@ -16,6 +16,7 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.KeyState;
@@ -129,7 +130,7 @@ final class SimulatedPasses {
     NodePlan pass(long secondsLater) {
         now = now.plusSeconds(secondsLater);
         Node shown = marked();
-        NodePlan plan = NodeResourcePass.plan(inputs(shown));
+        NodePlan plan = NodeResourcePass.plan(inputs(shown), ResourceStages.ALL);
         if (plan.writesNode()) {
             node = NodePatch.of(plan).applied(shown, "2");
         }
@@ -143,7 +144,7 @@ final class SimulatedPasses {
     }
 
     PublishedNode published() {
-        return PublishedNode.shown(node);
+        return PublishedNode.shown(node, Owned.of(ResourceStages.ALL));
     }
 
     List<Zone> zones() {

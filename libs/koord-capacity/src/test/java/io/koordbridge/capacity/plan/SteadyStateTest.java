@@ -13,6 +13,7 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
@@ -165,19 +166,21 @@ class SteadyStateTest {
                 CpuMemory.ZERO,
                 CpuMemory.ofMilliAndBytes(systemMilli, 1L << 30),
                 CpuMemory.ofMilliAndBytes(reclaimableMilli, reclaimableMilli << 20));
-        NodePlan plan = NodeResourcePass.plan(new NodeInputs(
-                node(),
-                EffectiveStrategy.of(config.config(), Map.of(), Map.of()),
-                List.of(),
-                new NodeReport(null, usage, now),
-                topology(),
-                null,
-                NormalizedNodes.settings("1"),
-                ThirdPartyShare.NONE,
-                damping,
-                CalculatedFrom.at(now),
-                upToDateAt,
-                now));
+        NodePlan plan = NodeResourcePass.plan(
+                new NodeInputs(
+                        node(),
+                        EffectiveStrategy.of(config.config(), Map.of(), Map.of()),
+                        List.of(),
+                        new NodeReport(null, usage, now),
+                        topology(),
+                        null,
+                        NormalizedNodes.settings("1"),
+                        ThirdPartyShare.NONE,
+                        damping,
+                        CalculatedFrom.at(now),
+                        upToDateAt,
+                        now),
+                ResourceStages.ALL);
         carryOut(plan);
         return plan;
     }

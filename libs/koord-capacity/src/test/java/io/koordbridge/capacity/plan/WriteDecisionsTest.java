@@ -11,6 +11,7 @@ import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.Strategies;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.plan.WriteDecision.Reason;
+import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -43,10 +44,12 @@ class WriteDecisionsTest {
     private static WriteDecision decide(
             PublishedNode shown, BatchSplit split, Map<String, Long> held, Instant last, MetadataDecision metadata) {
         PublishedNode wanted = shown.with(
-                List.of(StageOutcome.of(Stage.BATCH_RESOURCE, BatchPublication.resources(split))),
+                List.of(new StageOutcome<>(
+                        ResourceStages.ALL.get(3), null, BatchPublication.resources(split), null, null)),
                 BatchPublication.origin(split));
         boolean taken = split.thirdParty().microCpu() > 0;
-        WriteCircumstances when = new WriteCircumstances(last, NOW, STRATEGY, held, taken);
+        WriteCircumstances when =
+                new WriteCircumstances(last, NOW, STRATEGY, held, taken, Owned.of(ResourceStages.ALL));
         return WriteDecisions.decide(shown, wanted, metadata, when);
     }
 
@@ -108,7 +111,8 @@ class WriteDecisionsTest {
 
     /** A fall of mid-cpu that the threshold holds back unless somebody needs to know of it. */
     private static Reason midFell(List<PodDemand> pods) {
-        WriteCircumstances when = new WriteCircumstances(RECENT, NOW, STRATEGY, HeldResources.of(pods), false);
+        WriteCircumstances when = new WriteCircumstances(
+                RECENT, NOW, STRATEGY, HeldResources.of(pods), false, Owned.of(ResourceStages.ALL));
         return WriteDecisions.decide(
                         published(Map.of("kubernetes.io/mid-cpu", new Quantity("10k")), Map.of()),
                         published(Map.of("kubernetes.io/mid-cpu", new Quantity("9500")), Map.of()),
@@ -150,7 +154,8 @@ class WriteDecisionsTest {
     void publishesEveryChangeOfADeviceCount() {
         Map<String, Quantity> cards = Map.of("koordinator.sh/gpu-core", new Quantity("1600"));
         Map<String, Quantity> fewer = Map.of("koordinator.sh/gpu-core", new Quantity("1599"));
-        WriteCircumstances when = new WriteCircumstances(RECENT, NOW, STRATEGY, Map.of(), false);
+        WriteCircumstances when =
+                new WriteCircumstances(RECENT, NOW, STRATEGY, Map.of(), false, Owned.of(ResourceStages.ALL));
 
         WriteDecision decision = WriteDecisions.decide(
                 published(cards, Map.of()), published(fewer, Map.of()), MetadataDecision.UNCHANGED, when);

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.sum;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,8 +1,10 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.deviceresource.DeviceOutcome;
 import io.koordbridge.capacity.deviceresource.DeviceOutcome.Share;
-import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.capacity.sum.Step.Sign;
+import io.koordbridge.capacity.sum.Sum;
+import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -11,12 +13,12 @@ import java.util.Map;
 
 /** What the cards of one type offer, resource by resource, as sums. */
 @PureCore
-final class DeviceSum {
+public final class DeviceSum {
 
     private DeviceSum() {}
 
     /** One sum for each resource; none where the node shows nothing of the type. */
-    static List<Sum> of(String node, DeviceOutcome outcome) {
+    public static List<Sum> of(String node, DeviceOutcome outcome) {
         Map<String, SumLines> byResource = new LinkedHashMap<>();
         for (Share share : outcome.shares()) {
             SumLines lines = byResource.get(share.resource());

@@ -1,9 +1,10 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.capacity.sum.Step.Sign;
+import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;

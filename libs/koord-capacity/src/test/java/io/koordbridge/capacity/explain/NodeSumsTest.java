@@ -1,17 +1,22 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.DemandFixtures;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.plan.NodeTerms;
+import io.koordbridge.capacity.plan.StageNames;
+import io.koordbridge.capacity.sum.Step;
+import io.koordbridge.capacity.sum.Sum;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class NodeSumsTest {
@@ -126,13 +131,20 @@ class NodeSumsTest {
     }
 
     private static List<Sum> sums(String strategy, String ratio) {
-        return NodeSums.of(terms(strategy, ratio));
+        return sums(terms(strategy, ratio));
+    }
+
+    /** Sums of batch and mid capacity. */
+    static List<Sum> sums(NodeTerms terms) {
+        return Stream.of(StageNames.BATCH_RESOURCE, StageNames.MID_RESOURCE)
+                .flatMap(stage -> terms.sums(stage).stream())
+                .toList();
     }
 
     private static NodeTerms terms(String strategy, String ratio) {
         Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
         CpuMemory used = new CpuMemory(3_000_500_000L, 1L << 40);
-        NodeUsage usage = ExplainedNodes.report(
+        NodeUsage usage = DemandFixtures.report(
                 REPORTED, CpuMemory.ofMilliAndBytes(1_500, 1L << 30), List.of(new PodUsage("ns/p", used, false)));
         return NodeSumsProperties.plan(
                         new NodeBuilder()
@@ -147,7 +159,7 @@ class NodeSumsTest {
                                 .build(),
                         strategy,
                         usage,
-                        List.of(ExplainedNodes.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
+                        List.of(DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(8_000, 8L << 30))),
                         new ThirdPartyShare(375_000, 0, ThirdPartyShare.Source.ANNOTATION))
                 .terms();
     }

@@ -1,10 +1,12 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CalculatePolicy;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.capacity.sum.Step;
+import io.koordbridge.capacity.sum.Step.Sign;
+import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchSplit;
@@ -6,7 +6,9 @@ import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.capacity.sum.Step.Sign;
+import io.koordbridge.capacity.sum.Sum;
+import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.protocol.PureCore;

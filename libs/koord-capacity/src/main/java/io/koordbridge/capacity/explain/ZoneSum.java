@@ -1,11 +1,13 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZonePlanner;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.capacity.sum.Step.Sign;
+import io.koordbridge.capacity.sum.Sum;
+import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;

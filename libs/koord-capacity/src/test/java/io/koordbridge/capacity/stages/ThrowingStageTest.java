@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.stages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,20 @@ import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.cpunormalization.CpuNormalization;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.Attempt;
+import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.plan.Defect;
+import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.NodeReport;
+import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.NormalizedNodes;
+import io.koordbridge.capacity.plan.Owned;
+import io.koordbridge.capacity.plan.PublishedNode;
+import io.koordbridge.capacity.plan.ResourceStage;
+import io.koordbridge.capacity.plan.StageFacts;
+import io.koordbridge.capacity.plan.StageNames;
+import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
@@ -29,11 +43,16 @@ import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ThrowingStageTest {
 
@@ -49,14 +68,14 @@ class ThrowingStageTest {
             "{\"resources\":{\"kubernetes.io/batch-cpu\":\"888\",\"kubernetes.io/batch-memory\":\"8Gi\"}}";
 
     @ParameterizedTest
-    @EnumSource(Stage.class)
-    void keepsWhatIsPublishedOfTheStageAndNoOtherStageFromItsWork(Stage failing) {
-        NodePlan good = plan(NOW, StageRules.CALCULATORS);
+    @MethodSource("names")
+    void keepsWhatIsPublishedOfTheStageAndNoOtherStageFromItsWork(String failing) {
+        NodePlan good = plan(NOW, ResourceStages.ALL);
         NodePlan plan = plan(NOW, throwing(failing));
 
-        for (StageOutcome outcome : plan.terms().stages()) {
-            StageOutcome expected = outcomeOf(good, outcome.stage());
-            if (outcome.stage() == failing) {
+        for (StageOutcome<?> outcome : plan.terms().stages()) {
+            StageOutcome<?> expected = outcomeOf(good, outcome.name());
+            if (outcome.name().equals(failing)) {
                 assertThat(outcome.preparation()).isEqualTo(NodePreparation.NOTHING);
                 assertThat(outcome.problem()).contains("IllegalStateException", "broken");
             } else {
@@ -69,7 +88,7 @@ class ThrowingStageTest {
 
     @Test
     void leavesOriginAndZonesAloneWhereBatchThrows() {
-        NodePlan plan = plan(NOW, throwing(Stage.BATCH_RESOURCE));
+        NodePlan plan = plan(NOW, throwing(StageNames.BATCH_RESOURCE));
 
         assertThat(plan.wanted().allocatable().get(ResourceNames.BATCH_CPU)).isEqualTo(new Quantity("777"));
         assertThat(plan.wanted().origin()).isEqualTo(plan.shown().origin());
@@ -79,21 +98,21 @@ class ThrowingStageTest {
 
     @Test
     void keepsCapacityNoLongerThanTheReportIsGoodFor() {
-        NodePlan stale = plan(NOW.minusSeconds(901), throwing(Stage.BATCH_RESOURCE));
+        NodePlan stale = plan(NOW.minusSeconds(901), throwing(StageNames.BATCH_RESOURCE));
 
         assertThat(stale.wanted().allocatable()).doesNotContainKeys(ResourceNames.BATCH_CPU, ResourceNames.MID_CPU);
         assertThat(stale.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
-        assertThat(plan(NOW, throwing(Stage.BATCH_RESOURCE)).askAgainAt())
+        assertThat(plan(NOW, throwing(StageNames.BATCH_RESOURCE)).askAgainAt())
                 .contains(NOW.plusSeconds(900).plusMillis(1));
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BATCH_RESOURCE", "MID_RESOURCE"})
-    void keepsCapacityNoLongerThanTheReportItWasCalculatedFromIsGoodFor(Stage failing) {
+    @ValueSource(strings = {StageNames.BATCH_RESOURCE, StageNames.MID_RESOURCE})
+    void keepsCapacityNoLongerThanTheReportItWasCalculatedFromIsGoodFor(String failing) {
         Instant latest = NOW.minusSeconds(900);
         NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwing(failing));
         NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwing(failing));
-        boolean ofBatch = failing == Stage.BATCH_RESOURCE;
+        boolean ofBatch = failing.equals(StageNames.BATCH_RESOURCE);
         List<String> own = ofBatch ? PublishedNode.BATCH : PublishedNode.MID;
         List<String> others = ofBatch ? PublishedNode.MID : PublishedNode.BATCH;
 
@@ -118,14 +137,17 @@ class ThrowingStageTest {
         assertThat(good.askAgainAt()).contains(NOW.plusMillis(1));
         assertThat(old.writesZones()).isTrue();
         assertThat(TopologyZones.shownBatch(old.zones().zones()).values()).containsOnly(CpuMemory.ZERO);
-        assertThat(old.wanted()).isEqualTo(plan(NOW, StageRules.CALCULATORS).wanted());
+        assertThat(old.wanted()).isEqualTo(plan(NOW, ResourceStages.ALL).wanted());
     }
 
     @Test
     void withoutAnyCalculationCapacityAloneGoesWhenItIsTooOld() {
-        NodePlan good = plan(NOW, CalculatedFrom.at(NOW.minusSeconds(900)), StageRules.NOTHING);
-        NodePlan old = plan(NOW, CalculatedFrom.at(NOW.minusSeconds(901)), StageRules.NOTHING);
-        NodePlan stale = plan(NOW.minusSeconds(901), CalculatedFrom.at(NOW), StageRules.NOTHING);
+        NodePlan good = NodeResourcePass.withoutCalculation(
+                inputs(NOW, CalculatedFrom.at(NOW.minusSeconds(900))), ResourceStages.ALL);
+        NodePlan old = NodeResourcePass.withoutCalculation(
+                inputs(NOW, CalculatedFrom.at(NOW.minusSeconds(901))), ResourceStages.ALL);
+        NodePlan stale = NodeResourcePass.withoutCalculation(
+                inputs(NOW.minusSeconds(901), CalculatedFrom.at(NOW)), ResourceStages.ALL);
 
         assertThat(good.terms().keepsCapacity()).isTrue();
         assertThat(good.wanted()).isEqualTo(good.shown());
@@ -145,7 +167,7 @@ class ThrowingStageTest {
 
     @Test
     void scalesTheCpuByTheRatioThatTheNodeShowsWhereNormalizationThrows() {
-        NodePlan plan = plan(NOW, throwing(Stage.CPU_NORMALIZATION));
+        NodePlan plan = plan(NOW, throwing(StageNames.CPU_NORMALIZATION));
 
         assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
@@ -157,7 +179,7 @@ class ThrowingStageTest {
 
         assertThat(plan.terms().normalizationRatio()).isEqualTo(1);
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
-        assertThat(batchMilliCpu(plan(NOW, StageRules.CALCULATORS))).isEqualTo(batchMilliCpu(plan) * 3 / 2);
+        assertThat(batchMilliCpu(plan(NOW, ResourceStages.ALL))).isEqualTo(batchMilliCpu(plan) * 3 / 2);
     }
 
     private static long batchMilliCpu(NodePlan plan) {
@@ -166,23 +188,16 @@ class ThrowingStageTest {
 
     @Test
     void leavesTheAmplificationOfANodeAloneWhereItHadNoConfigurationSinceTheStart() {
-        StageOutcome outcome = outcomeOf(plan(NOW, StageRules.CALCULATORS), Stage.RESOURCE_AMPLIFICATION);
+        StageOutcome<?> outcome = outcomeOf(plan(NOW, ResourceStages.ALL), StageNames.RESOURCE_AMPLIFICATION);
 
         assertThat(outcome.problem()).contains("CONFIG_UNAVAILABLE");
         assertThat(outcome.preparation()).isEqualTo(NodePreparation.NOTHING);
     }
 
-    private static StageRules withoutRatioConfigurations() {
-        StageRules good = StageRules.CALCULATORS;
-        return new StageRules(
-                inputs -> CpuNormalization.calculate(
-                        KeyState.initial(NodeRatioSchemas.NORMALIZATION), Map.of(), Map.of()),
-                good.amplification(),
-                good.mid(),
-                good.batch(),
-                good.zones(),
-                good.gpus(),
-                good.rdma());
+    private static List<ResourceStage<?>> withoutRatioConfigurations() {
+        KeyState unread = KeyState.initial(NodeRatioSchemas.NORMALIZATION);
+        CpuNormalizationStage good = new CpuNormalizationStage();
+        return replacing(new Calculating<>(good, facts -> CpuNormalization.calculate(unread, Map.of(), Map.of())));
     }
 
     @Test
@@ -191,7 +206,7 @@ class ThrowingStageTest {
 
         assertThat(plan.writesZones()).isFalse();
         assertThat(plan.zonesDefect()).isNotNull();
-        assertThat(plan.wanted()).isEqualTo(plan(NOW, StageRules.CALCULATORS).wanted());
+        assertThat(plan.wanted()).isEqualTo(plan(NOW, ResourceStages.ALL).wanted());
     }
 
     @Test
@@ -207,72 +222,88 @@ class ThrowingStageTest {
         return Attempt.of(() -> Integer.valueOf(text)).defect();
     }
 
-    private static StageOutcome outcomeOf(NodePlan plan, Stage stage) {
+    private static StageOutcome<?> outcomeOf(NodePlan plan, String stage) {
         return plan.terms().stages().stream()
-                .filter(one -> one.stage() == stage)
+                .filter(one -> one.name().equals(stage))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static IllegalStateException broken() {
-        return new IllegalStateException("broken");
+    static List<String> names() {
+        return ResourceStages.names();
     }
 
-    private static StageRules throwing(Stage failing) {
-        StageRules good = StageRules.CALCULATORS;
-        return new StageRules(
-                failing == Stage.CPU_NORMALIZATION
-                        ? inputs -> {
-                            throw broken();
-                        }
-                        : good.normalization(),
-                failing == Stage.RESOURCE_AMPLIFICATION
-                        ? inputs -> {
-                            throw broken();
-                        }
-                        : good.amplification(),
-                failing == Stage.MID_RESOURCE
-                        ? (inputs, node) -> {
-                            throw broken();
-                        }
-                        : good.mid(),
-                failing == Stage.BATCH_RESOURCE
-                        ? (inputs, node) -> {
-                            throw broken();
-                        }
-                        : good.batch(),
-                good.zones(),
-                failing == Stage.GPU_DEVICE_RESOURCE
-                        ? inputs -> {
-                            throw broken();
-                        }
-                        : good.gpus(),
-                failing == Stage.RDMA_DEVICE_RESOURCE
-                        ? inputs -> {
-                            throw broken();
-                        }
-                        : good.rdma());
+    private static List<ResourceStage<?>> throwing(String failing) {
+        return ResourceStages.ALL.stream()
+                .filter(stage -> stage.name().equals(failing))
+                .map(ThrowingStageTest::throwing)
+                .map(ThrowingStageTest::replacing)
+                .findFirst()
+                .orElseThrow();
     }
 
-    private static StageRules throwingZones() {
-        StageRules good = StageRules.CALCULATORS;
-        return new StageRules(
-                good.normalization(),
-                good.amplification(),
-                good.mid(),
-                good.batch(),
-                (inputs, basis, batch) -> {
-                    throw broken();
-                },
-                good.gpus(),
-                good.rdma());
+    private static <R> ResourceStage<R> throwing(ResourceStage<R> stage) {
+        return new Calculating<>(stage, facts -> {
+            throw new IllegalStateException("broken");
+        });
     }
 
-    private static NodePlan plan(Instant reportedAt, StageRules rules) {
-        return plan(reportedAt, CalculatedFrom.at(NOW), rules);
+    private static List<ResourceStage<?>> throwingZones() {
+        return replacing(new BatchStage((facts, batch) -> {
+            throw new IllegalStateException("broken");
+        }));
     }
 
-    private static NodePlan plan(Instant reportedAt, CalculatedFrom calculatedFrom, StageRules rules) {
+    private static List<ResourceStage<?>> replacing(ResourceStage<?> other) {
+        List<ResourceStage<?>> stages = new ArrayList<>(ResourceStages.ALL);
+        stages.replaceAll(stage -> stage.name().equals(other.name()) ? other : stage);
+        return stages;
+    }
+
+    /** A stage with another calculation. */
+    private record Calculating<R>(ResourceStage<R> stage, Function<StageFacts, R> calculation)
+            implements ResourceStage<R> {
+
+        @Override
+        public String name() {
+            return stage.name();
+        }
+
+        @Override
+        public Owned owned() {
+            return stage.owned();
+        }
+
+        @Override
+        public R calculate(StageFacts facts) {
+            return calculation.apply(facts);
+        }
+
+        @Override
+        public @Nullable R failed(StageFacts facts, Defect defect) {
+            return stage.failed(facts, defect);
+        }
+
+        @Override
+        public NodePreparation preparation(R result) {
+            return stage.preparation(result);
+        }
+
+        @Override
+        public Optional<String> problem(R result) {
+            return stage.problem(result);
+        }
+    }
+
+    private static NodePlan plan(Instant reportedAt, List<ResourceStage<?>> stages) {
+        return plan(reportedAt, CalculatedFrom.at(NOW), stages);
+    }
+
+    private static NodePlan plan(Instant reportedAt, CalculatedFrom calculatedFrom, List<ResourceStage<?>> stages) {
+        return NodeResourcePass.plan(inputs(reportedAt, calculatedFrom), stages);
+    }
+
+    private static NodeInputs inputs(Instant reportedAt, CalculatedFrom calculatedFrom) {
         Node node = NormalizedNodes.node(PUBLISHED, "1.50", ORIGIN);
         State config = ColocationConfigReader.next(
                         State.INITIAL, Map.of(ColocationSchemas.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
@@ -286,7 +317,7 @@ class ThrowingStageTest {
                 CpuMemory.ZERO,
                 CpuMemory.ofMilliAndBytes(2000, 2L << 30),
                 CpuMemory.ZERO);
-        NodeInputs inputs = new NodeInputs(
+        return new NodeInputs(
                 node,
                 EffectiveStrategy.of(
                         config.config(), Map.of(), node.getMetadata().getAnnotations()),
@@ -300,7 +331,6 @@ class ThrowingStageTest {
                 calculatedFrom,
                 null,
                 NOW);
-        return NodeResourcePass.plan(inputs, rules);
     }
 
     private static NodeResourceTopology topology() {

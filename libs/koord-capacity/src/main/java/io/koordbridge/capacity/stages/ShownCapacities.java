@@ -1,10 +1,14 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.stages;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.damping.ShownCapacity;
+import io.koordbridge.capacity.plan.HeldResources;
+import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.plan.Owned;
+import io.koordbridge.capacity.plan.PublishedNode;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -24,7 +28,8 @@ final class ShownCapacities {
         if (inputs.strategy().damping().off()) {
             return ShownCapacity.NOTHING;
         }
-        Map<String, Quantity> origin = PublishedNode.shown(inputs.node()).origin();
+        Map<String, Quantity> origin =
+                PublishedNode.shown(inputs.node(), Owned.NOTHING).origin();
         Map<String, Long> held = HeldResources.of(inputs.pods());
         return ShownCapacity.ofNormalized(
                 Quantities.value(origin, ResourceNames.BATCH_CPU),
@@ -41,7 +46,8 @@ final class ShownCapacities {
         if (inputs.strategy().damping().off()) {
             return ShownCapacity.NOTHING;
         }
-        Map<String, Quantity> allocatable = PublishedNode.shown(inputs.node()).allocatable();
+        Map<String, Quantity> allocatable = PublishedNode.shown(inputs.node(), Owned.smoothed(PublishedNode.MID))
+                .allocatable();
         Map<String, Long> held = HeldResources.of(inputs.pods());
         return new ShownCapacity(
                 Quantities.value(allocatable, ResourceNames.MID_CPU),

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.DemandFixtures;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
@@ -22,6 +23,10 @@ import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.NormalizedNodes;
+import io.koordbridge.capacity.stages.ResourceStages;
+import io.koordbridge.capacity.sum.Step;
+import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
@@ -60,7 +65,7 @@ class NodeSumsProperties {
 
         NodePlan plan = plan(node, strategy, usage, pods, third);
 
-        for (Sum sum : NodeSums.of(plan.terms())) {
+        for (Sum sum : NodeSumsTest.sums(plan.terms())) {
             Quantity wanted = plan.wanted().allocatable().get(sum.resource());
             assertThat(workedOut(sum)).as("%s %s", sum.resource(), sum.steps()).isEqualByComparingTo(decimal(wanted));
             assertThat(sum.result()).isEqualByComparingTo(decimal(wanted));
@@ -91,7 +96,7 @@ class NodeSumsProperties {
         ZoneResource cpu = new ZoneResource("cpu", new Quantity("16"), new Quantity("16"), new Quantity("16"));
         ZoneResource memory =
                 new ZoneResource("memory", new Quantity("64Gi"), new Quantity("64Gi"), new Quantity("64Gi"));
-        NodeResourceTopology topology = ExplainedNodes.topology();
+        NodeResourceTopology topology = NormalizedNodes.topology();
         topology.setZones(List.of(
                 new Zone("node-0", "Node", null, List.of(cpu, memory)),
                 new Zone("node-1", "Node", null, List.of(cpu, memory)),
@@ -132,21 +137,23 @@ class NodeSumsProperties {
         State state = ColocationConfigReader.next(State.INITIAL, Map.of(ColocationSchemas.KEY, strategy))
                 .state();
         assertThat(state.available()).isTrue();
-        return NodeResourcePass.plan(new NodeInputs(
-                node,
-                EffectiveStrategy.of(
-                        state.config(), Map.of(), node.getMetadata().getAnnotations()),
-                pods,
-                new NodeReport(null, usage, NOW),
-                topology(),
-                null,
-                ExplainedNodes.settings(
-                        node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
-                third,
-                DampingState.NONE,
-                CalculatedFrom.at(NOW),
-                null,
-                NOW));
+        return NodeResourcePass.plan(
+                new NodeInputs(
+                        node,
+                        EffectiveStrategy.of(
+                                state.config(), Map.of(), node.getMetadata().getAnnotations()),
+                        pods,
+                        new NodeReport(null, usage, NOW),
+                        topology(),
+                        null,
+                        NormalizedNodes.settings(
+                                node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
+                        third,
+                        DampingState.NONE,
+                        CalculatedFrom.at(NOW),
+                        null,
+                        NOW),
+                ResourceStages.ALL);
     }
 
     private static Node node(int cores, String ratio) {
@@ -198,7 +205,7 @@ class NodeSumsProperties {
     Arbitrary<List<PodDemand>> pods() {
         return Combinators.combine(Arbitraries.integers().between(0, 15), Arbitraries.of(true, false), amounts())
                 .as((id, prod, requests) ->
-                        prod ? ExplainedNodes.prod("p" + id, requests) : ExplainedNodes.batch("p" + id, requests))
+                        prod ? DemandFixtures.prod("p" + id, requests) : DemandFixtures.batch("p" + id, requests))
                 .list()
                 .ofMaxSize(8)
                 .uniqueElements(PodDemand::key);

@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.sum;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -47,7 +47,7 @@ public record Step(
         }
 
         /** What the lines down to this one come to. */
-        BigDecimal apply(BigDecimal sum, BigDecimal value) {
+        public BigDecimal apply(BigDecimal sum, BigDecimal value) {
             return switch (this) {
                 case START, EQUALS -> value;
                 case PLUS -> sum.add(value);
@@ -58,7 +58,7 @@ public record Step(
         }
     }
 
-    static Step part(String name, BigDecimal value, String source, @Nullable Instant measuredAt) {
+    public static Step part(String name, BigDecimal value, String source, @Nullable Instant measuredAt) {
         return new Step(Sign.PLUS, name, value, source, measuredAt, List.of());
     }
 }

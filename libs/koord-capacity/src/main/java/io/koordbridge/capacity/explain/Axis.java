@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.protocol.ResourceNames;

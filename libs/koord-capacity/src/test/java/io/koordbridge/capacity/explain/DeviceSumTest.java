@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,8 @@ import io.koordbridge.api.device.DeviceSpec;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.deviceresource.DeviceOutcome;
 import io.koordbridge.capacity.deviceresource.DeviceResources;
+import io.koordbridge.capacity.sum.Step;
+import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
 import java.util.List;

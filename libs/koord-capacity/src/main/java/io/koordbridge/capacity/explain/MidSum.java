@@ -1,4 +1,4 @@
-package io.koordbridge.manager.explain;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.damping.DampedCapacity;
@@ -6,7 +6,10 @@ import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidTerms;
 import io.koordbridge.capacity.midresource.MidTerms.Measured;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.manager.explain.Step.Sign;
+import io.koordbridge.capacity.sum.Step;
+import io.koordbridge.capacity.sum.Step.Sign;
+import io.koordbridge.capacity.sum.Sum;
+import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;

@@ -1,0 +1,72 @@
+package io.koordbridge.capacity.plan;
+
+import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
+import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.batchresource.ReportCheck;
+import io.koordbridge.capacity.damping.CalculationBasis;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stage may know.
+ *
+ * @param reached what all capacity of the pass is calculated from
+ * @param earlier what the stages before it in the list came to
+ */
+@PureCore
+public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, List<StageOutcome<?>> earlier) {
+
+    public StageFacts {
+        earlier = List.copyOf(earlier);
+    }
+
+    /**
+     * What all capacity is calculated from.
+     *
+     * @throws DefectException when it could not be made
+     */
+    public CalculationBasis basis() {
+        return reached.orElse(defect -> {
+            throw new DefectException(defect);
+        });
+    }
+
+    /** The result of an earlier stage. */
+    public <T> Optional<T> earlier(String name, Class<T> type) {
+        return StageOutcome.result(earlier, name, type);
+    }
+
+    /** The last report, null without one. */
+    public @Nullable NodeUsage usage() {
+        return inputs.report() == null ? null : inputs.report().usage();
+    }
+
+    /** Time of the last report, null without one. */
+    public @Nullable Instant usageAt() {
+        NodeUsage usage = usage();
+        return usage == null ? null : usage.updateTime();
+    }
+
+    /** The time of the report, which may be ahead of ours. */
+    public Instant reportedAt() {
+        Instant reported = usageAt();
+        return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
+    }
+
+    /**
+     * In place of a calculation that threw, what is published stays, but never longer than the reports are good for: the last
+     * one, and the one that it was calculated from.
+     */
+    public Reason keptBecause(Instant calculatedFrom) {
+        ColocationStrategy strategy = inputs.strategy().strategy();
+        return ReportCheck.degraded(usage(), strategy, inputs.now())
+                .orElse(
+                        ReportCheck.tooOld(calculatedFrom, strategy, inputs.now())
+                                ? Reason.CALCULATION_STALE
+                                : Reason.STAGE_FAILED);
+    }
+}
