@@ -1,6 +1,7 @@
 package io.koordbridge.copilot;
 
 import io.koordbridge.copilot.cgroup.CgroupConfig;
+import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.protect.ProtectionRule;
 import java.nio.file.Path;
 import java.nio.file.Paths;

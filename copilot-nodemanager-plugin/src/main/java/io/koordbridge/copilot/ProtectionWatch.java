@@ -1,5 +1,6 @@
 package io.koordbridge.copilot;
 
+import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.NodeView;
 import io.koordbridge.copilot.node.ResourceManagerSource;

@@ -3,6 +3,7 @@ package io.koordbridge.copilot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.copilot.cgroup.CgroupConfig;
+import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.protect.ProtectionRule;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.koordbridge.copilot.cgroup;
 
-import io.koordbridge.copilot.Degradation;
+import io.koordbridge.copilot.health.Degradation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.koordbridge.copilot.evict;
 
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.ContainerKiller;
+import io.koordbridge.copilot.node.EvictedContainers;
 import io.koordbridge.copilot.node.NodeView;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -2,7 +2,6 @@ package io.koordbridge.copilot.node;
 
 import io.koordbridge.copilot.cgroup.CgroupPlacer;
 import io.koordbridge.copilot.cgroup.UsageSampler;
-import io.koordbridge.copilot.evict.EvictedContainers;
 import io.koordbridge.copilot.protect.ProtectedApplications;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.koordbridge.copilot.api;
 
 import io.koordbridge.copilot.cgroup.ContainerUsage;
-import io.koordbridge.copilot.evict.EvictedContainers;
 import io.koordbridge.copilot.evict.EvictionService;
 import io.koordbridge.copilot.evict.FakeNode;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.EvictedContainers;
 import io.koordbridge.copilot.node.NodeFacts;
 import java.nio.file.Path;
 import java.util.List;

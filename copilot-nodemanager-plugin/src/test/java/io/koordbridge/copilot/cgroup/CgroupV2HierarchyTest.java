@@ -2,7 +2,7 @@ package io.koordbridge.copilot.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.copilot.Degradation;
+import io.koordbridge.copilot.health.Degradation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.koordbridge.copilot.cgroup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.copilot.Degradation;
+import io.koordbridge.copilot.health.Degradation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

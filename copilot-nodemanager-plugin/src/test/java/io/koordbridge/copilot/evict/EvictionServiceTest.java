@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.copilot.cgroup.ContainerUsage;
 import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.EvictedContainers;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package io.koordbridge.koordlet.app;
 
 import com.codahale.metrics.MetricRegistry;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.metrics.PrometheusFormatter;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.BindException;
@@ -44,7 +44,6 @@ final class AdminServer implements AutoCloseable {
     private static final int IDLE_SECONDS = 30;
 
     private final HttpServer server;
-    private final ObjectMapper mapper = JsonMapper.builder().build();
 
     /** What it serves. */
     record Content(
@@ -74,7 +73,7 @@ final class AdminServer implements AutoCloseable {
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(WAITING),
-                AdminServer::worker);
+                DaemonThreads.named("koordlet-admin"));
         workers.allowCoreThreadTimeOut(true);
         server.setExecutor(workers);
         serve("/", query -> NO_SUCH_PAGE);
@@ -94,12 +93,6 @@ final class AdminServer implements AutoCloseable {
         });
         server.start();
         LOG.info("admin server listens address={} port={}", bind, port());
-    }
-
-    private static Thread worker(Runnable task) {
-        Thread thread = new Thread(task, "koordlet-admin");
-        thread.setDaemon(true);
-        return thread;
     }
 
     private static HttpServer listening(String bind, int port) throws IOException {
@@ -139,7 +132,7 @@ final class AdminServer implements AutoCloseable {
     }
 
     private Answer json(int status, Object value) throws IOException {
-        return new Answer(status, JSON, mapper.writeValueAsString(value));
+        return new Answer(status, JSON, PlainJson.MAPPER.writeValueAsString(value));
     }
 
     private void serve(String path, Page page) {

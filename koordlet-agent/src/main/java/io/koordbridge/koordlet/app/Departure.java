@@ -1,9 +1,9 @@
 package io.koordbridge.koordlet.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.api.binding.PlainJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -68,7 +68,7 @@ final class Departure {
             return false;
         }
         try {
-            JsonNode tree = JsonMapper.builder().build().readTree(object);
+            JsonNode tree = PlainJson.MAPPER.readTree(object);
             return tree.path("metadata").path("deletionTimestamp").isMissingNode();
         } catch (IOException e) {
             return true;

@@ -17,6 +17,7 @@ import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.metrics.SummingRegistry;
 import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.kube.time.SteadyClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -255,13 +256,10 @@ final class Koordlet implements AutoCloseable {
 
     /** In a thread of its own: the kernel may be busy with a write that does not end. */
     private void giveBack() {
-        Thread thread = new Thread(
-                () -> {
-                    loop.recover();
-                    enforcement.releaseAll();
-                },
-                "koordlet-release");
-        thread.setDaemon(true);
+        Thread thread = DaemonThreads.create("koordlet-release", () -> {
+            loop.recover();
+            enforcement.releaseAll();
+        });
         thread.start();
         try {
             thread.join(RELEASE.toMillis());

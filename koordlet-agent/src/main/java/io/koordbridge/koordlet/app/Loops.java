@@ -6,6 +6,7 @@ import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.protocol.KubeQos;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -60,7 +61,8 @@ final class Loops implements AutoCloseable {
      */
     Executor every(String name, Duration period, Duration patience, Runnable round) {
         Heartbeat heartbeat = alive.watch(name, period, patience);
-        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> thread(name, task));
+        ScheduledExecutorService executor =
+                Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("koordlet-" + name));
         executors.push(executor);
         byName.put(name, executor);
         executor.execute(new Repeating(executor, () -> guarded(name, heartbeat, round), period));
@@ -102,7 +104,7 @@ final class Loops implements AutoCloseable {
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BURSTABLE)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.GUARANTEED))));
         others.push(births);
-        ExecutorService executor = Executors.newSingleThreadExecutor(task -> thread(BIRTHS, task));
+        ExecutorService executor = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-" + BIRTHS));
         executors.push(executor);
         byName.put(BIRTHS, executor);
         executor.execute(() -> runOnBirths(births, heartbeat, born));
@@ -152,12 +154,6 @@ final class Loops implements AutoCloseable {
         if (failing.begins(name, problem.toString())) {
             LOG.error("rounds fail, tried on loop={}", name, problem);
         }
-    }
-
-    private static Thread thread(String name, Runnable task) {
-        Thread thread = new Thread(task, "koordlet-" + name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Ends one loop ahead of the others; whether it ended in time. */

@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.audit;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.api.binding.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +18,6 @@ public final class AuditFile {
 
     private final Path directory;
     private final long maxBytes;
-    private final ObjectMapper mapper = JsonMapper.builder().build();
     private boolean complained;
 
     /**
@@ -40,7 +38,7 @@ public final class AuditFile {
             if (Files.exists(file) && Files.size(file) > maxBytes / 2) {
                 Files.move(file, directory.resolve("audit.log.1"), StandardCopyOption.REPLACE_EXISTING);
             }
-            byte[] line = (mapper.writeValueAsString(event) + "\n").getBytes(StandardCharsets.UTF_8);
+            byte[] line = (PlainJson.MAPPER.writeValueAsString(event) + "\n").getBytes(StandardCharsets.UTF_8);
             Files.write(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             complained = false;
         } catch (IOException | UncheckedIOException e) {

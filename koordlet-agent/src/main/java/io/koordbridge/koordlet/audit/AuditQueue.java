@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.audit;
 
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -21,8 +22,7 @@ public final class AuditQueue implements Consumer<AuditEvent>, AutoCloseable {
 
     public AuditQueue(Consumer<AuditEvent> sink) {
         this.sink = sink;
-        this.worker = new Thread(this::work, "koordlet-audit");
-        worker.setDaemon(true);
+        this.worker = DaemonThreads.create("koordlet-audit", this::work);
         worker.start();
     }
 

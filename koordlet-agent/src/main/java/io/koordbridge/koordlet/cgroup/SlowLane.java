@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.cgroup;
 
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +26,7 @@ public final class SlowLane implements AutoCloseable {
 
     public SlowLane(CgroupExecutor writer) {
         this.writer = writer;
-        this.worker = new Thread(this::work, "koordlet-slow-writes");
-        worker.setDaemon(true);
+        this.worker = DaemonThreads.create("koordlet-slow-writes", this::work);
         worker.start();
     }
 

@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.undo;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,7 +26,6 @@ public final class TakenFile {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long LARGEST = 16 << 20;
 
-    private final JsonMapper mapper = JsonMapper.builder().build();
     private final Path file;
 
     public TakenFile(Path directory) {
@@ -44,7 +43,7 @@ public final class TakenFile {
                         file + ": no plain file of at most " + LARGEST + " bytes; nothing is given back from it");
                 return List.of();
             }
-            return mapper.readValue(Files.readAllBytes(file), new TypeReference<List<Taken>>() {});
+            return PlainJson.MAPPER.readValue(Files.readAllBytes(file), new TypeReference<List<Taken>>() {});
         } catch (IOException e) {
             problems.accept(file + " cannot be read, nothing is given back from it: " + FileErrorFormatter.of(e));
             return List.of();
@@ -62,7 +61,7 @@ public final class TakenFile {
         Files.deleteIfExists(part);
         try (FileChannel channel =
                 FileChannel.open(part, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY)) {
-            channel.write(ByteBuffer.wrap(mapper.writeValueAsBytes(taken)));
+            channel.write(ByteBuffer.wrap(PlainJson.MAPPER.writeValueAsBytes(taken)));
             channel.force(true);
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

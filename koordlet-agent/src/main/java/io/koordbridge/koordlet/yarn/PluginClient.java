@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.yarn;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.api.binding.PlainJson;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Path;
@@ -17,7 +16,6 @@ public final class PluginClient {
     private static final Duration HEALTH_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int OK = 200;
-    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
 
     private final Path socket;
 
@@ -65,7 +63,7 @@ public final class PluginClient {
         body.put("reason", order.reason());
         body.put("force", order.force());
         body.put("dryRun", order.dryRun());
-        return call("POST", "/v2/evict", MAPPER.writeValueAsString(body), TIMEOUT, PluginAnswers::eviction);
+        return call("POST", "/v2/evict", PlainJson.MAPPER.writeValueAsString(body), TIMEOUT, PluginAnswers::eviction);
     }
 
     /**

@@ -4,6 +4,7 @@ import com.codahale.metrics.health.HealthCheck;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureFormatter;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -18,11 +19,8 @@ final class ApiServerHealth extends HealthCheck {
     /** Below the patience of whoever asks us. */
     static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private static final Executor OWN_THREAD = question -> {
-        Thread thread = new Thread(question, "api-server-health");
-        thread.setDaemon(true);
-        thread.start();
-    };
+    private static final Executor OWN_THREAD =
+            question -> DaemonThreads.create("api-server-health", question).start();
 
     private final KubernetesClient client;
     /** At most one question is open, however often somebody asks. */

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.sloconfig.Problem.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentDecoder {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final JsonFactory FACTORY = MAPPER.getFactory();
+    private static final JsonFactory FACTORY = PlainJson.MAPPER.getFactory();
     private static final Pattern SOURCE_HINT = Pattern.compile("\\[Source: [^]]*; (line: \\d+, column: \\d+)]");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -204,7 +203,7 @@ public final class DocumentDecoder {
     private @Nullable JsonNode readScalar(JsonParser parser, Scalar scalar, String path) throws IOException {
         JsonToken token = parser.currentToken();
         if (scalar == Scalar.ANY) {
-            return MAPPER.readTree(parser);
+            return PlainJson.MAPPER.readTree(parser);
         }
         JsonNode value = switch (scalar) {
             case BOOLEAN -> token.isBoolean() ? NODES.booleanNode(token == JsonToken.VALUE_TRUE) : null;
@@ -225,7 +224,7 @@ public final class DocumentDecoder {
 
     private @Nullable JsonNode refuse(JsonParser parser, Schema shape, String path) throws IOException {
         int line = line(parser);
-        JsonNode found = MAPPER.readTree(parser);
+        JsonNode found = PlainJson.MAPPER.readTree(parser);
         problem(path, shape.expectation(), String.valueOf(found), line);
         return null;
     }

@@ -2,8 +2,8 @@ package io.koordbridge.sloconfig;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.api.binding.PlainJson;
 import java.util.Optional;
 
 /** What all entries for some nodes share: a name and a node selector. */
@@ -14,7 +14,6 @@ public final class NodeEntries {
     /** Field with the entry's selector. */
     public static final String NODE_SELECTOR = "nodeSelector";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final ObjectSchema REQUIREMENT = ObjectSchema.of(
             Field.of("key", Scalar.TEXT).means("label key"),
             Field.of("operator", Scalar.TEXT).means("comparison"),
@@ -39,7 +38,7 @@ public final class NodeEntries {
             return Optional.empty();
         }
         try {
-            return Optional.of(MAPPER.treeToValue(selector, LabelSelector.class));
+            return Optional.of(PlainJson.MAPPER.treeToValue(selector, LabelSelector.class));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a decoded selector does not bind: " + selector, e);
         }

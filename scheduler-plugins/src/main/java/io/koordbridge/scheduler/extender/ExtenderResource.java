@@ -3,8 +3,7 @@ package io.koordbridge.scheduler.extender;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.scheduler.bind.BindResult;
 import io.koordbridge.scheduler.bind.Binder;
@@ -40,7 +39,6 @@ public final class ExtenderResource {
     private final ExtenderConfig settings;
     private final PluginList plugins;
     private final ExtenderMetrics metrics;
-    private final ObjectMapper mapper = JsonMapper.builder().build();
     private final WireReader wire;
     /** By verb. */
     private final RecurringProblems<String> trouble = new RecurringProblems<>();
@@ -169,7 +167,7 @@ public final class ExtenderResource {
         try {
             return Response.status(status)
                     .type(MediaType.APPLICATION_JSON_TYPE)
-                    .entity(mapper.writeValueAsBytes(entity))
+                    .entity(PlainJson.MAPPER.writeValueAsBytes(entity))
                     .build();
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("cannot write " + entity.getClass().getSimpleName(), impossible);

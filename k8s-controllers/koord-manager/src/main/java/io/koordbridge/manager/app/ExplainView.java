@@ -1,10 +1,10 @@
 package io.koordbridge.manager.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchSplit;
@@ -30,14 +30,12 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class ExplainView {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     private ExplainView() {}
 
     static JsonNode render(NodeExplanation explanation, Instant now) {
         NodeTerms node = explanation.terms();
         BatchAllotment allotment = node.allotment();
-        ObjectNode out = MAPPER.createObjectNode();
+        ObjectNode out = PlainJson.MAPPER.createObjectNode();
         out.put("node", node.node());
         out.put("calculatedAt", node.calculatedAt().toString());
         out.put("ageSeconds", Ages.seconds(node.calculatedAt(), now));
@@ -48,7 +46,7 @@ final class ExplainView {
         out.put("cappedByThreshold", allotment.capped());
         ArrayNode sources = out.putArray("strategySources");
         node.strategy().sources().forEach(sources::add);
-        out.set("strategy", MAPPER.valueToTree(node.strategy().strategy()));
+        out.set("strategy", PlainJson.MAPPER.valueToTree(node.strategy().strategy()));
         report(out.putObject("report"), explanation, now);
         out.set("sums", SumView.render(explanation, now));
         out.set("damping", DampingView.render(node));

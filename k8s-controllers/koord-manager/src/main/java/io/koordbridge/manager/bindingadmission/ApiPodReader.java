@@ -1,5 +1,7 @@
 package io.koordbridge.manager.bindingadmission;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -10,9 +12,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.bindingadmission.BindingRules.PodMarks;
 import io.koordbridge.manager.webhook.CallerDeadline;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,10 +60,6 @@ public final class ApiPodReader implements PodReader {
 
     private static PodMarks marks(ObjectMeta metadata) {
         return new PodMarks(orEmpty(metadata.getLabels()), orEmpty(metadata.getAnnotations()));
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
-        return map == null ? Map.of() : map;
     }
 
     private void count(String outcome) {

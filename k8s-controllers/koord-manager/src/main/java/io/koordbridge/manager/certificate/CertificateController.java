@@ -8,6 +8,7 @@ import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.manager.registration.WebhookRegistration;
 import io.koordbridge.manager.webhook.PortRefusedException;
 import io.koordbridge.manager.webhook.WebhookConfig;
@@ -47,11 +48,8 @@ public final class CertificateController extends HealthCheck implements AutoClos
     private final MetricRegistry metrics;
     private final Consumer<KeyStore> user;
     private final CertificateAuthority authority = new CertificateAuthority();
-    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "certificate-keeper");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService executor =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("certificate-keeper"));
     /** A look that a change asked for and that has not begun; more changes ask for no more looks. */
     private final AtomicBoolean lookAsked = new AtomicBoolean();
 

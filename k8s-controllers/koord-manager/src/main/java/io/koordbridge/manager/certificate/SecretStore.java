@@ -1,5 +1,7 @@
 package io.koordbridge.manager.certificate;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -58,7 +60,7 @@ final class SecretStore implements CertificateStore {
                                 .build())
                         .create();
             } else {
-                Map<String, String> merged = new HashMap<>(loaded.getData() == null ? Map.of() : loaded.getData());
+                Map<String, String> merged = new HashMap<>(orEmpty(loaded.getData()));
                 merged.putAll(data);
                 client.resource(new SecretBuilder(loaded).withData(merged).build())
                         .lockResourceVersion(loaded.getMetadata().getResourceVersion())

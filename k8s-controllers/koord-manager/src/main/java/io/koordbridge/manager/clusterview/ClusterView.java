@@ -1,5 +1,7 @@
 package io.koordbridge.manager.clusterview;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
@@ -17,6 +19,7 @@ import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -53,11 +56,8 @@ public final class ClusterView implements AutoCloseable {
     private final Object configMapNews = new Object();
     private final StrippedStore<NodeResourceTopology> topologies;
     private final StrippedStore<Device> devices;
-    private final ScheduledExecutorService syncPoll = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "cluster-view-sync");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService syncPoll =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("cluster-view-sync"));
 
     private final SyncNotifier news = new SyncNotifier();
 
@@ -215,7 +215,7 @@ public final class ClusterView implements AutoCloseable {
     }
 
     private static Map<String, String> dataOf(ConfigMap configMap) {
-        return configMap.getData() == null ? Map.of() : configMap.getData();
+        return orEmpty(configMap.getData());
     }
 
     /** The NodeResourceTopology of a node. */

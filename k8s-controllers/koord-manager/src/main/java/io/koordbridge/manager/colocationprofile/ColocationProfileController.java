@@ -1,7 +1,6 @@
 package io.koordbridge.manager.colocationprofile;
 
 import com.codahale.metrics.MetricRegistry;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -10,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.EventRecorder;
@@ -38,7 +38,6 @@ public final class ColocationProfileController implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ColocationProfileController.class);
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long PAGE = 500;
     /** The pod went since it was listed. */
     private static final int GONE = 404;
@@ -162,7 +161,7 @@ public final class ColocationProfileController implements AutoCloseable {
     /** Whether that is all that can be done for the pod; the next round tries again otherwise. */
     private boolean change(ClusterColocationProfile profile, Pod pod) {
         String name = pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
-        ObjectNode tree = MAPPER.valueToTree(pod);
+        ObjectNode tree = PlainJson.MAPPER.valueToTree(pod);
         int draw = ProfileDraw.next(profile.getMetadata().getName());
         WaitingPodMutation.Outcome outcome = WaitingPodMutation.mutate(profile, tree, draw);
         if (outcome.refusal() != null) {

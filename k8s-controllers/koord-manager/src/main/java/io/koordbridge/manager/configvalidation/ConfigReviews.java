@@ -1,5 +1,7 @@
 package io.koordbridge.manager.configvalidation;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
@@ -65,9 +67,5 @@ public final class ConfigReviews {
 
     private static String orElse(@Nullable String text, String otherwise) {
         return text == null ? otherwise : text;
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> texts) {
-        return texts == null ? Map.of() : texts;
     }
 }

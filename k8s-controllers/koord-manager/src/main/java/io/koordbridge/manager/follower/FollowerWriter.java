@@ -1,7 +1,6 @@
 package io.koordbridge.manager.follower;
 
 import com.codahale.metrics.MetricRegistry;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -10,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.ObjectCalls;
 import io.koordbridge.kube.write.PatchTargets;
@@ -29,7 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
 
     private static final Logger LOG = LoggerFactory.getLogger(FollowerWriter.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
@@ -69,12 +68,12 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
 
     /** Brings the spec from one value to another; writes nothing when both serialise alike. */
     public void update(String node, @Nullable S before, S wanted) {
-        ObjectNode old = before == null ? MAPPER.createObjectNode() : MAPPER.valueToTree(before);
-        ObjectNode change = MergePatch.between(old, MAPPER.<ObjectNode>valueToTree(wanted));
+        ObjectNode old = before == null ? PlainJson.MAPPER.createObjectNode() : PlainJson.MAPPER.valueToTree(before);
+        ObjectNode change = MergePatch.between(old, PlainJson.MAPPER.<ObjectNode>valueToTree(wanted));
         if (change.isEmpty()) {
             return;
         }
-        ObjectNode patch = MAPPER.createObjectNode();
+        ObjectNode patch = PlainJson.MAPPER.createObjectNode();
         patch.set("spec", change);
         resource(node).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
         LOG.debug("{} updated node={} change={}", kind.getSimpleName(), node, change);

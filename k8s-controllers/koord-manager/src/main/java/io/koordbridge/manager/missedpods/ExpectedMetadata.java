@@ -1,5 +1,7 @@
 package io.koordbridge.manager.missedpods;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.manager.missedpods.Mark.Place;
@@ -119,9 +121,5 @@ final class ExpectedMetadata {
                 set.remove(mark);
             }
         }
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
-        return map == null ? Map.of() : map;
     }
 }

@@ -1,5 +1,7 @@
 package io.koordbridge.manager.missedpods;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -74,9 +76,5 @@ record PodFacts(
 
     private static String text(@Nullable String text) {
         return text == null ? "" : text;
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
-        return map == null ? Map.of() : map;
     }
 }

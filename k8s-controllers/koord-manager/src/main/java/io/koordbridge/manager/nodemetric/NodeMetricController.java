@@ -1,5 +1,7 @@
 package io.koordbridge.manager.nodemetric;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
@@ -89,7 +91,7 @@ public final class NodeMetricController implements ClusterListener, AutoCloseabl
     private static NodeMarks marks(Node node) {
         Map<String, String> labels = node.getMetadata().getLabels();
         Map<String, String> annotations = node.getMetadata().getAnnotations();
-        return new NodeMarks(labels == null ? Map.of() : labels, annotations == null ? Map.of() : annotations);
+        return new NodeMarks(orEmpty(labels), orEmpty(annotations));
     }
 
     private static String reason(NodeMetricPlan.Action action) {

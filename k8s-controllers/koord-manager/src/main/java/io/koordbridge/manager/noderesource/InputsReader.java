@@ -1,5 +1,7 @@
 package io.koordbridge.manager.noderesource;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
@@ -11,7 +13,6 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -116,9 +117,5 @@ final class InputsReader {
     void forget(String name) {
         warnings.forget(name);
         thirdParties.forget(name);
-    }
-
-    private static <V> Map<String, V> orEmpty(@Nullable Map<String, V> map) {
-        return map == null ? Map.of() : map;
     }
 }

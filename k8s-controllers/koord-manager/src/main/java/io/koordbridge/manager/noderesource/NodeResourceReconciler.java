@@ -19,6 +19,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.queue.ReconcileResult;
 import io.koordbridge.kube.queue.Reconciler;
+import io.koordbridge.kube.write.WriteTries;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.noderesource.NodeResourceMetrics.Outcome;
@@ -30,7 +31,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +38,6 @@ import org.jspecify.annotations.Nullable;
 /** Brings what one Node publishes up to date; several workers run it, never two for one Node. */
 public final class NodeResourceReconciler implements Reconciler<String> {
 
-    private static final int TRIES = 4;
-    private static final long FIRST_WAIT_MILLIS = 10;
-    private static final int WAIT_FACTOR = 5;
     /** Conflict, too many requests, not found. */
     private static final Set<Integer> READ_AGAIN = Set.of(409, 429, 404);
     /** Bad request, unprocessable: the same again gets the same answer. */
@@ -153,10 +150,9 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         NodePlan plan = planner.apply(cached);
         @Nullable ZonesWrite first = plan.zonesFirst() ? writeZones(cached, plan) : null;
         Node node = cached;
-        long waitMillis = FIRST_WAIT_MILLIS;
-        for (int attempt = 1; !nodeWritten(node, plan, attempt == TRIES); attempt++) {
-            LockSupport.parkNanos(Duration.ofMillis(waitMillis).toNanos());
-            waitMillis *= WAIT_FACTOR;
+        WriteTries tries = new WriteTries();
+        while (!nodeWritten(node, plan, tries.isLast())) {
+            tries.pause();
             Node fresh = writer.fresh(plan);
             if (fresh == null) {
                 return Optional.empty();

@@ -1,22 +1,21 @@
 package io.koordbridge.manager.noderesource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.capacity.batchresource.ZonePlan;
 import io.koordbridge.kube.write.ObjectPatcher;
-import java.time.Duration;
+import io.koordbridge.kube.write.WriteTries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -27,12 +26,6 @@ final class TopologyWriter {
 
     private static final ResourceDefinitionContext KIND =
             ResourceDefinitionContext.fromResourceType(NodeResourceTopology.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int TRIES = 4;
-    private static final long FIRST_WAIT_MILLIS = 10;
-    private static final int WAIT_FACTOR = 5;
-    private static final int CONFLICT = 409;
-    private static final int TOO_MANY = 429;
     private static final int NOT_FOUND = 404;
 
     private final ObjectPatcher patcher;
@@ -51,20 +44,13 @@ final class TopologyWriter {
     boolean write(String name, Function<List<Zone>, ZonePlan> plan) {
         Resource<GenericKubernetesResource> topology =
                 patcher.client().genericKubernetesResources(KIND).withName(name);
-        long waitMillis = FIRST_WAIT_MILLIS;
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return writeOnce(topology, plan);
-            } catch (KubernetesClientException e) {
-                if (e.getCode() == NOT_FOUND) {
-                    return false;
-                }
-                if ((e.getCode() != CONFLICT && e.getCode() != TOO_MANY) || attempt >= TRIES) {
-                    throw e;
-                }
-                LockSupport.parkNanos(Duration.ofMillis(waitMillis).toNanos());
-                waitMillis *= WAIT_FACTOR;
+        try {
+            return WriteTries.repeat(() -> writeOnce(topology, plan));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == NOT_FOUND) {
+                return false;
             }
+            throw e;
         }
     }
 
@@ -74,8 +60,9 @@ final class TopologyWriter {
             return false;
         }
         List<Zone> shown = new ArrayList<>();
-        for (JsonNode zone : MAPPER.valueToTree(fresh.getAdditionalProperties()).path("zones")) {
-            shown.add(MAPPER.convertValue(zone, Zone.class));
+        for (JsonNode zone :
+                PlainJson.MAPPER.valueToTree(fresh.getAdditionalProperties()).path("zones")) {
+            shown.add(PlainJson.MAPPER.convertValue(zone, Zone.class));
         }
         ZonePlan wanted = plan.apply(shown);
         if (!wanted.changed()) {

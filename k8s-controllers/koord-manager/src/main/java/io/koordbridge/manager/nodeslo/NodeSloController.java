@@ -1,9 +1,11 @@
 package io.koordbridge.manager.nodeslo;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.frame.BridgeContext;
@@ -23,15 +25,12 @@ import io.koordbridge.sloconfig.Scalar;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Creates, updates and deletes NodeSLO objects. */
 public final class NodeSloController implements ClusterListener, AutoCloseable {
 
     private static final String NAME = "nodeslo";
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Concern BANDWIDTH = new Concern(
             "NetworkBandwidthAnnotationInvalid",
             "NetworkBandwidthAnnotationValid",
@@ -108,9 +107,9 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         count(rendered, node);
         ObjectNode kept = current == null || inForce.neverGood().isEmpty()
                 ? rendered
-                : NodeSloRenderer.keeping(rendered, MAPPER.valueToTree(current), inForce);
+                : NodeSloRenderer.keeping(rendered, PlainJson.MAPPER.valueToTree(current), inForce);
         // Bound and written again, so that both sides of the comparison have the same form.
-        NodeSloSpec wanted = MAPPER.convertValue(kept, NodeSloSpec.class);
+        NodeSloSpec wanted = PlainJson.MAPPER.convertValue(kept, NodeSloSpec.class);
         String name = node.getMetadata().getName();
         if (existing.isEmpty()) {
             writer.create(name, wanted);
@@ -143,10 +142,6 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
             case SYSTEM -> "getSystemConfigSpec";
             case HOST_APPLICATIONS -> "getHostApplicationConfig";
         };
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
-        return map == null ? Map.of() : map;
     }
 
     @Override

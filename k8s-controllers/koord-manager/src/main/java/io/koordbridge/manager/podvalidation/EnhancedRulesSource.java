@@ -1,5 +1,7 @@
 package io.koordbridge.manager.podvalidation;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
@@ -48,7 +50,7 @@ public final class EnhancedRulesSource implements StrippedStore.Watcher<ConfigMa
 
     @Override
     public void put(@Nullable ConfigMap before, ConfigMap configMap, ConfigMap whole) {
-        Map<String, String> data = configMap.getData() == null ? Map.of() : configMap.getData();
+        Map<String, String> data = orEmpty(configMap.getData());
         EnhancedRules.Read read = EnhancedRules.read(data);
         broken = read.accepted().isEmpty();
         read.accepted().ifPresentOrElse(this::use, () -> refuse(configMap, read.problem()));

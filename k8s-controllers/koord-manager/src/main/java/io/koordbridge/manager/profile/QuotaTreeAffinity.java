@@ -1,5 +1,7 @@
 package io.koordbridge.manager.profile;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -45,15 +47,12 @@ final class QuotaTreeAffinity {
 
     private static ArrayNode requirements(LabelSelector selector) {
         ArrayNode requirements = NODES.arrayNode();
-        Map<String, String> labels = selector.getMatchLabels() == null ? Map.of() : selector.getMatchLabels();
+        Map<String, String> labels = orEmpty(selector.getMatchLabels());
         new TreeMap<>(labels).forEach((key, value) -> requirement(requirements, key, "In", List.of(value)));
         if (selector.getMatchExpressions() != null) {
             selector.getMatchExpressions()
-                    .forEach(one -> requirement(
-                            requirements,
-                            one.getKey(),
-                            one.getOperator(),
-                            one.getValues() == null ? List.of() : one.getValues()));
+                    .forEach(one ->
+                            requirement(requirements, one.getKey(), one.getOperator(), orEmpty(one.getValues())));
         }
         return requirements;
     }

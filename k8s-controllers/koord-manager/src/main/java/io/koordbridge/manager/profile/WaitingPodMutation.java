@@ -1,5 +1,7 @@
 package io.koordbridge.manager.profile;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.config.ClusterColocationProfile;
@@ -56,7 +58,7 @@ public final class WaitingPodMutation {
             return spec;
         }
         Map<String, String> present = PodTree.texts(pod, "labels");
-        Map<String, String> own = spec.labels() == null ? Map.of() : spec.labels();
+        Map<String, String> own = orEmpty(spec.labels());
         Map<String, String> rest = new TreeMap<>(suffixes);
         Map<String, String> labels = new TreeMap<>(own);
         suffixes.forEach((key, suffix) -> {

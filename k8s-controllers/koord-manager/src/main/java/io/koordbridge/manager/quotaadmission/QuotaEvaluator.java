@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.kube.client.FailureFormatter;
+import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.manager.webhook.CallerDeadline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,11 +57,7 @@ public final class QuotaEvaluator implements AutoCloseable {
     public QuotaEvaluator(QuotaLedger ledger, Limits limits) {
         this.ledger = ledger;
         this.limits = limits;
-        this.workers = Executors.newFixedThreadPool(WORKERS, task -> {
-            Thread thread = new Thread(task, "quota-evaluation");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.workers = Executors.newFixedThreadPool(WORKERS, DaemonThreads.named("quota-evaluation"));
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.koordbridge.manager.quotaprofile;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -17,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the quota of a profile has to carry; other labels and annotations of it are free.
@@ -141,9 +142,5 @@ public record QuotaProfilePlan(
         if (!value.isEmpty()) {
             patch.withObject("/" + parent).set(field, value);
         }
-    }
-
-    private static <V> Map<String, V> orEmpty(@Nullable Map<String, V> map) {
-        return map == null ? Map.of() : map;
     }
 }

@@ -2,10 +2,10 @@ package io.koordbridge.manager.registration;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.protocol.PureCore;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +28,6 @@ final class WebhookEntries {
 
     private static final String CLIENT_CONFIG = "clientConfig";
     private static final Pattern URL = Pattern.compile("https://[^/]+(/[^?#]*)");
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Set<String> servedPaths;
     private final Endpoint endpoint;
@@ -141,7 +140,7 @@ final class WebhookEntries {
 
     private static JsonNode parse(String text) {
         try {
-            JsonNode list = MAPPER.readTree(text);
+            JsonNode list = PlainJson.MAPPER.readTree(text);
             return list != null && list.isArray() ? list : JsonNodeFactory.instance.arrayNode();
         } catch (JsonProcessingException e) {
             return JsonNodeFactory.instance.arrayNode();

@@ -1,6 +1,5 @@
 package io.koordbridge.manager.registration;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
@@ -12,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
@@ -30,7 +30,6 @@ import org.slf4j.LoggerFactory;
 public final class WebhookRegistration implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookRegistration.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int CONFLICT = 409;
 
     private final WebhookConfig settings;
@@ -122,13 +121,13 @@ public final class WebhookRegistration implements AutoCloseable {
                 LOG.debug("no webhook configuration kind={} name={}", kind, name);
                 return false;
             }
-            Optional<ObjectNode> corrected = entries.corrected(MAPPER.valueToTree(present));
+            Optional<ObjectNode> corrected = entries.corrected(PlainJson.MAPPER.valueToTree(present));
             if (corrected.isEmpty()) {
                 return false;
             }
             try {
                 resources
-                        .resource(MAPPER.convertValue(corrected.get(), GenericKubernetesResource.class))
+                        .resource(PlainJson.MAPPER.convertValue(corrected.get(), GenericKubernetesResource.class))
                         .lockResourceVersion(present.getMetadata().getResourceVersion())
                         .update();
                 LOG.info(

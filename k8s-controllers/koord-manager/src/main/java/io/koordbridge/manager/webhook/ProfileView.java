@@ -1,5 +1,7 @@
 package io.koordbridge.manager.webhook;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -75,7 +77,7 @@ public final class ProfileView implements AutoCloseable {
             return Optional.empty();
         }
         Map<String, String> labels = namespace.getMetadata().getLabels();
-        return Optional.of(labels == null ? Map.of() : labels);
+        return Optional.of(orEmpty(labels));
     }
 
     /** All priority classes by name. */

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.webhook;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -14,11 +15,12 @@ final class WaitingReviews implements AutoCloseable {
     private static final int IDLE_SECONDS = 60;
 
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_QUEUED), task -> {
-                Thread thread = new Thread(task, "webhook-waiting");
-                thread.setDaemon(true);
-                return thread;
-            });
+            THREADS,
+            THREADS,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MOST_QUEUED),
+            DaemonThreads.named("webhook-waiting"));
 
     WaitingReviews(MetricRegistry metrics) {
         threads.allowCoreThreadTimeOut(true);

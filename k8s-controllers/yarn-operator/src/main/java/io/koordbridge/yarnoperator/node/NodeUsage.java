@@ -1,5 +1,7 @@
 package io.koordbridge.yarnoperator.node;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.HostApplicationMetricInfo;
@@ -61,7 +63,7 @@ public record NodeUsage(
         }
         BatchAmount whole = amount(status.nodeMetric().nodeUsage());
         BatchAmount bestEffort = BatchAmount.ZERO;
-        List<PodMetricInfo> pods = status.podsMetric() == null ? List.of() : status.podsMetric();
+        List<PodMetricInfo> pods = orEmpty(status.podsMetric());
         for (PodMetricInfo pod : pods) {
             PriorityClass priority = PriorityClass.ofName(pod.priority());
             if (priority == PriorityClass.BATCH || priority == PriorityClass.FREE) {
@@ -74,8 +76,7 @@ public record NodeUsage(
     }
 
     private static @Nullable BatchAmount yarn(NodeMetricStatus status) {
-        List<HostApplicationMetricInfo> applications =
-                status.hostApplicationMetric() == null ? List.of() : status.hostApplicationMetric();
+        List<HostApplicationMetricInfo> applications = orEmpty(status.hostApplicationMetric());
         return applications.stream()
                 .filter(one -> WellKnown.YARN_ALLOCATION_NAME.equals(one.name()))
                 .findFirst()

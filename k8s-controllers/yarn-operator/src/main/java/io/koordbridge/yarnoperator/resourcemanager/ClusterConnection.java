@@ -5,6 +5,7 @@ import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Clock;
@@ -89,16 +90,8 @@ public final class ClusterConnection implements AutoCloseable {
         this.rights = rights;
         this.clock = clock;
         this.metrics = metrics;
-        this.poller = Executors.newSingleThreadScheduledExecutor(daemon("yarn-poll-"));
-        this.sender = Executors.newSingleThreadExecutor(daemon("yarn-update-"));
-    }
-
-    private java.util.concurrent.ThreadFactory daemon(String prefix) {
-        return task -> {
-            Thread thread = new Thread(task, prefix + name);
-            thread.setDaemon(true);
-            return thread;
-        };
+        this.poller = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("yarn-poll-" + name));
+        this.sender = Executors.newSingleThreadExecutor(DaemonThreads.named("yarn-update-" + name));
     }
 
     /** Polls while this replica leads, until closed, and hands every good report on. */

@@ -2,8 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.util.Optional;
@@ -14,7 +13,6 @@ import java.util.regex.Pattern;
 @PureCore
 final class NodeManagerAnswers {
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder().build();
     private static final int LARGEST_ANSWER = 1 << 22;
     private static final Set<String> OVER = Set.of("DONE", "EXITED_WITH_SUCCESS", "EXITED_WITH_FAILURE", "COMPLETE");
 
@@ -46,7 +44,8 @@ final class NodeManagerAnswers {
             JsonNode list = containers.isObject() ? containers.path("container") : containers;
             YarnAmount all = YarnAmount.ZERO;
             YarnAmount masters = YarnAmount.ZERO;
-            for (JsonNode container : list.isObject() ? MAPPER.createArrayNode().add(list) : list) {
+            for (JsonNode container :
+                    list.isObject() ? PlainJson.MAPPER.createArrayNode().add(list) : list) {
                 if (OVER.contains(container.path("state").asText())) {
                     continue;
                 }
@@ -68,7 +67,7 @@ final class NodeManagerAnswers {
             return Optional.empty();
         }
         try {
-            return Optional.of(MAPPER.readTree(body));
+            return Optional.of(PlainJson.MAPPER.readTree(body));
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }

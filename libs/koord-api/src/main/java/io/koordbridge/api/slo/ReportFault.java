@@ -1,5 +1,7 @@
 package io.koordbridge.api.slo;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -41,12 +43,11 @@ public record ReportFault(String field, String value) {
             usages.put("status.nodeMetric.nodeUsage", node.nodeUsage());
             usages.put("status.nodeMetric.systemUsage", node.systemUsage());
         }
-        List<PodMetricInfo> pods = status.podsMetric() == null ? List.of() : status.podsMetric();
+        List<PodMetricInfo> pods = orEmpty(status.podsMetric());
         for (int i = 0; i < pods.size(); i++) {
             usages.put("status.podsMetric[" + i + "].podUsage", pods.get(i).podUsage());
         }
-        List<HostApplicationMetricInfo> applications =
-                status.hostApplicationMetric() == null ? List.of() : status.hostApplicationMetric();
+        List<HostApplicationMetricInfo> applications = orEmpty(status.hostApplicationMetric());
         for (int i = 0; i < applications.size(); i++) {
             usages.put(
                     "status.hostApplicationMetric[" + i + "].usage",

@@ -1,5 +1,7 @@
 package io.koordbridge.capacity.batchresource;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -146,10 +148,6 @@ public final class NodeSnapshots {
         return whole.precision() < LONG_DIGITS
                 ? whole.longValue()
                 : whole.min(MOST).max(LEAST).longValueExact();
-    }
-
-    private static <T> List<T> orEmpty(@Nullable List<T> list) {
-        return list == null ? List.of() : list;
     }
 
     private static String text(@Nullable String text) {

@@ -1,5 +1,7 @@
 package io.koordbridge.capacity.batchresource;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.topology.Zone;
@@ -68,6 +70,6 @@ public final class TopologyZones {
     }
 
     static List<ZoneResource> resources(Zone zone) {
-        return zone.resources() == null ? List.of() : zone.resources();
+        return orEmpty(zone.resources());
     }
 }

@@ -1,5 +1,7 @@
 package io.koordbridge.capacity.deviceresource;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.device.DeviceInfo;
@@ -133,7 +135,7 @@ public final class DeviceResources {
         private final List<String> problems = new ArrayList<>();
 
         void add(DeviceInfo card) {
-            Map<String, Quantity> resources = card.resources() == null ? Map.of() : card.resources();
+            Map<String, Quantity> resources = orEmpty(card.resources());
             for (String name : GPU_RESOURCES) {
                 Quantity quantity = resources.get(name);
                 Optional<ExactQuantity> amount =

@@ -1,5 +1,7 @@
 package io.koordbridge.capacity.plan;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.topology.NodeResourceTopology;
@@ -68,10 +70,6 @@ public record NodeInputs(
     /** Annotations of the topology, null without one. */
     public @Nullable Map<String, String> topologyAnnotations() {
         return topology == null ? null : orEmpty(topology.getMetadata().getAnnotations());
-    }
-
-    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
-        return map == null ? Map.of() : map;
     }
 
     /** Zones of the topology. */

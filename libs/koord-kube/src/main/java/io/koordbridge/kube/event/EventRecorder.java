@@ -10,6 +10,7 @@ import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.client.Pace;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,11 +70,13 @@ public final class EventRecorder implements AutoCloseable {
         this.component = component;
         this.clock = clock;
         this.metrics = metrics;
-        this.writer = new ThreadPoolExecutor(0, 1, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING), task -> {
-            Thread thread = new Thread(task, component + "-events");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.writer = new ThreadPoolExecutor(
+                0,
+                1,
+                30,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(WAITING),
+                DaemonThreads.named(component + "-events"));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -48,11 +49,8 @@ public final class LeaderGate implements AutoCloseable {
                 trouble("write", settings, metrics));
         this.startFailures = callbackFailures("start", settings, metrics);
         this.stopFailures = callbackFailures("stop", settings, metrics);
-        this.executor = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "leader-" + settings.leaseName());
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.executor =
+                Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("leader-" + settings.leaseName()));
         metrics.gauge(MetricNames.of("koord_leader", "lease", settings.leaseName()), () -> leading::get);
     }
 

@@ -10,6 +10,7 @@ import io.koordbridge.kube.listwatch.ListWatchEncoding.Unreadable;
 import io.koordbridge.kube.listwatch.ReflectorState.Condition;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -92,8 +93,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         this.wait = waits.first();
         this.requests = new ListWatchRequests(source.client(), kind);
         this.metrics = new ReflectorMetrics(source.metrics(), kind.plural());
-        this.thread = new Thread(this::run, kind.plural() + "-feed");
-        thread.setDaemon(true);
+        this.thread = DaemonThreads.create(kind.plural() + "-feed", this::run);
     }
 
     /** Begins. */

@@ -3,6 +3,7 @@ package io.koordbridge.kube.periodic;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -49,11 +50,7 @@ public final class PeriodicTasks implements AutoCloseable {
      * @return ends the loop when it is closed
      */
     public Heartbeat every(String name, Duration period, Duration patience, Runnable round) {
-        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(name));
         Heartbeat heartbeat = watched(name, period, patience, executor::shutdownNow);
         ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(
                 () -> round(heartbeat, round), period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);

@@ -8,6 +8,7 @@ import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,8 +74,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         for (int number = 1; number <= workers; number++) {
             String worker = workers == 1 ? name : name + "-" + number;
             Heartbeat heartbeat = tasks.watchWorker(worker);
-            Thread thread = new Thread(() -> run(heartbeat), worker);
-            thread.setDaemon(true);
+            Thread thread = DaemonThreads.create(worker, () -> run(heartbeat));
             heartbeats.add(heartbeat);
             threads.add(thread);
             thread.start();

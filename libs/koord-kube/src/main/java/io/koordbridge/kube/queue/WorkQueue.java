@@ -1,5 +1,6 @@
 package io.koordbridge.kube.queue;
 
+import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -39,11 +40,7 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     /** A queue whose timer thread carries the name. */
     public WorkQueue(String name) {
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name + "-timer");
-            thread.setDaemon(true);
-            return thread;
-        });
+        timer = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(name + "-timer"));
     }
 
     /** Counts what comes and goes from now on. */

@@ -22,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectPatcher {
 
-    private static final int TRIES = 4;
-    private static final long FIRST_WAIT_MILLIS = 10;
-    private static final int WAIT_FACTOR = 5;
-    private static final int CONFLICT = 409;
-    private static final int TOO_MANY = 429;
-
     private final KubernetesClient client;
     private final ObjectCalls calls;
     private final MetricRegistry metrics;
@@ -90,7 +84,7 @@ public final class ObjectPatcher {
         operations.add(Map.of("op", "replace", "path", "/metadata/resourceVersion", "value", resourceVersion));
         values.forEach((pointer, value) -> operations.add(Map.of("op", "add", "path", pointer, "value", value)));
         String text = client.getKubernetesSerialization().asJson(operations);
-        return withRetries(() -> resource.patch(PatchContext.of(PatchType.JSON), text), 1, "values");
+        return timed(() -> resource.patch(PatchContext.of(PatchType.JSON), text), "values");
     }
 
     private <T extends HasMetadata> T patch(
@@ -108,33 +102,19 @@ public final class ObjectPatcher {
         }
         String text = client.getKubernetesSerialization().asJson(body);
         String subresource = part.equals("status") ? part : "";
-        return withRetries(
-                () -> calls.patch(object, subresource, PatchType.JSON_MERGE, text),
-                resourceVersion == null ? TRIES : 1,
-                part);
+        Supplier<T> call = () -> timed(() -> calls.patch(object, subresource, PatchType.JSON_MERGE, text), part);
+        return resourceVersion == null ? WriteTries.repeat(call) : call.get();
     }
 
-    private <T> T withRetries(Supplier<T> call, int tries, String part) {
-        long waitMillis = FIRST_WAIT_MILLIS;
-        for (int attempt = 1; ; attempt++) {
-            try (Timer.Context running = metrics.timer(MetricNames.of("koord_api_patch_seconds", "part", part))
-                    .time()) {
-                return call.get();
-            } catch (KubernetesClientException e) {
-                metrics.counter(MetricNames.of(
-                                "koord_api_patch_failures_total", "part", part, "code", String.valueOf(e.getCode())))
-                        .inc();
-                boolean again = e.getCode() == CONFLICT || e.getCode() == TOO_MANY;
-                if (!again || attempt >= tries) {
-                    throw e;
-                }
-                pause(waitMillis);
-                waitMillis *= WAIT_FACTOR;
-            }
+    private <T> T timed(Supplier<T> call, String part) {
+        try (Timer.Context running = metrics.timer(MetricNames.of("koord_api_patch_seconds", "part", part))
+                .time()) {
+            return call.get();
+        } catch (KubernetesClientException e) {
+            metrics.counter(MetricNames.of(
+                            "koord_api_patch_failures_total", "part", part, "code", String.valueOf(e.getCode())))
+                    .inc();
+            throw e;
         }
-    }
-
-    private static void pause(long millis) {
-        java.util.concurrent.locks.LockSupport.parkNanos(millis * 1_000_000);
     }
 }

@@ -3,8 +3,8 @@ package io.koordbridge.sloconfig.colocation;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.sloconfig.Overlay;
 import io.koordbridge.sloconfig.damping.DailyWindow;
 import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
@@ -43,7 +43,6 @@ public record ColocationStrategy(
         @Nullable Long batchMemoryThresholdPercent,
         @Nullable Map<String, JsonNode> extensions) {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final long WHOLE = 100;
     private static final Duration LONGEST = Duration.ofDays(3650);
     private static final int SECONDS_PER_MINUTE = 60;
@@ -66,7 +65,7 @@ public record ColocationStrategy(
     /** Binds a merged tree. */
     public static ColocationStrategy of(ObjectNode tree) {
         try {
-            return MAPPER.treeToValue(tree, ColocationStrategy.class);
+            return PlainJson.MAPPER.treeToValue(tree, ColocationStrategy.class);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a merged strategy does not bind: " + tree, e);
         }

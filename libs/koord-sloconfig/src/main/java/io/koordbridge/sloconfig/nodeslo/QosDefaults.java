@@ -1,9 +1,9 @@
 package io.koordbridge.sloconfig.nodeslo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +84,7 @@ final class QosDefaults {
 
     private static ObjectNode read(String json) {
         try {
-            return (ObjectNode) JsonMapper.builder().build().readTree(json);
+            return (ObjectNode) PlainJson.MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }

@@ -1,4 +1,4 @@
-package io.koordbridge.copilot;
+package io.koordbridge.copilot.health;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.koordbridge.copilot.evict;
+package io.koordbridge.copilot.node;
 
 import java.util.Map;
 import java.util.Set;
