@@ -70,15 +70,16 @@ public final class LeaseSection {
     @Max(MOST_VCORES)
     @JsonProperty
     @JsonPropertyDescription(
-            "vcores that a NodeManager in use always keeps; at least the minimum allocation in yarn-site.xml.")
+            "vcores that a NodeManager in use always keeps; at least the minimum allocation of the running"
+                    + " ResourceManager (/conf of its web server) and of yarn-site.xml.")
     private long minVcores = 1;
 
     @Min(0)
     @Max(MOST_MB)
     @JsonProperty
     @JsonPropertyDescription(
-            "MiB that a NodeManager in use always keeps; at least the minimum allocation in yarn-site.xml, below which"
-                    + " YARN shuts the node down.")
+            "MiB that a NodeManager in use always keeps; at least the minimum allocation of the running ResourceManager"
+                    + " (/conf of its web server) and of yarn-site.xml, below which YARN shuts the node down.")
     private long minMB = 1024;
 
     @Min(1)

@@ -4,6 +4,7 @@ package io.koordbridge.yarnoperator.lease;
 public enum Cause {
     POLICY("by policy"),
     PRESSURE("the node offers less than is given away"),
+    EVICTED("containers were evicted, their place is not offered again for a minute"),
     CLOSED("the node offers nothing"),
     CAPABILITY_ABOVE_LEASE("the ResourceManager schedules on more than the lease"),
     CAPABILITY_BELOW_LEASE("the ResourceManager schedules on less than the lease"),

@@ -195,8 +195,15 @@ final class LeaseRound {
                 managers.views().size(),
                 settings.planner(),
                 settings.conversion());
+        RefillCap cap = RefillCap.next(
+                present.memory().cap(),
+                seen.eviction(),
+                managers.capability().min(present.lease()),
+                settings.conversion(),
+                now);
         YarnAmount held = present.lease().max(managers.used()).max(plan.minimum());
-        return new PhaseRound(present.withLease(held), seen, settings, managers, plan).run();
+        LeaseState capped = present.withLease(held).withMemory(present.memory().cap(cap));
+        return new PhaseRound(capped, seen, settings, managers, cap == null ? plan : cap.applied(plan)).run();
     }
 
     private LeaseStep keep(LeaseState after, WaitReason reason, LeaseAction... more) {

@@ -76,6 +76,7 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
      * @param lastChange end of the last change
      * @param gone since when no NodeManager is in use, null when one is
      * @param beliefs what containers hold
+     * @param cap what YARN may have at most after an eviction, null without one
      */
     public record Memory(
             Instant uncertainUntil,
@@ -83,7 +84,8 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
             Instant lastGrow,
             Instant lastChange,
             @Nullable Gone gone,
-            ProvenUsages beliefs) {
+            ProvenUsages beliefs,
+            @Nullable RefillCap cap) {
 
         /**
          * No NodeManager is in use.
@@ -98,23 +100,27 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
         }
 
         Memory grownAt(Instant now) {
-            return new Memory(uncertainUntil, calls, now, now, gone, beliefs);
+            return new Memory(uncertainUntil, calls, now, now, gone, beliefs, cap);
         }
 
         Memory changedAt(Instant now) {
-            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs);
+            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs, cap);
         }
 
         Memory gone(@Nullable Gone newGone) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs, cap);
         }
 
         Memory calls(PendingUpdates newCalls) {
-            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs);
+            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs, cap);
+        }
+
+        Memory cap(@Nullable RefillCap newCap) {
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, newCap);
         }
 
         Memory beliefs(ProvenUsages newBeliefs) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs, cap);
         }
     }
 

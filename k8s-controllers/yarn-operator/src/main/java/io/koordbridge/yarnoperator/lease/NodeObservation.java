@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent what the node agent sees of YARN's processes
  * @param masters what application masters on the node hold, null while that was not asked
  * @param notReadySince since when the Node is not ready, null while it is
+ * @param eviction the last eviction that the node agent told of, null without one
  */
 public record NodeObservation(
         Instant now,
@@ -27,7 +28,8 @@ public record NodeObservation(
         Demand demand,
         NodeAgent agent,
         @Nullable YarnAmount masters,
-        @Nullable Instant notReadySince) {
+        @Nullable Instant notReadySince,
+        @Nullable Eviction eviction) {
 
     public NodeObservation {
         managers = List.copyOf(managers);

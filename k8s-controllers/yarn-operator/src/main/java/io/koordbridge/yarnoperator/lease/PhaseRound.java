@@ -228,7 +228,10 @@ final class PhaseRound {
     }
 
     Cause scarcity() {
-        return seen.books().closed() ? Cause.CLOSED : Cause.PRESSURE;
+        if (seen.books().closed()) {
+            return Cause.CLOSED;
+        }
+        return state.memory().cap() == null ? Cause.PRESSURE : Cause.EVICTED;
     }
 
     NodeObservation seen() {

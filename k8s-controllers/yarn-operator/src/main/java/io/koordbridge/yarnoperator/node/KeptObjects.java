@@ -22,7 +22,10 @@ final class KeptObjects {
 
     private static final Set<String> NODE_LABELS = Set.of(Labels.NODE_YARN_SHARE);
     private static final Set<String> NODE_ANNOTATIONS = Set.of(
-            Annotations.NODE_ORIGIN_ALLOCATABLE, Annotations.NODE_THIRD_PARTY_ALLOCATIONS, Annotations.NODE_YARN_LEASE);
+            Annotations.NODE_ORIGIN_ALLOCATABLE,
+            Annotations.NODE_THIRD_PARTY_ALLOCATIONS,
+            Annotations.NODE_YARN_LEASE,
+            Annotations.NODE_YARN_EVICTED);
     private static final Set<String> POD_ANNOTATIONS = Set.of(Annotations.YARN_NODE_ID, Annotations.YARN_CLUSTER_ID);
 
     private KeptObjects() {}

@@ -8,6 +8,7 @@ import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ final class NodeMemory {
     @Nullable
     Instant notReadySince;
 
+    /** The last eviction that the node agent told of; outlives a term. */
+    EvictionReading evictions = EvictionReading.UNREAD;
+
+    private boolean looked;
+
     /** What the API server itself said of the node's pods last. */
     @Nullable
     Listed listed;
@@ -57,6 +63,13 @@ final class NodeMemory {
             acknowledged.clear();
             listed = null;
         }
+    }
+
+    /** Reads what the node agent evicted; what cannot be read, if anything. */
+    Optional<String> look(Node node, Instant now) {
+        evictions = evictions.next(node, !looked, now);
+        looked = true;
+        return Optional.ofNullable(evictions.problem());
     }
 
     /** Our own last write while the cache still shows the object it was made from. */

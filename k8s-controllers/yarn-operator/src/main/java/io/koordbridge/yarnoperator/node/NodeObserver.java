@@ -117,6 +117,7 @@ final class NodeObserver {
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
         NodeUsage usage = caches.usage(name);
+        memory.look(node, now).ifPresent(problems::add);
         NodeObservation seen = new NodeObservation(
                 now,
                 authority,
@@ -128,20 +129,23 @@ final class NodeObserver {
                         caches.live(),
                         reading.shareThousandths(),
                         memory.listed),
-                new WrittenLease(
-                        reading.entries().yarnAmount().orElse(null),
-                        record.map(YarnLease::lease)
-                                .map(NodeAnnotations::amount)
-                                .orElse(null),
-                        record.map(YarnLease::lost).map(NodeAnnotations::amount).orElse(null),
-                        reading.entries().problem(),
-                        node.getMetadata().getResourceVersion()),
+                written(node, reading, record),
                 views,
                 demand(managers.keySet()),
                 usage.agent(now),
                 masters(managers.keySet()),
-                memory.notReadySince);
+                memory.notReadySince,
+                memory.evictions.eviction());
         return new Observed(node, reading, seen, matches, reported, usage, problems, Set.copyOf(refusals));
+    }
+
+    private static WrittenLease written(Node node, NodeReading reading, Optional<YarnLease> record) {
+        return new WrittenLease(
+                reading.entries().yarnAmount().orElse(null),
+                record.map(YarnLease::lease).map(NodeAnnotations::amount).orElse(null),
+                record.map(YarnLease::lost).map(NodeAnnotations::amount).orElse(null),
+                reading.entries().problem(),
+                node.getMetadata().getResourceVersion());
     }
 
     private void enter(String node, List<NodeManagerMatch> matches) {

@@ -42,6 +42,9 @@ public final class ClusterConnection implements AutoCloseable {
     /** A refused update is decided again every few seconds; without another for this long it is no longer wanted, or not by this replica. */
     static final Duration REFUSAL_HOLDS = Duration.ofSeconds(60);
 
+    /** A restart of the ResourceManager may change its minimum allocation. */
+    private static final Duration MINIMUM_EVERY = Duration.ofSeconds(60);
+
     /** A pass of a node whose lease changes comes well within this. */
     private static final Duration HURRY = Duration.ofSeconds(3);
 
@@ -69,6 +72,8 @@ public final class ClusterConnection implements AutoCloseable {
     private volatile Instant lastWanted = Instant.EPOCH;
     private volatile Instant hurriedUntil = Instant.EPOCH;
     private volatile @Nullable Instant lastAsked;
+    private volatile YarnAmount running = YarnAmount.ZERO;
+    private volatile @Nullable Instant minimumAskedAt;
 
     /**
      * A connection; {@link #start} begins the poll.
@@ -129,6 +134,7 @@ public final class ClusterConnection implements AutoCloseable {
             ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), client.epoch(), before);
             succeeded("nodes", reads, reading);
             forgetRefusal(asked);
+            askMinimum(client, asked);
             report = fresh;
             compare(before, fresh);
             onReport.accept(fresh);
@@ -307,8 +313,22 @@ public final class ClusterConnection implements AutoCloseable {
         return may;
     }
 
+    /** Before the first report counts, so that no node is shrunk below it. */
+    private void askMinimum(ResourceManager client, Instant now) {
+        Instant last = minimumAskedAt;
+        if (last != null && now.isBefore(last.plus(MINIMUM_EVERY))) {
+            return;
+        }
+        minimumAskedAt = now;
+        client.minimum().filter(minimum -> !minimum.equals(running)).ifPresent(minimum -> {
+            LOG.info("minimum allocation of the ResourceManager cluster={} minimum={}", name, minimum);
+            running = minimum;
+        });
+    }
+
+    /** The larger of what the files declare and what the running ResourceManager said last. */
     YarnAmount minimum() {
-        return declaration.minimum();
+        return declaration.minimum().max(running);
     }
 
     /** The last good report. */

@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,6 +107,28 @@ final class ClusterFiles {
         return new YarnAmount(
                 configuration.getInt("yarn.scheduler.minimum-allocation-vcores", 0),
                 configuration.getInt("yarn.scheduler.minimum-allocation-mb", 0));
+    }
+
+    /** Base addresses of the ResourceManagers' web servers; those that are no address are left out. */
+    static List<URI> webServers(Configuration configuration) {
+        boolean https = "HTTPS_ONLY".equalsIgnoreCase(configuration.getTrimmed("yarn.http.policy", ""));
+        String key = https ? "yarn.resourcemanager.webapp.https.address" : "yarn.resourcemanager.webapp.address";
+        List<String> addresses = new ArrayList<>();
+        if (configuration.getBoolean("yarn.resourcemanager.ha.enabled", false)) {
+            for (String id : configuration.getTrimmedStringCollection("yarn.resourcemanager.ha.rm-ids")) {
+                String host = configuration.get("yarn.resourcemanager.hostname." + id, id);
+                addresses.add(configuration.get(key + "." + id, host + (https ? ":8090" : ":8088")));
+            }
+        } else {
+            addresses.add(configuration.getTrimmed(key, ""));
+        }
+        List<URI> servers = new ArrayList<>();
+        for (String address : addresses) {
+            if (address.matches("[A-Za-z0-9.\\[\\]:-]+:\\d{1,5}")) {
+                servers.add(URI.create((https ? "https://" : "http://") + address + "/"));
+            }
+        }
+        return servers;
     }
 
     /** Where the administration listens; of an HA pair both addresses. */

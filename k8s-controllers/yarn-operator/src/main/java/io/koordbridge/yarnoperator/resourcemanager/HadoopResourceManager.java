@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -35,6 +36,7 @@ final class HadoopResourceManager implements ResourceManager {
     private final Ticket ticket;
     private final ApplicationClientProtocol applications;
     private final ResourceManagerAdministrationProtocol administration;
+    private final MinimumAllocations minimums;
 
     /** A Kerberos ticket. Hadoop's client renews that of the process's own login by itself, but not that of a user made from a key table. */
     interface Ticket {
@@ -46,10 +48,12 @@ final class HadoopResourceManager implements ResourceManager {
     HadoopResourceManager(
             Ticket ticket,
             ApplicationClientProtocol applications,
-            ResourceManagerAdministrationProtocol administration) {
+            ResourceManagerAdministrationProtocol administration,
+            MinimumAllocations minimums) {
         this.ticket = ticket;
         this.applications = applications;
         this.administration = administration;
+        this.minimums = minimums;
     }
 
     /** Proxies for a cluster; Hadoop connects with the first call. */
@@ -59,7 +63,8 @@ final class HadoopResourceManager implements ResourceManager {
             PrivilegedExceptionAction<HadoopResourceManager> proxies = () -> new HadoopResourceManager(
                     user::checkTGTAndReloginFromKeytab,
                     ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
-                    ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class));
+                    ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class),
+                    new MinimumAllocations(ClusterFiles.webServers(configuration)));
             return user.doAs(proxies);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -162,6 +167,11 @@ final class HadoopResourceManager implements ResourceManager {
         UpdateNodeResourceRequest request =
                 UpdateNodeResourceRequest.newInstance(Map.of(NodeId.newInstance(host, port), option));
         call("update of " + host + ":" + port, () -> administration.updateNodeResource(request));
+    }
+
+    @Override
+    public Optional<YarnAmount> minimum() {
+        return minimums.read();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** What the operator needs of a ResourceManager. Every call but {@link #ready} ends within the client's time limits. */
 public interface ResourceManager extends AutoCloseable {
@@ -36,6 +37,11 @@ public interface ResourceManager extends AutoCloseable {
      * @throws ResourceManagerException when the call is refused or gets no answer; it may have taken effect
      */
     void update(String host, int port, YarnAmount capability, Duration overcommitTimeout);
+
+    /** The minimum allocation in the configuration of the running process, below which it shuts a node down; empty when it does not say. */
+    default Optional<YarnAmount> minimum() {
+        return Optional.empty();
+    }
 
     /** Which ResourceManager answers: another number after each failover that is known of, 0 when none is. */
     default long epoch() {

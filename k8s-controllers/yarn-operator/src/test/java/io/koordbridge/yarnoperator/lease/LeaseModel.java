@@ -41,6 +41,7 @@ final class LeaseModel {
     private long formerUntil;
     private int term;
     private long endedUntil;
+    private Eviction eviction;
     private boolean yarnWaits = true;
     private boolean podsWait = true;
 
@@ -109,6 +110,9 @@ final class LeaseModel {
         podsWait &= storm;
         cluster.podsCome = podsWait;
         yarn.calm = !storm;
+        if (storm) {
+            evict();
+        }
         if (storm && faults.originMoves()) {
             cluster.moveOrigin(tick);
         }
@@ -187,6 +191,18 @@ final class LeaseModel {
     Instant time(long at) {
         long wall = hole == Hole.WALL_CLOCK ? clockMillis[(int) at] : 0;
         return START.plusMillis(at * TICK_MILLIS + wall);
+    }
+
+    /** The node agent evicts now and then; what it says it freed is anything. */
+    Eviction eviction() {
+        return eviction;
+    }
+
+    private void evict() {
+        if (random.nextInt(150) == 0) {
+            BatchAmount freed = new BatchAmount(random.nextInt(6_000), random.nextInt(12) * (1L << 30));
+            eviction = new Eviction(freed, time(tick));
+        }
     }
 
     Demand demand() {

@@ -118,7 +118,8 @@ final class ModelOperator {
                 model.demand(),
                 agent(),
                 YarnAmount.ZERO,
-                model.hole == Hole.LOSS_ENDS_BY_TIME ? Instant.MIN.plusSeconds(1) : null);
+                model.hole == Hole.LOSS_ENDS_BY_TIME ? Instant.MIN.plusSeconds(1) : null,
+                model.eviction());
     }
 
     private NodeAgent agent() {

@@ -42,6 +42,7 @@ final class Observations {
     YarnAmount lost;
     YarnAmount masters = YarnAmount.ZERO;
     Instant notReadySince;
+    Eviction eviction;
     Instant measuredAfter = Instant.MAX;
     Listed listed;
     boolean podPresent = true;
@@ -90,6 +91,7 @@ final class Observations {
                 demand,
                 new NodeAgent(processes, measuredAfter),
                 masters,
-                notReadySince);
+                notReadySince,
+                eviction);
     }
 }

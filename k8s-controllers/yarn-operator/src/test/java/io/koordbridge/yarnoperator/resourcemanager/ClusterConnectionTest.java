@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,6 +37,7 @@ class ClusterConnectionTest {
     private final CountDownLatch hold = new CountDownLatch(1);
     private final AtomicBoolean holding = new AtomicBoolean();
     private final AtomicReference<Runnable> loggingIn = new AtomicReference<>(() -> {});
+    private final AtomicReference<YarnAmount> minimum = new AtomicReference<>();
     private final List<YarnAmount> taken = new CopyOnWriteArrayList<>();
     private final List<Boolean> turns = new CopyOnWriteArrayList<>();
     private final List<YarnAmount> done = new CopyOnWriteArrayList<>();
@@ -47,6 +49,11 @@ class ClusterConnectionTest {
                 throw new ResourceManagerException("nodes", new IOException("away"));
             }
             return List.of();
+        }
+
+        @Override
+        public Optional<YarnAmount> minimum() {
+            return Optional.ofNullable(minimum.get());
         }
 
         @Override
@@ -104,6 +111,32 @@ class ClusterConnectionTest {
     private void update(int vcores) {
         YarnAmount amount = new YarnAmount(vcores, 1024);
         connection.update(NM, amount, Duration.ofSeconds(1), answered -> done.add(amount));
+    }
+
+    @Test
+    void theMinimumOfTheRunningResourceManagerIsKnownWithTheFirstReportAndOutlivesItsSilence() {
+        ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+        minimum.set(new YarnAmount(1, 2048));
+        List<YarnAmount> known = new CopyOnWriteArrayList<>();
+        try (ClusterConnection asking = connection(clock)) {
+            asking.start(
+                    new PeriodicTasks(new MetricRegistry()),
+                    Duration.ofMillis(20),
+                    Duration.ofMillis(20),
+                    report -> known.add(asking.minimum()));
+            Awaitility.await().atMost(SOON).until(() -> !known.isEmpty());
+            minimum.set(null);
+            clock.advance(Duration.ofSeconds(61));
+            Awaitility.await()
+                    .atMost(SOON)
+                    .until(() -> asking.report().orElseThrow().at().equals(clock.instant()));
+            assertThat(asking.minimum()).isEqualTo(new YarnAmount(1, 2048));
+            minimum.set(new YarnAmount(2, 512));
+            clock.advance(Duration.ofSeconds(61));
+            Awaitility.await().atMost(SOON).until(() -> asking.minimum().equals(new YarnAmount(2, 512)));
+        }
+
+        assertThat(known.get(0)).isEqualTo(new YarnAmount(1, 2048));
     }
 
     @Test

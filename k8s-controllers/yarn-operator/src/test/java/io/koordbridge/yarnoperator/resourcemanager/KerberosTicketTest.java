@@ -22,7 +22,8 @@ class KerberosTicketTest {
         return new HadoopResourceManager(
                 ticket,
                 recording(ApplicationClientProtocol.class),
-                recording(ResourceManagerAdministrationProtocol.class));
+                recording(ResourceManagerAdministrationProtocol.class),
+                new MinimumAllocations(List.of()));
     }
 
     private <T> T recording(Class<T> protocol) {

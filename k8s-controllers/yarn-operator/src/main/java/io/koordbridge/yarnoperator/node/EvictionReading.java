@@ -1,0 +1,73 @@
+package io.koordbridge.yarnoperator.node;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.YarnEvicted;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.lease.Eviction;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the annotation {@code yarn-evicted} says, and when that was seen first. Another text is another eviction.
+ *
+ * @param text of the annotation, empty without one
+ * @param eviction null without one that matters
+ * @param problem what cannot be read, null when nothing
+ */
+@PureCore
+record EvictionReading(
+        String text, @Nullable Eviction eviction, @Nullable String problem) {
+
+    /** Before a node was looked at. */
+    static final EvictionReading UNREAD = new EvictionReading("", null, null);
+
+    private static final Duration OF_INTEREST = Duration.ofMinutes(1);
+
+    /**
+     * After a look.
+     *
+     * @param first whether the node was never looked at: then an eviction may be long ago
+     */
+    EvictionReading next(Node node, boolean first, Instant now) {
+        String said = AnnotationCodec.text(node, Annotations.NODE_YARN_EVICTED).orElse("");
+        if (said.equals(text)) {
+            return this;
+        }
+        try {
+            YarnEvicted evicted = AnnotationCodec.read(node, Annotations.NODE_YARN_EVICTED, YarnEvicted.class)
+                    .orElse(null);
+            boolean over = evicted == null || (first && longAgo(evicted, now));
+            return new EvictionReading(said, over || evicted == null ? null : new Eviction(freed(evicted), now), null);
+        } catch (BadAnnotationException e) {
+            return new EvictionReading(said, eviction, e.getMessage());
+        }
+    }
+
+    private static BatchAmount freed(YarnEvicted evicted) {
+        return new BatchAmount(
+                        evicted.cpuMilli() == null ? 0 : evicted.cpuMilli(),
+                        evicted.memoryBytes() == null ? 0 : evicted.memoryBytes())
+                .clamped();
+    }
+
+    private static boolean longAgo(YarnEvicted evicted, Instant now) {
+        if (evicted.time() == null) {
+            return true;
+        }
+        try {
+            return OffsetDateTime.parse(evicted.time())
+                    .toInstant()
+                    .plus(OF_INTEREST)
+                    .isBefore(now);
+        } catch (DateTimeException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.koordbridge.yarnoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** YARN would fill the place of evicted containers within a heartbeat. */
+class LeaseEvictionTest extends ProtocolDriver {
+
+    private static final YarnAmount LESS = new YarnAmount(8, 16_384);
+
+    @BeforeEach
+    void containersWereEvicted() {
+        node.used = HALF;
+        node.demand = new Demand(true, 100, 1 << 20, false);
+        node.pods = Observations.batch(HALF);
+        next();
+        node.used = new YarnAmount(7, 14_336);
+        node.eviction = new Eviction(new BatchAmount(2_000, 4_096L << 20), node.now);
+        next();
+    }
+
+    @Test
+    void memoryIsTakenBackAtOnceWithTheShortDeadlineAndCpuAfterIt() {
+        assertThat(sent()).containsExactly(sent(new YarnAmount(10, 16_384), Duration.ofSeconds(15)));
+        assertThat(state.change().cause()).isEqualTo(Cause.EVICTED);
+
+        settle();
+
+        assertThat(node.capability).isEqualTo(LESS);
+        assertThat(state.lease()).isEqualTo(LESS);
+        assertThat(state.change().phase()).isEqualTo(Phase.STEADY);
+    }
+
+    @Test
+    void theSameEvictionIsTakenOnce() {
+        settle();
+
+        later(Duration.ofSeconds(10));
+
+        assertThat(sent()).isEmpty();
+        assertThat(state.lease()).isEqualTo(LESS);
+    }
+
+    @Test
+    void aFurtherEvictionIsTakenFromWhatIsLeft() {
+        settle();
+        node.eviction = new Eviction(new BatchAmount(1_000, 2_048L << 20), node.now);
+
+        settle();
+
+        assertThat(node.capability).isEqualTo(new YarnAmount(7, 14_336));
+    }
+
+    @Test
+    void afterAMinuteYarnMayHaveItAgain() {
+        settle();
+
+        later(Duration.ofSeconds(50));
+        assertThat(state.change().phase()).isEqualTo(Phase.STEADY);
+        later(Duration.ofSeconds(12));
+
+        assertThat(state.change().phase()).isEqualTo(Phase.RESERVING);
+        assertThat(state.change().goal()).isEqualTo(HALF);
+    }
+
+    @Test
+    void aNewLeaderTakesNoMore() {
+        settle();
+        state = null;
+        node.leaderSince = node.now;
+
+        settle();
+
+        assertThat(state.lease()).isEqualTo(LESS);
+        assertThat(node.capability).isEqualTo(LESS);
+    }
+
+    @Test
+    void theMinimumIsNeverTaken() {
+        node.eviction = new Eviction(new BatchAmount(1_000_000, 1L << 45), node.now.plusMillis(1));
+
+        later(Duration.ofSeconds(1));
+
+        assertThat(state.change().goal()).isEqualTo(new YarnAmount(1, 1_024));
+    }
+
+    /** The ResourceManager takes what is sent, the NodeManager is told. */
+    private void settle() {
+        for (int i = 0; i < 8; i++) {
+            updates().forEach(update -> {
+                node.capability = update.capability();
+                node.told = update.capability();
+            });
+            later(Duration.ofSeconds(1));
+        }
+    }
+}
