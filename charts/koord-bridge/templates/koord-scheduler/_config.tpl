@@ -34,6 +34,9 @@ leaderElection:
   leaderElect: true
   resourceNamespace: {{ .Release.Namespace }}
   resourceName: koord-scheduler
+clientConnection:
+  qps: 1000
+  burst: 2000
 percentageOfNodesToScore: {{ .Values.scheduler.percentageOfNodesToScore }}
 profiles:
   - schedulerName: koord-scheduler
@@ -61,19 +64,23 @@ extenders:
   - urlPrefix: http://127.0.0.1:8090/extender/v1
     filterVerb: filter
     prioritizeVerb: prioritize
-    bindVerb: bind
     weight: {{ .Values.scheduler.extender.weight }}
     nodeCacheCapable: true
     ignorable: false
     httpTimeout: {{ .Values.scheduler.extender.timeout }}
+  - urlPrefix: http://127.0.0.1:8090/extender/v1
+    bindVerb: bind
+    nodeCacheCapable: true
+    ignorable: false
+    httpTimeout: {{ .Values.scheduler.extender.bindTimeout }}
 {{- end }}
 
 {{/* Refuses in scheduler.config what kube-scheduler and the probes would not follow, or what is without effect; takes $. */}}
 {{- define "koord-bridge.scheduler.fixed" -}}
 {{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "leaderElection")) }}
-{{- $timeout := .Values.scheduler.extender.timeout }}
+{{- $timeout := .Values.scheduler.extender.bindTimeout }}
 {{- $millis := ternary (int (trimSuffix "ms" $timeout)) (mul 1000 (int (trimSuffix "s" $timeout))) (hasSuffix "ms" $timeout) }}
-{{- if and (le (int $millis) 6000) (not (hasKey (.Values.scheduler.config | default dict) "bind")) }}
-{{- fail (printf "scheduler.extender.timeout: %s, must be longer than 6s: two tries of a bind and a look at its outcome take 2s each (scheduler.config.bind)" $timeout) }}
+{{- if and (le (int $millis) 26000) (not (hasKey (.Values.scheduler.config | default dict) "bind")) }}
+{{- fail (printf "scheduler.extender.bindTimeout: %s, must be longer than 26s: a bind waits up to 20s for its turn, and its two tries and a look at its outcome take 2s each (scheduler.config.bind)" $timeout) }}
 {{- end }}
 {{- end }}

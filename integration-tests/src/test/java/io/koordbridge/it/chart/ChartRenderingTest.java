@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -110,8 +111,8 @@ class ChartRenderingTest {
                 "scheduler.config.server.applicationConnectors[0].port=9 | scheduler.config.server.applicationConnectors: cannot",
                 "scheduler.config.server.adminConnectors[0].port=9 | scheduler.config.server.adminConnectors: cannot",
                 "scheduler.config.leaderElection.enabled=true | scheduler.config.leaderElection: cannot be changed",
-                "scheduler.extender.timeout=6s | scheduler.extender.timeout: 6s, must be longer than 6s",
-                "scheduler.extender.timeout=900ms | scheduler.extender.timeout: 900ms, must be longer than 6s",
+                "scheduler.extender.bindTimeout=26s | scheduler.extender.bindTimeout: 26s, must be longer than 26s",
+                "scheduler.extender.bindTimeout=900ms | scheduler.extender.bindTimeout: 900ms, must be longer than 26s",
             })
     void refusesAConfigurationThatTheChartsObjectsWouldNotFollow(String setting, String words) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
@@ -138,10 +139,10 @@ class ChartRenderingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"scheduler.extender.timeout=7s", "scheduler.extender.timeout=6001ms"})
+    @ValueSource(strings = {"scheduler.extender.bindTimeout=27s", "scheduler.extender.bindTimeout=26001ms"})
     void takesATimeoutThatIsLongerThanABind(String setting) {
         assertThat(chart.renderWith(setting)).isNotEmpty();
-        assertThat(chart.renderWith("scheduler.extender.timeout=2s", "scheduler.config.bind.requestTimeout=500ms"))
+        assertThat(chart.renderWith("scheduler.extender.bindTimeout=2s", "scheduler.config.bind.requestTimeout=500ms"))
                 .isNotEmpty();
     }
 
@@ -225,9 +226,22 @@ class ChartRenderingTest {
                 ProjectLayout.find().root().resolve("scheduler-plugins/src/main/dist/conf/kube-scheduler-config.yaml");
 
         ObjectNode inChart = Serialization.unmarshal(config.getData().get("kube-scheduler.yaml"), ObjectNode.class);
-        inChart.remove("percentageOfNodesToScore");
-
         assertThat(inChart).isEqualTo(Serialization.unmarshal(Files.readString(shipped), ObjectNode.class));
+    }
+
+    @Test
+    void takesTheLeaseFromAKubeSchedulerWhoseExtenderIsDead() {
+        Probe probe = Rendered.named(chart.render(Chart.DEFAULTS), Deployment.class, "koord-scheduler")
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .get(1)
+                .getLivenessProbe();
+
+        assertThat(probe.getHttpGet().getPath()).isEqualTo("/leadable");
+        assertThat(probe.getHttpGet().getPort().getIntVal()).isEqualTo(8091);
+        assertThat(probe.getFailureThreshold() * probe.getPeriodSeconds()).isLessThanOrEqualTo(15);
     }
 
     @Test

@@ -267,15 +267,17 @@ class ExtenderBehindRealSchedulerIT {
     }
 
     @Test
-    void worksWithNodeObjectsToo() {
+    void refusesNodeObjectsAndNamesTheSetting() {
         restartScheduler(
                 extender.schedulerConfiguration().replace("nodeCacheCapable: true", "nodeCacheCapable: false"));
         try {
-            String large = scene.node("large", 8_000, "16Gi");
-            String small = scene.node("small", 2_000, "4Gi");
-            awaitKnown(small);
+            String node = scene.node("large", 8_000, "16Gi");
+            awaitKnown(node);
+            Pod pod = scene.batchPod("p", 1_000, "1Gi");
 
-            assertThat(scene.nodeOf(scene.batchPod("p", 1_000, "1Gi"))).isEqualTo(large);
+            await().atMost(SOON)
+                    .untilAsserted(
+                            () -> assertThat(scene.failures(pod)).anyMatch(text -> text.contains("nodeCacheCapable")));
         } finally {
             restartScheduler(extender.schedulerConfiguration());
         }

@@ -139,6 +139,22 @@ final class ExtenderProcess implements AutoCloseable {
         }
     }
 
+    /** Asks as the liveness probe of the kube-scheduler beside it does. */
+    boolean leadable(Duration timeout) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(1) + "/leadable"));
+        try {
+            return http.send(request.timeout(timeout).build(), HttpResponse.BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        } catch (IOException noAnswer) {
+            return false;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     private JsonNode json(HttpRequest.Builder request) {
         try {
             return MAPPER.readTree(text(request).body());

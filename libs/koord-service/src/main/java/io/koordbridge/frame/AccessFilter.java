@@ -25,7 +25,8 @@ final class AccessFilter implements Filter {
 
     private static final Set<String> METRICS =
             Set.of("/metrics", "/all-metrics", "/internal-metrics", "/external-metrics");
-    private static final Set<String> HEALTH = Set.of("/healthcheck", "/ping", "/healthz", "/ready", "/readyz");
+    private static final Set<String> HEALTH =
+            Set.of("/healthcheck", "/ping", "/healthz", "/ready", "/readyz", "/leadable");
     private static final String ADMIN_VIEWS = "/apis/";
     private static final int UNAUTHORIZED = 401;
 

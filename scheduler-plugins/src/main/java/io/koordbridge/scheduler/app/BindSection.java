@@ -13,7 +13,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.concurrent.TimeUnit;
 
-/** Section {@code bind}; attempts times requestTimeout plus one must stay below the scheduler's httpTimeout. */
+/** Section {@code bind}; maxWait and attempts times requestTimeout plus one must stay below the scheduler's httpTimeout. */
 public final class BindSection {
 
     @NotNull
@@ -53,8 +53,16 @@ public final class BindSection {
 
     @Min(1)
     @JsonProperty
-    @JsonPropertyDescription("Binds that run at once.")
+    @JsonPropertyDescription("Binds that run at once; others wait.")
     private int maxConcurrent = BindConfig.DEFAULT.maxConcurrent();
+
+    @NotNull
+    @MaxDuration(value = 1, unit = TimeUnit.HOURS)
+    @JsonProperty
+    @JsonPropertyDescription(
+            "How long a bind waits for its turn; with its tries shorter than httpTimeout of the bind extender.")
+    private Duration maxWait =
+            Duration.milliseconds(BindConfig.DEFAULT.maxWait().toMillis());
 
     /** Limit of one call to the API server. */
     public java.time.Duration requestTimeout() {
@@ -77,6 +85,11 @@ public final class BindSection {
 
     /** The limits of a bind. */
     public BindConfig settings() {
-        return new BindConfig(attempts, budget.toJavaDuration(), confirmWithin.toJavaDuration(), maxConcurrent);
+        return new BindConfig(
+                attempts,
+                budget.toJavaDuration(),
+                confirmWithin.toJavaDuration(),
+                maxConcurrent,
+                maxWait.toJavaDuration());
     }
 }

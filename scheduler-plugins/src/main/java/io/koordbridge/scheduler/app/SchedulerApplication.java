@@ -4,6 +4,7 @@ import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
@@ -12,9 +13,12 @@ import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterReflectors;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
 
 /** Wires the extender: feeds feed the ledger, verbs read it, the binder writes through it. */
 public final class SchedulerApplication extends BridgeApplication<SchedulerConfiguration> {
+
+    private static final long UNLIMITED = -1;
 
     @Override
     public String processName() {
@@ -29,13 +33,23 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                 new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
         Binder binder =
                 new Binder(ledger, config.plugins(), api, config.bind().settings(), context.clock(), context.metrics());
+        BindQueue binds =
+                context.manage(new BindQueue(binder, config.bind().settings(), System::nanoTime, context.metrics()));
         PlacementSweep sweep = context.manage(new PlacementSweep(
                 ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
 
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
-                        ledger, binder, feeds::loaded, config.extender(), config.plugins(), context.metrics()));
+                        ledger, binds, feeds::loaded, config.extender(), config.plugins(), context.metrics()));
+        context.environment()
+                .getApplicationContext()
+                .insertHandler(
+                        new SizeLimitHandler(config.extender().maxRequestSize().toBytes(), UNLIMITED));
+        context.environment()
+                .admin()
+                .addServlet("leadable", new LeadableServlet(new Leadable(feeds, System::nanoTime)))
+                .addMapping("/leadable");
         context.environment()
                 .admin()
                 .addServlet("views", new DebugServlet(ledger))

@@ -51,8 +51,9 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Limits of a bind; attempts times requestTimeout plus one read must stay below "
-            + "httpTimeout of the extender in kube-scheduler-config.yaml.")
+    @JsonPropertyDescription(
+            "Limits of a bind; maxWait and attempts times requestTimeout plus one read must stay below "
+                    + "httpTimeout of the bind extender in kube-scheduler-config.yaml.")
     private BindSection bind = new BindSection();
 
     /** Section {@code extender}. */

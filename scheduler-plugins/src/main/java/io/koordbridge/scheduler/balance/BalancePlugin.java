@@ -1,11 +1,10 @@
 package io.koordbridge.scheduler.balance;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.plugin.PluginAnswer;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
-import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
-import java.util.OptionalLong;
+import io.koordbridge.scheduler.view.PodShape;
 
 /**
  * {@link ScorePlan} as a plugin.
@@ -21,12 +20,7 @@ public record BalancePlugin(ScorePlan scores) implements SchedulingPlugin {
     }
 
     @Override
-    public FitResult filter(PodFacts pod, NodeView node) {
-        return FitResult.FITS;
-    }
-
-    @Override
-    public OptionalLong score(PodFacts pod, NodeView node) {
-        return OptionalLong.of(scores.score(pod, node));
+    public PluginAnswer answer(PodShape pod, NodeView node) {
+        return PluginAnswer.fits(scores.score(pod, node));
     }
 }

@@ -9,7 +9,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 import jakarta.validation.Valid;
 import java.util.List;
 import java.util.Objects;
@@ -62,7 +62,7 @@ public final class BalanceScorer {
      * Score from 0 to 100. Left out are resources that the node does not have, and scalar ones that the pod does not ask for;
      * 0 when none is left.
      */
-    public static long score(PodFacts pod, NodeView node, Config config) {
+    public static long score(PodShape pod, NodeView node, Config config) {
         long sum = 0;
         long weights = 0;
         for (WeightedResource resource : config.resources()) {
@@ -83,7 +83,7 @@ public final class BalanceScorer {
         return sum < 0 && used >= 0 && need >= 0 ? Long.MAX_VALUE : sum;
     }
 
-    private static long requestOf(PodFacts pod, String name) {
+    private static long requestOf(PodShape pod, String name) {
         return ResourceVector.isNative(name)
                 ? pod.nonZeroRequest().get(name)
                 : pod.request().get(name);

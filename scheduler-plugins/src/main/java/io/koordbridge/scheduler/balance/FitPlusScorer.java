@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.validation.OneOf;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
@@ -48,7 +48,7 @@ public final class FitPlusScorer {
     }
 
     /** Score from 0 to 100; 100 when the pod requests none of the resources. */
-    public static long score(PodFacts pod, NodeView node, Map<String, Rule> rules) {
+    public static long score(PodShape pod, NodeView node, Map<String, Rule> rules) {
         long sum = 0;
         long weights = 0;
         for (Map.Entry<String, Rule> entry : new TreeMap<>(rules).entrySet()) {

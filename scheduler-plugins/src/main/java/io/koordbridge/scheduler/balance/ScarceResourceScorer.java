@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.balance;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,7 +17,7 @@ public final class ScarceResourceScorer {
     private ScarceResourceScorer() {}
 
     /** Score from 0 to 100: the share of what the pod leaves unused on the node that is not scarce. */
-    public static long score(PodFacts pod, NodeView node, Collection<String> scarce) {
+    public static long score(PodShape pod, NodeView node, Collection<String> scarce) {
         Set<String> unused = new TreeSet<>();
         for (String name : node.allocatable().names()) {
             if (node.allocatable().get(name) > 0 && pod.request().get(name) == 0) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -93,7 +93,7 @@ public record ScorePlan(BalanceScorer.Config balance, FitPlus fitPlus, Scarce sc
     }
 
     /** Weighted average from 0 to 100. */
-    public long score(PodFacts pod, NodeView node) {
+    public long score(PodShape pod, NodeView node) {
         long sum = BalanceScorer.score(pod, node, balance);
         if (fitPlus.weight() > 0) {
             sum += FitPlusScorer.score(pod, node, fitPlus.resources()) * fitPlus.weight();

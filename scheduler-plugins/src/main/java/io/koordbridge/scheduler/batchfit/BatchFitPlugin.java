@@ -1,10 +1,10 @@
 package io.koordbridge.scheduler.batchfit;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.plugin.PluginAnswer;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
-import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 
 /** {@link NodeFit} as a plugin. */
 @PureCore
@@ -16,7 +16,7 @@ public final class BatchFitPlugin implements SchedulingPlugin {
     }
 
     @Override
-    public FitResult filter(PodFacts pod, NodeView node) {
-        return NodeFit.check(pod.request(), node);
+    public PluginAnswer answer(PodShape pod, NodeView node) {
+        return PluginAnswer.of(NodeFit.check(pod.request(), node));
     }
 }

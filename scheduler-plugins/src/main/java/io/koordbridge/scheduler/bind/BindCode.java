@@ -13,9 +13,9 @@ public enum BindCode {
     NO_SUCH_POD,
     /** The API server said no. */
     REFUSED,
-    /** Nobody can say yet whether the pod is bound; its place stays taken until that is known. */
+    /** It is not known yet whether the pod is bound; its place stays taken until that is known. */
     UNKNOWN,
-    /** Too many binds are under way. */
+    /** Its turn did not come in time. */
     OVERLOADED;
 
     /** Whether the scheduler may take the pod as bound. */

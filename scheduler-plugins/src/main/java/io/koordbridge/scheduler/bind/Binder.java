@@ -17,7 +17,6 @@ import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,6 @@ public final class Binder {
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Timer duration;
-    private final Semaphore places;
 
     /** A binder for the ledger's nodes. */
     public Binder(
@@ -53,22 +51,18 @@ public final class Binder {
         this.clock = clock;
         this.metrics = metrics;
         this.duration = metrics.timer("koord_scheduler_bind_seconds");
-        this.places = new Semaphore(settings.maxConcurrent());
     }
 
     /** Binds the pod or says why not; asking again for a pod that is bound there succeeds. */
     public BindResult bind(BindRequest request) {
-        if (!places.tryAcquire()) {
-            return ended(
-                    request,
-                    new BindResult(
-                            BindCode.OVERLOADED, settings.maxConcurrent() + " binds are under way already, try again"));
-        }
         try (Timer.Context timed = duration.time()) {
             return ended(request, bindWithinLimits(request));
-        } finally {
-            places.release();
         }
+    }
+
+    /** A bind whose turn did not come in time: nothing is written. */
+    BindResult overloaded(BindRequest request, String message) {
+        return ended(request, new BindResult(BindCode.OVERLOADED, message));
     }
 
     private BindResult bindWithinLimits(BindRequest request) {

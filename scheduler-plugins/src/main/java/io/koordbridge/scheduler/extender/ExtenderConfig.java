@@ -4,14 +4,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
-import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MaxDataSize;
-import io.dropwizard.validation.MaxDuration;
 import io.dropwizard.validation.MinDataSize;
-import io.dropwizard.validation.MinDuration;
 import io.dropwizard.validation.OneOf;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
-import java.util.concurrent.TimeUnit;
 
 /** Section {@code extender}: limits of a request and how answers are told. */
 public final class ExtenderConfig {
@@ -22,13 +20,6 @@ public final class ExtenderConfig {
     @JsonProperty
     @JsonPropertyDescription("Largest body of a request.")
     private DataSize maxRequestSize = DataSize.mebibytes(16);
-
-    @NotNull
-    @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
-    @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
-    @JsonProperty
-    @JsonPropertyDescription("Longest time that a body may take to arrive.")
-    private Duration readTimeout = Duration.seconds(5);
 
     /** 100 keeps every step; the scheduler multiplies by 10 and by the extender's weight. */
     @OneOf({"10", "100"})
@@ -41,19 +32,26 @@ public final class ExtenderConfig {
             + "unresolvable, since the dry run of a preemption does not know what this extender checks.")
     private boolean preemptibleRefusals;
 
+    @Min(0)
+    @Max(10_000)
+    @JsonProperty
+    @JsonPropertyDescription(
+            "For pods without affinity and spread constraints, filter returns at most this many nodes, the best "
+                    + "ones; 0 returns all.")
+    private int bestNodes = 100;
+
     /** Largest body of a request. */
     public DataSize maxRequestSize() {
         return maxRequestSize;
     }
 
-    /** Longest time that a body may take to arrive. */
-    public Duration readTimeout() {
-        return readTimeout;
-    }
-
     /** Score of an empty node. */
     public int maxScore() {
         return maxScore;
+    }
+
+    int bestNodes() {
+        return bestNodes;
     }
 
     FilterVerb.Refusals refusals() {

@@ -23,10 +23,7 @@ final class ExtenderMetrics {
     }
 
     void filtered(FilterResult result) {
-        long passed = result.nodes() != null
-                ? result.nodes().items().size()
-                : result.nodeNames() != null ? result.nodeNames().size() : 0;
-        nodes("passed", passed);
+        nodes("passed", result.nodeNames().size());
         nodes("unschedulable", result.failedNodes().size());
         nodes("unresolvable", result.failedAndUnresolvableNodes().size());
     }

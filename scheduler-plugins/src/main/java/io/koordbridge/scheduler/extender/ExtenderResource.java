@@ -5,20 +5,28 @@ import com.codahale.metrics.Timer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.kube.client.RecurringProblems;
+import io.koordbridge.scheduler.bind.BindQueue;
+import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.bind.BindResult;
-import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.PodFacts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,19 +39,18 @@ import org.slf4j.LoggerFactory;
 public final class ExtenderResource {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderResource.class);
+    private static final String BIND = "bind";
     private static final String NOT_READY = "koord-scheduler extender: nodes and pods are not loaded yet";
 
     private final ClusterLedger ledger;
-    private final Binder binder;
+    private final BindQueue binds;
     private final BooleanSupplier ready;
     private final ExtenderConfig settings;
     private final PluginList plugins;
     private final ExtenderMetrics metrics;
-    private final WireReader wire;
+    private final WireReader wire = new WireReader();
     /** By verb. */
     private final RecurringProblems<String> trouble = new RecurringProblems<>();
-
-    private final BoundedBody bodies;
 
     /**
      * The verbs over a ledger.
@@ -52,20 +59,17 @@ public final class ExtenderResource {
      */
     public ExtenderResource(
             ClusterLedger ledger,
-            Binder binder,
+            BindQueue binds,
             BooleanSupplier ready,
             ExtenderConfig settings,
             PluginList plugins,
             MetricRegistry metrics) {
         this.ledger = ledger;
-        this.binder = binder;
+        this.binds = binds;
         this.ready = ready;
         this.settings = settings;
         this.plugins = plugins;
         this.metrics = new ExtenderMetrics(metrics);
-        long maxBytes = settings.maxRequestSize().toBytes();
-        this.wire = new WireReader(maxBytes);
-        this.bodies = new BoundedBody(maxBytes, settings.readTimeout().toJavaDuration(), System::nanoTime);
     }
 
     private record Reply(int status, Object entity, String result) {}
@@ -88,27 +92,49 @@ public final class ExtenderResource {
         return answer("prioritize", request, this::prioritize);
     }
 
-    /** Binds the pod to the node. */
+    /** Binds the pod to the node; the answer may have to wait for its turn and takes no thread meanwhile. */
     @POST
     @Path("bind")
-    public Response bind(@Context HttpServletRequest request) {
-        return answer("bind", request, this::bind);
+    public void bind(@Context HttpServletRequest request, @Suspended AsyncResponse answer) {
+        Timer.Context timed = metrics.duration(BIND).time();
+        Consumer<Reply> reply = given -> {
+            answered(BIND, given);
+            timed.stop();
+            answer.resume(response(given.status(), given.entity()));
+        };
+        try {
+            BindRequest asked = wire.bindRequest(body(request));
+            if (ready.getAsBoolean()) {
+                binds.bind(asked, result -> reply.accept(reply(result)));
+            } else {
+                reply.accept(new Reply(200, new ErrorResult(NOT_READY), "not_ready"));
+            }
+        } catch (BadRequestException refused) {
+            timed.stop();
+            answer.resume(refused(BIND, refused));
+        }
+    }
+
+    private static Reply reply(BindResult result) {
+        return result.code().bound()
+                ? new Reply(200, new ErrorResult(""), "ok")
+                : new Reply(200, new ErrorResult(result.message()), "failed");
     }
 
     private Reply filter(byte[] body) {
-        ExtenderArguments arguments = wire.arguments(body);
+        ExtenderArguments arguments = arguments(body);
         if (!ready.getAsBoolean()) {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
-        FilterResult result =
-                FilterVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.refusals());
+        FilterResult result = FilterVerb.answer(
+                arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.refusals(), settings.bestNodes());
         metrics.filtered(result);
         LOG.debug("Filtered pod={} result={}", arguments.pod().key(), result);
         return new Reply(200, result, "ok");
     }
 
     private Reply prioritize(byte[] body) {
-        ExtenderArguments arguments = wire.arguments(body);
+        ExtenderArguments arguments = arguments(body);
         if (!ready.getAsBoolean()) {
             return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
         }
@@ -118,39 +144,23 @@ public final class ExtenderResource {
         return new Reply(200, answer, "ok");
     }
 
-    private Reply bind(byte[] body) {
-        if (!ready.getAsBoolean()) {
-            return new Reply(200, new ErrorResult(NOT_READY), "not_ready");
-        }
-        BindResult result = binder.bind(wire.bindRequest(body));
-        return result.code().bound()
-                ? new Reply(200, new ErrorResult(""), "ok")
-                : new Reply(200, new ErrorResult(result.message()), "failed");
+    private ExtenderArguments arguments(byte[] body) {
+        ExtenderArguments read = wire.arguments(body, this::known);
+        return new ExtenderArguments(ledger.shared(read.pod()), read.nodes());
+    }
+
+    private Optional<PodFacts> known(PodName pod) {
+        return ledger.pendingPod(pod.namespace(), pod.name())
+                .filter(found -> !pod.uid().isEmpty() && pod.uid().equals(found.uid()));
     }
 
     private Response answer(String name, HttpServletRequest request, Verb verb) {
-        try (Timer.Context timed = metrics.duration(name).time();
-                BoundedBody.Held body = bodies.read(request)) {
-            Reply reply = verb.answer(body.bytes());
-            metrics.answered(name, reply.result());
-            if (trouble.ends(name)) {
-                LOG.info("Requests are answered again verb={}", name);
-            }
+        try (Timer.Context timed = metrics.duration(name).time()) {
+            Reply reply = verb.answer(body(request));
+            answered(name, reply);
             return response(reply.status(), reply.entity());
         } catch (BadRequestException refused) {
-            metrics.answered(name, "bad_request");
-            String problem = String.valueOf(refused.getMessage());
-            if (trouble.begins(name, problem)) {
-                LOG.warn(
-                        "Bad request, told once until one is answered verb={} status={} problem={}",
-                        name,
-                        refused.status(),
-                        problem);
-            }
-            Response response = response(refused.status(), new ErrorResult(problem));
-            // What was not read of the body must not be taken for the next request.
-            response.getHeaders().putSingle("Connection", "close");
-            return response;
+            return refused(name, refused);
         } catch (RuntimeException unexpected) {
             String id = UUID.randomUUID().toString();
             metrics.answered(name, "failed");
@@ -161,6 +171,39 @@ public final class ExtenderResource {
             }
             return response(500, new ErrorResult("internal error, see the log for id " + id));
         }
+    }
+
+    /** Size and time are limited by Jetty. */
+    private static byte[] body(HttpServletRequest request) {
+        try {
+            return request.getInputStream().readAllBytes();
+        } catch (IOException | HttpException.RuntimeException brokenOff) {
+            int status = brokenOff instanceof HttpException limit ? limit.getCode() : BadRequestException.BROKEN_OFF;
+            throw new BadRequestException(status, "the request did not arrive completely: " + brokenOff.getMessage());
+        }
+    }
+
+    private void answered(String verb, Reply reply) {
+        metrics.answered(verb, reply.result());
+        if (trouble.ends(verb)) {
+            LOG.info("Requests are answered again verb={}", verb);
+        }
+    }
+
+    private Response refused(String verb, BadRequestException refused) {
+        metrics.answered(verb, "bad_request");
+        String problem = String.valueOf(refused.getMessage());
+        if (trouble.begins(verb, problem)) {
+            LOG.warn(
+                    "Bad request, logged once until one is answered verb={} status={} problem={}",
+                    verb,
+                    refused.status(),
+                    problem);
+        }
+        Response response = response(refused.status(), new ErrorResult(problem));
+        // What was not read of the body must not be taken for the next request.
+        response.getHeaders().putSingle("Connection", "close");
+        return response;
     }
 
     private Response response(int status, Object entity) {

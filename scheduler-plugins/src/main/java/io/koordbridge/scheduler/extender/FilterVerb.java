@@ -1,21 +1,20 @@
 package io.koordbridge.scheduler.extender;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.extender.FilterResult.NodeList;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
-import java.util.ArrayList;
-import java.util.List;
+import io.koordbridge.scheduler.view.NodeAnswer;
+import io.koordbridge.scheduler.view.PodFacts;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /** Which candidates a pod may use. */
 @PureCore
 final class FilterVerb {
+
+    private static final NodeAnswer UNKNOWN = new NodeAnswer(FitResult.unknownNode(), 0);
 
     private FilterVerb() {}
 
@@ -30,34 +29,31 @@ final class FilterVerb {
         BY_CODE
     }
 
-    static FilterResult answer(ExtenderArguments arguments, ClusterView view, PluginList plugins, Refusals refusals) {
-        List<String> passed = new ArrayList<>();
+    /**
+     * The nodes that the pod fits on, or the best of them.
+     *
+     * @param bestNodes at most as many for a pod without affinity and spread constraints, 0 for all
+     */
+    static FilterResult answer(
+            ExtenderArguments arguments, ClusterView view, PluginList plugins, Refusals refusals, int bestNodes) {
+        BestNodes passed = new BestNodes();
         Map<String, String> failed = new TreeMap<>();
         Map<String, String> unresolvable = new TreeMap<>();
-        for (String name : arguments.nodes().names()) {
-            FitResult verdict = view.node(name)
-                    .map(node -> plugins.filter(arguments.pod(), node))
-                    .orElseGet(FitResult::unknownNode);
-            if (verdict.fits()) {
-                passed.add(name);
-            } else if (refusals == Refusals.BY_CODE && verdict.code() == FitCode.UNSCHEDULABLE) {
-                failed.put(name, verdict.message());
+        PodFacts pod = arguments.pod();
+        for (String name : arguments.nodes()) {
+            NodeAnswer answer = view.node(name)
+                    .map(node -> plugins.answer(pod.shape(), node))
+                    .orElse(UNKNOWN);
+            if (answer.fit().fits()) {
+                passed.add(name, answer.score());
+            } else if (refusals == Refusals.BY_CODE && answer.fit().code() == FitCode.UNSCHEDULABLE) {
+                failed.put(name, answer.fit().message());
             } else {
-                unresolvable.put(name, verdict.message());
+                unresolvable.put(name, answer.fit().message());
             }
         }
-        return arguments
-                .nodes()
-                .objects()
-                .map(objects -> new FilterResult(list(passed, objects), null, failed, unresolvable, ""))
-                .orElseGet(() -> new FilterResult(null, List.copyOf(passed), failed, unresolvable, ""));
-    }
-
-    private static NodeList list(List<String> passed, Map<String, JsonNode> objects) {
-        return new NodeList(
-                Map.of(),
-                passed.stream()
-                        .map(name -> Objects.requireNonNull(objects.get(name)))
-                        .toList());
+        boolean all = bestNodes == 0 || pod.constrained();
+        return new FilterResult(
+                all ? passed.all() : passed.best(bestNodes, pod.uid().hashCode()), failed, unresolvable, "");
     }
 }

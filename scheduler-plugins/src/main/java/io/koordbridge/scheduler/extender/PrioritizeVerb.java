@@ -15,11 +15,14 @@ final class PrioritizeVerb {
 
     /** Scores from 0 to {@code maxScore}; a node that is not known gets 0. */
     static List<HostPriority> answer(ExtenderArguments arguments, ClusterView view, PluginList plugins, int maxScore) {
-        return arguments.nodes().names().stream()
+        return arguments.nodes().stream()
                 .map(name -> new HostPriority(
                         name,
                         view.node(name)
-                                .map(node -> plugins.score(arguments.pod(), node) * maxScore / FULL_SCALE)
+                                .map(node -> plugins.answer(arguments.pod().shape(), node)
+                                                .score()
+                                        * maxScore
+                                        / FULL_SCALE)
                                 .orElse(0L)))
                 .toList();
     }

@@ -1,9 +1,9 @@
 package io.koordbridge.scheduler.extender;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -15,11 +15,13 @@ import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,41 +31,126 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireReader {
 
-    /** Twenty times what a cluster may have. */
-    private static final int MOST_NODES = 100_000;
-
-    /** Nodes and pods have more for each token; a text of nothing but tokens becomes a tree many times as large. */
-    private static final int BYTES_PER_TOKEN = 20;
-
-    /** The names of all nodes that are taken, and a pod, in however small a request. */
-    private static final int ALWAYS_TOKENS = 2 * MOST_NODES;
+    private static final String NODE_OBJECTS =
+            "field Nodes is given instead of NodeNames: set nodeCacheCapable: true for this extender "
+                    + "in kube-scheduler's configuration";
 
     /** What may stand in a path of the API server and in a line of the log; an object's name is stricter. */
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
-    private final ObjectMapper mapper;
+    private final JsonMapper mapper = new JsonMapper();
     private final KubernetesSerialization kubernetes = new KubernetesSerialization();
 
-    /**
-     * A reader.
-     *
-     * @param maxBytes of a request
-     */
-    WireReader(long maxBytes) {
-        this.mapper = new JsonMapper(JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxTokenCount(Math.max(ALWAYS_TOKENS, maxBytes / BYTES_PER_TOKEN))
-                        .build())
-                .build());
-    }
+    /** Where a value stands in the body. */
+    private record Slice(int begin, int end) {}
 
-    ExtenderArguments arguments(byte[] body) {
-        JsonNode root = object(body);
-        JsonNode pod = field(root, "Pod");
-        if (pod == null || !pod.isObject()) {
+    /** A pod of a request: its name, and where the rest of it stands. */
+    private record PodField(PodName name, Slice whole) {}
+
+    /**
+     * The arguments of filter and prioritize. Of the pod only uid, name and namespace are read; a pod that is not known by these is
+     * decoded whole.
+     *
+     * @param known finds a pod that feed events have shown
+     */
+    ExtenderArguments arguments(byte[] body, Function<PodName, Optional<PodFacts>> known) {
+        PodField pod = null;
+        List<String> names = null;
+        boolean objects = false;
+        try (JsonParser parser = mapper.createParser(body)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw malformed("the body is not a JSON object");
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String field = parser.currentName().toLowerCase(Locale.ROOT);
+                boolean given = parser.nextToken() != JsonToken.VALUE_NULL;
+                if (field.equals("pod")) {
+                    pod = pod(parser);
+                } else if (field.equals("nodenames") && given) {
+                    names = names(parser);
+                } else {
+                    objects |= field.equals("nodes") && given;
+                    parser.skipChildren();
+                }
+            }
+        } catch (IOException notJson) {
+            throw malformed("the body is not JSON: " + firstLine(notJson.getMessage()));
+        }
+        if (pod == null) {
             throw malformed("field Pod is missing or not an object");
         }
-        return new ExtenderArguments(podFacts(pod), nodes(root));
+        if (names == null) {
+            throw objects
+                    ? new BadRequestException(BadRequestException.REFUSED, NODE_OBJECTS)
+                    : malformed("field NodeNames is missing");
+        }
+        Slice whole = pod.whole();
+        return new ExtenderArguments(known.apply(pod.name()).orElseGet(() -> decoded(body, whole)), names);
+    }
+
+    private static PodField pod(JsonParser parser) throws IOException {
+        int begin = offset(parser.currentTokenLocation());
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw malformed("field Pod is missing or not an object");
+        }
+        PodName name = new PodName("", "", "");
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            boolean metadata = parser.currentName().equals("metadata");
+            if (parser.nextToken() == JsonToken.START_OBJECT && metadata) {
+                name = podName(parser);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (name.name().isEmpty()) {
+            throw malformed("Pod.metadata.name is missing");
+        }
+        return new PodField(name, new Slice(begin, offset(parser.currentLocation())));
+    }
+
+    private static int offset(JsonLocation location) {
+        if (location.getByteOffset() < 0) {
+            throw malformed("the body is not UTF-8");
+        }
+        return (int) location.getByteOffset();
+    }
+
+    private static PodName podName(JsonParser parser) throws IOException {
+        Map<String, String> texts = new HashMap<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String field = parser.currentName();
+            if (parser.nextToken() == JsonToken.VALUE_STRING) {
+                texts.put(field, parser.getText());
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return new PodName(
+                texts.getOrDefault("uid", ""),
+                texts.getOrDefault("namespace", "default"),
+                texts.getOrDefault("name", ""));
+    }
+
+    private static List<String> names(JsonParser parser) throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw malformed("field NodeNames is not an array");
+        }
+        List<String> names = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() != JsonToken.VALUE_STRING || parser.getTextLength() == 0) {
+                throw malformed("a node has no name but a value of kind " + parser.currentToken());
+            }
+            names.add(parser.getText());
+        }
+        return names;
+    }
+
+    private PodFacts decoded(byte[] body, Slice whole) {
+        try {
+            return podFacts(mapper.readTree(body, whole.begin(), whole.end() - whole.begin()));
+        } catch (IOException impossible) {
+            throw malformed("field Pod is not JSON: " + firstLine(impossible.getMessage()));
+        }
     }
 
     BindRequest bindRequest(byte[] body) {
@@ -87,47 +174,10 @@ final class WireReader {
     private PodFacts podFacts(JsonNode tree) {
         try {
             Pod pod = kubernetes.convertValue(tree, Pod.class);
-            if (pod.getMetadata() == null || pod.getMetadata().getName() == null) {
-                throw malformed("Pod.metadata.name is missing");
-            }
             return PodFactsReader.read(pod);
         } catch (IllegalArgumentException notAPod) {
             throw malformed("field Pod is not a pod: " + problem(notAPod, tree));
         }
-    }
-
-    private static NodesArgument nodes(JsonNode root) {
-        JsonNode names = field(root, "NodeNames");
-        if (names != null && names.isArray()) {
-            requireFew(names);
-            List<String> list = new ArrayList<>();
-            names.forEach(name -> list.add(nodeName(name)));
-            return new NodesArgument(list, Optional.empty());
-        }
-        JsonNode nodes = field(root, "Nodes");
-        JsonNode items = nodes == null ? null : field(nodes, "items");
-        if (nodes == null || !nodes.isObject()) {
-            throw malformed("neither NodeNames nor Nodes is given");
-        }
-        Map<String, JsonNode> objects = new LinkedHashMap<>();
-        if (items != null && items.isArray()) {
-            requireFew(items);
-            items.forEach(node -> objects.put(nodeName(node.path("metadata").path("name")), node));
-        }
-        return new NodesArgument(List.copyOf(objects.keySet()), Optional.of(objects));
-    }
-
-    private static void requireFew(JsonNode nodes) {
-        if (nodes.size() > MOST_NODES) {
-            throw malformed(nodes.size() + " nodes, allowed are " + MOST_NODES);
-        }
-    }
-
-    private static String nodeName(JsonNode name) {
-        if (!name.isTextual() || name.textValue().isEmpty()) {
-            throw malformed("a node has no name but '" + BindingProblems.shown(name) + "'");
-        }
-        return name.textValue();
     }
 
     private static String name(JsonNode root, String field) {

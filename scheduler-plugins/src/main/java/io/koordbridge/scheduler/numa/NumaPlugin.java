@@ -1,12 +1,13 @@
 package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.plugin.PluginAnswer;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
-import java.util.OptionalLong;
+import io.koordbridge.scheduler.view.PodShape;
 
 /**
  * NUMA alignment, CPU binding and amplified CPU as a plugin.
@@ -21,18 +22,25 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
         return "numa";
     }
 
+    /** One trial allocation for fit and score. Pods that ask for no CPU are scored by balance. */
     @Override
-    public FitResult filter(PodFacts pod, NodeView node) {
+    public PluginAnswer answer(PodShape pod, NodeView node) {
         NumaDecision decision = decision(pod);
-        if (decision.demand() == null) {
-            return decision.outcome() == NumaDecision.Outcome.SKIP ? FitResult.FITS : decision.verdict();
+        NumaDemand demand = decision.demand();
+        if (demand == null) {
+            boolean fits = decision.outcome() == NumaDecision.Outcome.SKIP;
+            return PluginAnswer.of(fits ? FitResult.FITS : decision.verdict());
         }
-        return NumaPlanner.place(decision.demand(), numa(node), args).verdict();
+        NumaNode here = numa(node);
+        NumaPlacement placement = NumaPlanner.place(demand, here, args);
+        return demand.milliCpu() > 0 && placement.verdict().fits()
+                ? PluginAnswer.fits(NumaPlanner.score(demand, here, args, placement))
+                : PluginAnswer.of(placement.verdict());
     }
 
     @Override
     public PodFacts reserve(PodFacts pod, NodeView node) {
-        NumaDemand demand = decision(pod).demand();
+        NumaDemand demand = decision(pod.shape()).demand();
         if (demand == null) {
             return pod;
         }
@@ -47,18 +55,7 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
                                 pod.numa(), CpuBinding.of(demand, here.facts(), here.topology()), placement));
     }
 
-    /** Pods that ask for CPU only: batch resources are scored by balance. */
-    @Override
-    public OptionalLong score(PodFacts pod, NodeView node) {
-        NumaDemand demand = decision(pod).demand();
-        if (demand == null || demand.milliCpu() == 0) {
-            return OptionalLong.empty();
-        }
-        NumaNode here = numa(node);
-        return OptionalLong.of(NumaPlanner.score(demand, here, args, NumaPlanner.place(demand, here, args)));
-    }
-
-    private NumaDecision decision(PodFacts pod) {
+    private NumaDecision decision(PodShape pod) {
         return NumaDemands.of(pod.numa(), pod.request(), args);
     }
 

@@ -3,11 +3,14 @@ package io.koordbridge.scheduler.plugin;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -23,43 +26,59 @@ public record PluginList(List<SchedulingPlugin> plugins) {
         plugins = List.copyOf(plugins);
     }
 
-    /** The verdicts of all plugins together: every reason, and the code that allows the least. */
-    public FitResult filter(PodFacts pod, NodeView node) {
-        Set<String> reasons = new TreeSet<>();
-        boolean unresolvable = false;
-        for (SchedulingPlugin plugin : plugins) {
-            FitResult verdict = plugin.filter(pod, node);
-            reasons.addAll(verdict.reasons());
-            unresolvable |= verdict.code() == FitCode.UNRESOLVABLE;
+    /** What all plugins together say, remembered by the snapshot of the node. */
+    public NodeAnswer answer(PodShape pod, NodeView node) {
+        NodeAnswer known = node.answers().find(pod);
+        if (known == null) {
+            known = computed(pod, node);
+            node.answers().put(pod, known);
         }
-        return reasons.isEmpty()
-                ? FitResult.FITS
-                : new FitResult(unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE, List.copyOf(reasons));
+        return known;
     }
 
-    /** The pod as it is on the node, or why it does not fit. */
+    /**
+     * The answers of all plugins together: every reason and the code that allows the least; else the weighted average of the scores,
+     * 0 when no plugin minds.
+     */
+    NodeAnswer computed(PodShape pod, NodeView node) {
+        Set<String> reasons = new TreeSet<>();
+        boolean unresolvable = false;
+        long sum = 0;
+        long weights = 0;
+        for (SchedulingPlugin plugin : plugins) {
+            PluginAnswer answer = plugin.answer(pod, node);
+            reasons.addAll(answer.fit().reasons());
+            unresolvable |= answer.fit().code() == FitCode.UNRESOLVABLE;
+            if (plugin.weight() > 0 && answer.score().isPresent()) {
+                sum += answer.score().getAsLong() * plugin.weight();
+                weights += plugin.weight();
+            }
+        }
+        if (!reasons.isEmpty()) {
+            FitCode code = unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE;
+            return new NodeAnswer(new FitResult(code, List.copyOf(reasons)), 0);
+        }
+        return new NodeAnswer(FitResult.FITS, weights == 0 ? 0 : sum / weights);
+    }
+
+    /** The scores by plugin of a node that the pod fits on, for people. */
+    public Map<String, Long> scores(PodShape pod, NodeView node) {
+        Map<String, Long> scores = new LinkedHashMap<>();
+        for (SchedulingPlugin plugin : plugins) {
+            plugin.answer(pod, node).score().ifPresent(score -> scores.put(plugin.name(), score));
+        }
+        return scores;
+    }
+
+    /** The pod as it is on the node, or why it does not fit; calculated anew. */
     public PlacedPod place(PodFacts pod, NodeView node) {
-        FitResult verdict = filter(pod, node);
+        FitResult fit = computed(pod.shape(), node).fit();
         PodFacts placed = pod;
-        if (verdict.fits()) {
+        if (fit.fits()) {
             for (SchedulingPlugin plugin : plugins) {
                 placed = plugin.reserve(placed, node);
             }
         }
-        return new PlacedPod(verdict, placed);
-    }
-
-    /** Weighted average of the scores from 0 to 100, 0 when no plugin minds. */
-    public long score(PodFacts pod, NodeView node) {
-        long sum = 0;
-        long weights = 0;
-        for (SchedulingPlugin plugin : plugins) {
-            OptionalLong score = plugin.weight() > 0 ? plugin.score(pod, node) : OptionalLong.empty();
-            if (score.isPresent()) {
-                sum += score.getAsLong() * plugin.weight();
-                weights += plugin.weight();
-            }
-        }
-        return weights == 0 ? 0 : sum / weights;
+        return new PlacedPod(fit, placed);
     }
 }

@@ -1,27 +1,21 @@
 package io.koordbridge.scheduler.plugin;
 
-import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
-import java.util.OptionalLong;
+import io.koordbridge.scheduler.view.PodShape;
 
-/** One capability of the scheduler. Pure: the answer follows from pod and node alone. */
+/** One capability of the scheduler. Pure: an answer follows from pod and node, so it is remembered as long as the node does not change. */
 public interface SchedulingPlugin {
 
     /** Name in configuration and explanations. */
     String name();
 
-    /** Whether the pod fits on the node beside what is there. */
-    FitResult filter(PodFacts pod, NodeView node);
+    /** Whether the pod fits on the node beside what is there, and how well. */
+    PluginAnswer answer(PodShape pod, NodeView node);
 
-    /** The pod with what it gets on a node that passed {@link #filter}: holdings that count, annotations of its Binding. */
+    /** The pod with what it gets on a node that it fits on: holdings that count, annotations of its Binding. */
     default PodFacts reserve(PodFacts pod, NodeView node) {
         return pod;
-    }
-
-    /** Score from 0 to 100 of a node that passed {@link #filter}, empty when the plugin does not mind. */
-    default OptionalLong score(PodFacts pod, NodeView node) {
-        return OptionalLong.empty();
     }
 
     /** How much the score counts. */

@@ -27,6 +27,8 @@ public final class ClusterLedger {
     /** Pods that are not bound, by namespace and name. */
     private final Map<String, PodFacts> pending = new ConcurrentHashMap<>();
 
+    private final KnownShapes shapes = new KnownShapes();
+
     private final Object publishing = new Object();
     private volatile ClusterView view = ClusterView.empty();
 
@@ -85,8 +87,13 @@ public final class ClusterLedger {
         } else if (pod.terminated()) {
             podGone(pod.uid(), pod.key());
         } else {
-            pending.put(pod.key(), pod);
+            pending.put(pod.key(), shared(pod));
         }
+    }
+
+    /** The pod with the shape that all equal pods have, by which answers are remembered. */
+    public PodFacts shared(PodFacts pod) {
+        return pod.with(shapes.of(pod.shape()));
     }
 
     /** A pod, named by uid and by namespace and name, is gone or done: nothing of it counts any more. */

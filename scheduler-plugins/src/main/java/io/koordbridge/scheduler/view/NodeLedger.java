@@ -99,7 +99,8 @@ record NodeLedger(
                 bound.size() + assumed.size(),
                 assumed.size(),
                 NumaUsage.of(Objects.requireNonNullElse(topology, NumaTopology.NONE), holdings()),
-                topology != null);
+                topology != null,
+                new RememberedAnswers());
     }
 
     private List<NumaHolding> holdings() {

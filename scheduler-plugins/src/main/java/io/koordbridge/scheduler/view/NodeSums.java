@@ -24,14 +24,16 @@ record NodeSums(ResourceVector request, ResourceVector nonZero) {
     }
 
     NodeSums plus(PodFacts pod) {
-        return new NodeSums(request.plus(pod.request()), nonZero.plus(pod.nonZeroRequest()));
+        return new NodeSums(
+                request.plus(pod.request()), nonZero.plus(pod.shape().nonZeroRequest()));
     }
 
     /** Without one pod; saturated sums cannot be undone and are added up again. */
     NodeSums minus(PodFacts pod, Collection<PodFacts> rest) {
         return request.saturated() || nonZero.saturated()
                 ? of(rest)
-                : new NodeSums(request.minus(pod.request()), nonZero.minus(pod.nonZeroRequest()));
+                : new NodeSums(
+                        request.minus(pod.request()), nonZero.minus(pod.shape().nonZeroRequest()));
     }
 
     /** Of two groups of pods together. */

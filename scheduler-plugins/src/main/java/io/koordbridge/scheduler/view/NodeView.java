@@ -15,6 +15,7 @@ import io.koordbridge.scheduler.topology.NumaUsage;
  * @param assumedPods the assumed ones
  * @param numa what pods hold of its CPUs and NUMA nodes
  * @param topologyKnown whether it has a NodeResourceTopology
+ * @param answers what was asked about this snapshot
  */
 public record NodeView(
         NodeFacts facts,
@@ -25,7 +26,8 @@ public record NodeView(
         int pods,
         int assumedPods,
         NumaUsage numa,
-        boolean topologyKnown) {
+        boolean topologyKnown,
+        RememberedAnswers answers) {
 
     /** Node name. */
     public String name() {

@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param uid unique id, empty in a request that carries none
  * @param nodeName where it is bound, null when it is not
  * @param terminated whether it is done and holds nothing any more
- * @param request what it requests
- * @param nonZeroRequest the same with 100 milli-cores and 200 MiB for each container that asks for no cpu or no memory
- * @param sequentialRequest nonZeroRequest as some scores count it: init containers and sidecars in the order of their
- *     declaration after all containers
- * @param numa its wishes and holdings of CPUs and NUMA nodes
+ * @param constrained whether it has affinity or spread constraints, so that kube-scheduler has to see every node it fits on
+ * @param shape what filters and scores read of it
  * @param missingAnnotations what the Binding of the pod has to add
  */
 public record PodFacts(
@@ -25,10 +22,8 @@ public record PodFacts(
         String name,
         @Nullable String nodeName,
         boolean terminated,
-        ResourceVector request,
-        ResourceVector nonZeroRequest,
-        ResourceVector sequentialRequest,
-        PodNuma numa,
+        boolean constrained,
+        PodShape shape,
         Map<String, String> missingAnnotations) {
 
     public PodFacts {
@@ -39,8 +34,22 @@ public record PodFacts(
     public PodFacts with(PodNuma given, Map<String, String> annotations) {
         Map<String, String> all = new HashMap<>(missingAnnotations);
         all.putAll(annotations);
-        return new PodFacts(
-                uid, namespace, name, nodeName, terminated, request, nonZeroRequest, sequentialRequest, given, all);
+        return new PodFacts(uid, namespace, name, nodeName, terminated, constrained, shape.with(given), all);
+    }
+
+    /** The same pod with an equal shape. */
+    PodFacts with(PodShape equal) {
+        return new PodFacts(uid, namespace, name, nodeName, terminated, constrained, equal, missingAnnotations);
+    }
+
+    /** What it requests. */
+    public ResourceVector request() {
+        return shape.request();
+    }
+
+    /** Its wishes and holdings of CPUs and NUMA nodes. */
+    public PodNuma numa() {
+        return shape.numa();
     }
 
     /** Namespace and name. */

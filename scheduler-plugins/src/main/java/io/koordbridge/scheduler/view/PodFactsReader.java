@@ -53,11 +53,19 @@ public final class PodFactsReader {
                 pod.getMetadata().getName(),
                 node.isEmpty() ? null : node,
                 PodClassification.isTerminated(pod),
-                request,
-                nonZeroRequest,
-                sequentialRequest(complete, nonZeroRequest),
-                node.isEmpty() ? numa.with(NumaHolding.NONE) : numa,
+                isConstrained(pod),
+                new PodShape(
+                        request,
+                        nonZeroRequest,
+                        sequentialRequest(complete, nonZeroRequest),
+                        node.isEmpty() ? numa.with(NumaHolding.NONE) : numa),
                 missingAnnotations(pod));
+    }
+
+    private static boolean isConstrained(Pod pod) {
+        return pod.getSpec() != null
+                && (pod.getSpec().getAffinity() != null
+                        || !pod.getSpec().getTopologySpreadConstraints().isEmpty());
     }
 
     private static Pod withAssumedRequests(Pod pod) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -17,13 +18,9 @@ import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.Samples;
-import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.testkit.conformance.Json;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -88,7 +85,6 @@ class ExtenderHttpTest {
 
         assertThat(answer.path("NodeNames")).hasSize(1);
         assertThat(answer.path("NodeNames").path(0).textValue()).isEqualTo("large");
-        assertThat(answer.path("Nodes").isNull()).isTrue();
         assertThat(answer.path("FailedNodes")).isEmpty();
         assertThat(answer.path("FailedAndUnresolvableNodes").path("small").textValue())
                 .isEqualTo("Insufficient kubernetes.io/batch-cpu");
@@ -98,23 +94,37 @@ class ExtenderHttpTest {
     }
 
     @Test
-    void sendsNodeObjectsBackUnchanged() throws Exception {
+    void refusesNodeObjectsAndNamesTheSetting() throws Exception {
         ObjectNode request = Json.MAPPER.createObjectNode();
         request.set("Pod", Json.tree(Samples.batchPod("p", 1_500, "1Gi")));
-        ObjectNode list = request.putObject("Nodes");
-        list.putObject("metadata");
-        list.putArray("items")
-                .add(Json.tree(Samples.node("large", 8_000, "32Gi", Map.of())))
-                .add(Json.tree(Samples.node("small", 2_000, "8Gi", Map.of())));
+        request.putObject("Nodes").putArray("items").add(Json.tree(Samples.node("large", 8_000, "32Gi", Map.of())));
         request.putNull("NodeNames");
 
-        JsonNode answer =
-                Json.MAPPER.readTree(post("filter", request.toString()).body());
+        HttpResponse<String> answer = post("filter", request.toString());
 
-        assertThat(answer.path("NodeNames").isNull()).isTrue();
-        assertThat(answer.path("Nodes").path("items")).hasSize(1);
-        assertThat(answer.path("Nodes").path("items").path(0))
-                .isEqualTo(list.path("items").path(0));
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(Json.MAPPER.readTree(answer.body()).path("Error").textValue())
+                .contains("nodeCacheCapable: true");
+    }
+
+    @Test
+    void readsOfAKnownPodOnlyItsName() throws Exception {
+        Pod waiting = client.resource(Samples.batchPod("waiting", 1_500, "1Gi")).create();
+        await().until(() -> get("/metrics").body().contains("koord_scheduler_pending_pods 1.0"));
+        ObjectNode named = Json.MAPPER.createObjectNode();
+        named.putObject("metadata")
+                .put("name", "waiting")
+                .put("namespace", "jobs")
+                .put("uid", waiting.getMetadata().getUid());
+        named.put("spec", "not read");
+
+        JsonNode answer = Json.MAPPER.readTree(
+                post("filter", names(named, "large", "small")).body());
+
+        assertThat(answer.path("NodeNames").path(0).textValue()).isEqualTo("large");
+        assertThat(answer.path("FailedAndUnresolvableNodes").path("small").textValue())
+                .isEqualTo("Insufficient kubernetes.io/batch-cpu");
+        client.resource(waiting).delete();
     }
 
     @Test
@@ -238,20 +248,9 @@ class ExtenderHttpTest {
     }
 
     @Test
-    void givesUpOnABodyThatStopsArriving() throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), process.getLocalPort())) {
-            socket.setSoTimeout((int) PatientAwaits.PATIENCE.toMillis());
-            OutputStream out = socket.getOutputStream();
-            String head = "POST /extender/v1/filter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n";
-            out.write(head.getBytes(StandardCharsets.US_ASCII));
-            out.write("{\"Pod\":".getBytes(StandardCharsets.US_ASCII));
-            out.flush();
-            InputStream in = socket.getInputStream();
-            byte[] answer = new byte[12];
-            int count = in.readNBytes(answer, 0, answer.length);
-
-            assertThat(new String(answer, 0, count, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 408");
-        }
+    void mayBeLedByWhileChangesArrive() throws Exception {
+        assertThat(get("/leadable").statusCode()).isEqualTo(200);
+        assertThat(get("/leadable").body()).isEqualTo("leadable\n");
     }
 
     @Test

@@ -44,7 +44,7 @@ class SchedulerConfigurationTest {
                 "bind: {sweepPeriod: 0s} | bind.sweepPeriod must be greater than or equal to 10 MILLISECONDS",
                 "bind: {confirmWithin: 6s} | bind.confirmWithin must be longer than requestTimeout times attempts and one",
                 "bind: {confirmWithin: 9223372036854775807d} | bind.confirmWithin must be less than or equal to 1 HOURS",
-                "extender: {readTimeout: 0s} | extender.readTimeout must be greater than or equal to 100 MILLISECONDS",
+                "bind: {maxWait: 2h} | bind.maxWait must be less than or equal to 1 HOURS",
                 "extender: {maxRequestSize: 0B} | extender.maxRequestSize must be greater than or equal to 64 KIBIBYTES",
                 "extender: {maxRequestSize: 1TiB} | extender.maxRequestSize must be less than or equal to 64 MEBIBYTES",
                 "leaderElection: {enabled: true} | Unrecognized field at: leaderElection",

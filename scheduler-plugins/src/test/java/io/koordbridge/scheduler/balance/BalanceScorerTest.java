@@ -48,6 +48,6 @@ class BalanceScorerTest {
         ledger.nodeSeen(Samples.nodeFacts("n1", capacity, "8Gi"));
         ledger.podSeen(Samples.boundFacts(Samples.batchPod("running", load, "0"), "n1"));
         NodeView node = ledger.view().node("n1").orElseThrow();
-        return BalanceScorer.score(pod, node, BalanceScorer.Config.DEFAULT);
+        return BalanceScorer.score(pod.shape(), node, BalanceScorer.Config.DEFAULT);
     }
 }

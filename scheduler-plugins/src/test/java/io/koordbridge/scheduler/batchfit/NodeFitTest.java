@@ -110,6 +110,9 @@ class NodeFitTest {
 
     private FitResult check(Pod pod) {
         return Samples.plugins()
-                .filter(PodFactsReader.read(pod), ledger.view().node("n1").orElseThrow());
+                .answer(
+                        PodFactsReader.read(pod).shape(),
+                        ledger.view().node("n1").orElseThrow())
+                .fit();
     }
 }

@@ -86,16 +86,7 @@ final class FakeBindingApi implements BindingApi {
 
     static PodFacts onNode(PodFacts pod, String node) {
         return new PodFacts(
-                pod.uid(),
-                pod.namespace(),
-                pod.name(),
-                node,
-                false,
-                pod.request(),
-                pod.nonZeroRequest(),
-                pod.sequentialRequest(),
-                pod.numa(),
-                Map.of());
+                pod.uid(), pod.namespace(), pod.name(), node, false, pod.constrained(), pod.shape(), Map.of());
     }
 
     @Override

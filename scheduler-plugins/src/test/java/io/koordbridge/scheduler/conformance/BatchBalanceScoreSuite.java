@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.koordbridge.scheduler.balance.BalanceScorer;
 import io.koordbridge.scheduler.batchfit.ResourceFit;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class BatchBalanceScoreSuite implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         ScoredCase given = new ScoredCase(input);
-        PodFacts pod = given.podFacts();
+        PodShape pod = given.shape();
         BalanceScorer.Config config = Json.MAPPER.convertValue(input.path("args"), BalanceScorer.Config.class);
         return given.answer((node, answer) -> {
             List<String> reasons =

@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
+import io.koordbridge.scheduler.view.PodShape;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.function.BiConsumer;
 
@@ -26,8 +26,8 @@ final class ScoredCase {
         return read(input.path("pod"));
     }
 
-    PodFacts podFacts() {
-        return PodFactsReader.read(pod());
+    PodShape shape() {
+        return PodFactsReader.read(pod()).shape();
     }
 
     /** One answer per node, in the order of the input. */

@@ -3,29 +3,36 @@ package io.koordbridge.scheduler.extender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.view.PodFacts;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WireReaderTest {
 
-    private final WireReader reader = new WireReader(16_000_000);
+    private final WireReader reader = new WireReader();
 
     @Test
     void readsAsManyNodesAsAnyClusterHas() {
-        assertThat(reader.arguments(names(100_000)).nodes().names()).hasSize(100_000);
-        assertThatThrownBy(() -> reader.arguments(names(100_001)))
-                .isInstanceOf(BadRequestException.class)
-                .hasMessage("100001 nodes, allowed are 100000");
+        assertThat(reader.arguments(names(100_000), unknown -> Optional.empty()).nodes())
+                .hasSize(100_000);
     }
 
     @Test
-    void buildsNoTreeThatWouldFillTheHeap() {
-        assertThatThrownBy(() -> reader.arguments(names(800_000)))
-                .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("Token count (800001) exceeds the maximum allowed (800000");
+    void takesAKnownPodFromTheCacheWhereverItsNameStands() {
+        PodFacts known = Samples.batchPodFacts("p", 500, "1Gi");
+        String body = "{\"NodeNames\":[\"a\",\"b\"],\"Pod\":{\"spec\":{\"name\":\"other\",\"x\":[{}]},\"metadata\":"
+                + "{\"labels\":{\"uid\":\"other\"},\"uid\":\"uid-p\",\"name\":\"p\",\"namespace\":\"jobs\"}},\"Nodes\":null}";
+
+        ExtenderArguments read = reader.arguments(
+                bytes(body), name -> Optional.of(known).filter(pod -> name.equals(new PodName("uid-p", "jobs", "p"))));
+
+        assertThat(read.pod()).isSameAs(known);
+        assertThat(read.nodes()).containsExactly("a", "b");
     }
 
     @ParameterizedTest
@@ -40,7 +47,7 @@ class WireReaderTest {
     void saysWhatOfAPodItCannotRead(String spec, String words) {
         String body = "{'Pod':{'metadata':{'name':'p'},'spec':" + spec + "},'NodeNames':[]}";
 
-        assertThatThrownBy(() -> reader.arguments(bytes(body.replace('\'', '"'))))
+        assertThatThrownBy(() -> reader.arguments(bytes(body.replace('\'', '"')), unknown -> Optional.empty()))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(words);
     }

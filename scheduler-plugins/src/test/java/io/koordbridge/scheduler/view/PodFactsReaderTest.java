@@ -20,8 +20,8 @@ class PodFactsReaderTest {
         PodFacts facts = Samples.batchPodFacts("p", 1_000, "1Gi");
 
         assertThat(facts.request().get(ResourceNames.CPU)).isZero();
-        assertThat(facts.nonZeroRequest().get(ResourceNames.CPU)).isEqualTo(100);
-        assertThat(facts.nonZeroRequest().get(ResourceNames.MEMORY)).isEqualTo(200L << 20);
+        assertThat(facts.shape().nonZeroRequest().get(ResourceNames.CPU)).isEqualTo(100);
+        assertThat(facts.shape().nonZeroRequest().get(ResourceNames.MEMORY)).isEqualTo(200L << 20);
     }
 
     @Test

@@ -21,7 +21,7 @@ final class SchedulerConfiguration {
         if (!configuration.has("kind")) {
             configuration.put("kind", "KubeSchedulerConfiguration");
         }
-        configuration.putObject("clientConnection").put("kubeconfig", kubeconfig.toString());
+        configuration.withObjectProperty("clientConnection").put("kubeconfig", kubeconfig.toString());
         configuration.putObject("leaderElection").put("leaderElect", false);
         return Serialization.asYaml(configuration);
     }

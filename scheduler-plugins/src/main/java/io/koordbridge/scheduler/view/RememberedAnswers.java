@@ -1,0 +1,40 @@
+package io.koordbridge.scheduler.view;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last answers about one snapshot of a node, by shape of the pod. A snapshot never changes, and a changed node is a new snapshot
+ * without answers, so an answer that is found here holds. Shapes are compared by identity: the ledger gives equal pods one shape.
+ */
+public final class RememberedAnswers {
+
+    private static final int MOST = 8;
+
+    private volatile Entry[] entries = new Entry[0];
+
+    private record Entry(PodShape shape, NodeAnswer answer) {}
+
+    /** The answer for this very shape, null when it was not asked for lately. */
+    public @Nullable NodeAnswer find(PodShape shape) {
+        for (Entry entry : entries) {
+            if (isSame(entry.shape(), shape)) {
+                return entry.answer();
+            }
+        }
+        return null;
+    }
+
+    /** Remembers an answer and forgets the oldest. Of two writers at once one may be forgotten, which costs a calculation. */
+    public void put(PodShape shape, NodeAnswer answer) {
+        Entry[] before = entries;
+        Entry[] after = new Entry[Math.min(before.length + 1, MOST)];
+        after[0] = new Entry(shape, answer);
+        System.arraycopy(before, 0, after, 1, after.length - 1);
+        entries = after;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Comparing contents would cost more than some answers.
+    private static boolean isSame(PodShape one, PodShape other) {
+        return one == other;
+    }
+}
