@@ -58,11 +58,8 @@ final class ShrinkRound {
 
     /** The next step towards a goal. Each step keeps to the deadline that was announced first. */
     private LeaseState aimed(LeaseState current, YarnAmount goal, Cause cause, boolean urgent) {
-        YarnAmount capability = managers.capability();
         long vcores = urgent
-                ? Math.max(
-                        Math.max(goal.vcores(), managers.used().vcores()),
-                        Math.min(capability.vcores(), current.lease().vcores()))
+                ? Math.max(Math.max(goal.vcores(), managers.used().vcores()), vcoresUnderWay(current))
                 : goal.vcores();
         YarnAmount target = new YarnAmount(vcores, goal.memoryMb());
         Change before = current.change();
@@ -71,6 +68,16 @@ final class ShrinkRound {
         Instant earlier = announced != null && announced.isBefore(deadline) ? announced : deadline;
         Change change = Change.lower(goal, target, cause, now, earlier);
         return current.withChange(urgent ? change.urgently() : change);
+    }
+
+    /** The CPU that YARN has, or has when a raise under way takes effect: containers may use it by then. */
+    private long vcoresUnderWay(LeaseState current) {
+        PendingUpdates calls = current.memory().calls();
+        YarnAmount highest = calls.ceiling() == null ? calls.value() : calls.ceiling();
+        long raised = highest == null ? 0 : highest.vcores();
+        return Math.min(
+                Math.max(managers.capability().vcores(), raised),
+                current.lease().vcores());
     }
 
     private Duration timeout(Change change) {
@@ -168,7 +175,7 @@ final class ShrinkRound {
     private LeaseState send(LeaseState current, boolean noticeable) {
         YarnAmount target = current.change().target();
         YarnAmount capability = managers.capability();
-        long inUse = current.change().urgent() ? managers.used().vcores() : 0;
+        long inUse = current.change().urgent() ? Math.max(managers.used().vcores(), vcoresUnderWay(current)) : 0;
         long vcores = Math.min(target.vcores(), Math.max(capability.vcores(), inUse));
         long memoryMb = Math.min(target.memoryMb(), capability.memoryMb());
         YarnAmount value = new YarnAmount(vcores, memoryMb);

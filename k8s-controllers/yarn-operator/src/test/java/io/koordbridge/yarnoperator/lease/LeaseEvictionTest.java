@@ -80,6 +80,26 @@ class LeaseEvictionTest extends ProtocolDriver {
         assertThat(node.capability).isEqualTo(LESS);
     }
 
+    /** The raise may take effect before the shrink: containers that use its CPU then would not outlive the deadline of memory. */
+    @Test
+    void aRaiseUnderWayKeepsItsCpuUntilMemoryIsBack() {
+        Observations fresh = Observations.steady(new YarnAmount(2, 20_480));
+        fresh.demand = new Demand(true, 100, 1 << 20, false);
+        fresh.acknowledged = 0L;
+        node = fresh;
+        state = null;
+        for (int i = 0; i < 40 && (state == null || state.change().phase() != Phase.RAISING); i++) {
+            later(Duration.ofSeconds(1));
+        }
+        assertThat(updates()).hasSize(1);
+        long raised = updates().get(0).capability().vcores();
+        node.eviction = new Eviction(new BatchAmount(2_000, 4_096L << 20), node.now);
+
+        later(Duration.ofSeconds(1));
+
+        assertThat(sent()).containsExactly(sent(new YarnAmount(raised, 16_384), Duration.ofSeconds(15)));
+    }
+
     @Test
     void theMinimumIsNeverTaken() {
         node.eviction = new Eviction(new BatchAmount(1_000_000, 1L << 45), node.now.plusMillis(1));
