@@ -129,9 +129,15 @@ public final class ClusterConnection implements AutoCloseable {
         lastAsked = asked;
         try {
             ResourceManager client = client();
+            long epoch = client.epoch();
             List<ReportedNode> nodes = timed("nodes", client::nodes);
+            if (client.epoch() != epoch) {
+                // Nobody knows whose answer that is; the next round asks again.
+                LOG.debug("another ResourceManager became active meanwhile cluster={}", name);
+                return;
+            }
             ClusterReport before = report;
-            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), client.epoch(), before);
+            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), epoch, before);
             succeeded("nodes", reads, reading);
             forgetRefusal(asked);
             askMinimum(client, asked);

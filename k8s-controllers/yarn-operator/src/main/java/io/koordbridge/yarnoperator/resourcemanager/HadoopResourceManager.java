@@ -37,6 +37,7 @@ final class HadoopResourceManager implements ResourceManager {
     private final ApplicationClientProtocol applications;
     private final ResourceManagerAdministrationProtocol administration;
     private final MinimumAllocations minimums;
+    private final @Nullable ElectionWatch election;
 
     /** A Kerberos ticket. Hadoop's client renews that of the process's own login by itself, but not that of a user made from a key table. */
     interface Ticket {
@@ -49,11 +50,13 @@ final class HadoopResourceManager implements ResourceManager {
             Ticket ticket,
             ApplicationClientProtocol applications,
             ResourceManagerAdministrationProtocol administration,
-            MinimumAllocations minimums) {
+            MinimumAllocations minimums,
+            @Nullable ElectionWatch election) {
         this.ticket = ticket;
         this.applications = applications;
         this.administration = administration;
         this.minimums = minimums;
+        this.election = election;
     }
 
     /** Proxies for a cluster; Hadoop connects with the first call. */
@@ -64,7 +67,8 @@ final class HadoopResourceManager implements ResourceManager {
                     user::checkTGTAndReloginFromKeytab,
                     ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
                     ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class),
-                    new MinimumAllocations(ClusterFiles.webServers(configuration)));
+                    new MinimumAllocations(ClusterFiles.webServers(configuration)),
+                    ElectionWatch.of(configuration).orElse(null));
             return user.doAs(proxies);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -175,7 +179,15 @@ final class HadoopResourceManager implements ResourceManager {
     }
 
     @Override
+    public long epoch() {
+        return election == null ? 0 : election.epoch();
+    }
+
+    @Override
     public void close() {
+        if (election != null) {
+            election.close();
+        }
         RPC.stopProxy(applications);
         RPC.stopProxy(administration);
     }

@@ -23,7 +23,8 @@ class KerberosTicketTest {
                 ticket,
                 recording(ApplicationClientProtocol.class),
                 recording(ResourceManagerAdministrationProtocol.class),
-                new MinimumAllocations(List.of()));
+                new MinimumAllocations(List.of()),
+                null);
     }
 
     private <T> T recording(Class<T> protocol) {

@@ -14,6 +14,8 @@ import java.util.Map;
 public final class ResourceManagerProcess implements AutoCloseable {
     private static final String MAIN = "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager";
     private static final String HOST = "127.0.0.1";
+    /** How many it listens on. */
+    static final int PORTS = 5;
 
     private final ResourceManagerOptions options;
     private final Map<String, String> addresses;
@@ -22,10 +24,10 @@ public final class ResourceManagerProcess implements AutoCloseable {
     private final ProcessMarker marker = ProcessMarker.unique();
     private ChildProcess process;
 
-    private ResourceManagerProcess(ResourceManagerOptions options) {
+    private ResourceManagerProcess(ResourceManagerOptions options, List<Integer> ports, Map<String, String> pair) {
         this.options = options;
-        List<Integer> ports = FreePorts.find(5);
-        this.addresses = addresses(ports);
+        this.addresses = new LinkedHashMap<>(addresses(ports));
+        this.addresses.putAll(pair);
         this.rest = new ResourceManagerRest(URI.create("http://" + HOST + ":" + ports.get(4)));
         this.clientConfiguration = writeClientConfiguration();
         writeDaemonConfiguration();
@@ -34,9 +36,25 @@ public final class ResourceManagerProcess implements AutoCloseable {
 
     /** Returns when the ResourceManager is active. */
     public static ResourceManagerProcess start(ResourceManagerOptions options) {
-        ResourceManagerProcess started = new ResourceManagerProcess(options);
-        started.awaitReady();
+        ResourceManagerProcess started = new ResourceManagerProcess(options, FreePorts.find(PORTS), Map.of());
+        started.awaitActive();
         return started;
+    }
+
+    /**
+     * One of a pair; it may stay on standby.
+     *
+     * @param pair what both of them and their clients have in their configuration
+     */
+    static ResourceManagerProcess launched(
+            ResourceManagerOptions options, List<Integer> ports, Map<String, String> pair) {
+        return new ResourceManagerProcess(options, ports, pair);
+    }
+
+    /** Starts it again after {@link #crash} without waiting. */
+    void relaunch() {
+        process.stop(DaemonJvm.STOP_GRACE);
+        process = launch();
     }
 
     /** Base of its web address. */
@@ -82,9 +100,8 @@ public final class ResourceManagerProcess implements AutoCloseable {
 
     /** Starts it again at its old addresses after {@link #crash} or {@link #close}. */
     public void restart() {
-        process.stop(DaemonJvm.STOP_GRACE);
-        process = launch();
-        awaitReady();
+        relaunch();
+        awaitActive();
     }
 
     @Override
@@ -92,7 +109,7 @@ public final class ResourceManagerProcess implements AutoCloseable {
         process.stop(DaemonJvm.STOP_GRACE);
     }
 
-    private void awaitReady() {
+    void awaitActive() {
         DaemonJvm.await("ResourceManager is active", DaemonJvm.READY_TIMEOUT, () -> {
             process.requireAlive();
             return rest.isActive();
@@ -111,7 +128,7 @@ public final class ResourceManagerProcess implements AutoCloseable {
         return options.directory().resolve("conf");
     }
 
-    private static Map<String, String> addresses(List<Integer> ports) {
+    static Map<String, String> addresses(List<Integer> ports) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("yarn.resourcemanager.hostname", HOST);
         properties.put("yarn.resourcemanager.address", HOST + ":" + ports.get(0));
