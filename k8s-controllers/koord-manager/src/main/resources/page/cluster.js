@@ -6,7 +6,7 @@ import { percent, show } from './format.js';
 
 const PARTS = [
   { id: 'prod', field: 'online', label: 'online + system', hint: 'used now by online services and the system' },
-  { id: 'margin', field: 'margin', label: 'not sold', hint: 'margin of the strategy, rounding, damping: neither used nor sold' },
+  { id: 'margin', field: 'margin', label: 'not offered', hint: 'margin of the strategy, rounding, damping: neither used nor offered' },
   { id: 'used', field: 'thirdParty', label: 'YARN', hint: 'held by third parties such as YARN' },
   { id: 'pods', field: 'batch', label: 'for batch pods', hint: 'shown on the nodes as batch resources' },
 ];
@@ -32,7 +32,7 @@ function build(panel, title, suffix) {
   panel.append(
     el('div', { class: 'bar-head' },
       el('h3', {}, title),
-      el('p', { class: 'bar-sum' }, fact('sold'), el('span', { class: 'unit' }, suffix === 'CpuMilli' ? ' cores' : ''), ' sold again of ', fact('capacity'))),
+      el('p', { class: 'bar-sum' }, fact('sold'), el('span', { class: 'unit' }, suffix === 'CpuMilli' ? ' cores' : ''), ' offered again of ', fact('capacity'))),
     newChart(PARTS.map((part) => part.id)),
     legend);
 }

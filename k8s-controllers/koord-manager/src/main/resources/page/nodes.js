@@ -13,7 +13,7 @@ const MINI_PARTS = ['prod', 'margin', 'used', 'pods'];
 const COLUMNS = [
   { id: 'name', label: 'Node', sort: (node) => node.name },
   { id: 'state', label: 'State', sort: (node) => STATES.indexOf(node.state) },
-  { id: 'split', label: 'Split', hint: 'CPU: online and system, not sold, YARN, batch pods', fixed: true },
+  { id: 'split', label: 'Split', hint: 'CPU: online and system, not offered, YARN, batch pods', fixed: true },
   { id: 'capacity', label: 'Capacity', hint: 'all of the node', cpu: 'capacityCpuMilli', memory: 'capacityMemoryBytes' },
   { id: 'online', label: 'Online', hint: 'used now by online services and the system', cpu: 'onlineCpuMilli', memory: 'onlineMemoryBytes' },
   { id: 'origin', label: 'For batch', hint: 'left for batch work, before it is split', cpu: 'originCpuMilli', memory: 'originMemoryBytes' },
@@ -67,7 +67,7 @@ function empty() {
   if (status !== null && !status.leader) {
     const pod = status.holderPod;
     return pod === ''
-      ? 'Only the leading replica calculates, and nobody is known to lead.'
+      ? 'Only the leading replica calculates, and the leader is unknown.'
       : `Only the leading replica calculates. Ask ${pod}: kubectl -n ${status.namespace} port-forward pod/${pod} 8080.`;
   }
   return 'The cluster has no nodes, or they are still being read.';

@@ -17,7 +17,7 @@ const SENTENCES = {
   NOT_CALCULATED: 'Not calculated yet.',
 };
 
-/** A sentence for a reason; reasons nobody wrote one for are shown as they are. */
+/** A sentence for a reason; other reasons are shown as they are. */
 export function sentence(reason) {
   return SENTENCES[reason] ?? `${reason}.`;
 }

@@ -6,11 +6,11 @@ import { percent, show } from './format.js';
 
 const PARTS = [
   { id: 'prod', label: 'online + system', hint: 'used now by online services and the system' },
-  { id: 'margin', label: 'safety margin', hint: 'held back: neither used nor sold' },
+  { id: 'margin', label: 'safety margin', hint: 'held back: neither used nor offered' },
   { id: 'pods', label: 'batch pods', hint: 'requested by batch pods' },
   { id: 'lease', label: 'YARN lease', hint: 'reserved for YARN' },
-  { id: 'free', label: 'free', hint: 'batch capacity nobody holds' },
-  { id: 'excess', label: 'over-granted', hint: 'sold without being there' },
+  { id: 'free', label: 'free', hint: 'batch capacity without a holder' },
+  { id: 'excess', label: 'over-granted', hint: 'above the batch origin' },
 ];
 
 /**
@@ -123,8 +123,8 @@ function note(amounts, verdict, field) {
   if (amounts.excess > 0) {
     const where = `${amounts.over.slice(0, 3).join(', ')}${amounts.over.length > 3 ? ` and ${amounts.over.length - 3} more` : ''}`;
     return verdict === 'DRAINING'
-      ? ['warn', `${amount(amounts.excess)} too much is sold on ${where}; YARN gives it back within the announced deadline.`]
-      : ['bad', `${amount(amounts.excess)} too much is sold on ${where}.`];
+      ? ['warn', `${amount(amounts.excess)} above the batch origin on ${where}; YARN releases it within the announced deadline.`]
+      : ['bad', `${amount(amounts.excess)} above the batch origin on ${where}.`];
   }
   if (amounts.capacity !== null && amounts.prod !== null && amounts.prod + amounts.origin > amounts.capacity) {
     return ['warn', `Online use has grown ${amount(amounts.prod + amounts.origin - amounts.capacity)} into the shared part; the origin is about to fall.`];

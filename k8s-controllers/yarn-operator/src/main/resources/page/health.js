@@ -7,8 +7,8 @@ const RM_STALE_SECONDS = 30;
 
 const VERDICTS = {
   OK: { level: 'good', word: 'holds', detail: 'Pods and YARN together never exceed the batch origin.' },
-  DRAINING: { level: 'warn', word: 'draining', detail: 'More is sold than there is, inside an announced shrink.' },
-  BROKEN: { level: 'bad', word: 'broken', detail: 'More is sold than there is, and no shrink was announced. See the ledger below.' },
+  DRAINING: { level: 'warn', word: 'draining', detail: 'Pods and YARN exceed the origin, inside an announced shrink.' },
+  BROKEN: { level: 'bad', word: 'broken', detail: 'Pods and YARN exceed the origin, and no shrink was announced. See the ledger below.' },
 };
 
 const LEDGER_MISSING =

@@ -48,9 +48,9 @@ function sentence(ledger) {
     case 'OK':
       return 'On every node, what pods requested plus what YARN may hold fits into the batch origin.';
     case 'DRAINING':
-      return 'Capacity fell below what is already sold. YARN was told and gives back within its deadline; nothing new is sold there.';
+      return 'Capacity fell below the amounts in use. YARN has a deadline to shrink; nothing new is offered there.';
     case 'BROKEN':
-      return 'More is sold than there is and no shrink was announced. Look at the rows below and at the explanation of the node.';
+      return 'Pods and YARN exceed the origin and no shrink was announced. See the rows below and at the explanation of the node.';
     default:
       return 'No data: the ledger is checked as soon as one node publishes batch resources.';
   }

@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** The plugin's configuration, read once. What cannot be meant is replaced by the default and told in /health. */
+/** The plugin's configuration, read once. An invalid value is replaced by the default and reported in /health. */
 final class CopilotConfig {
     static final String DEFAULT_SOCKET = "/var/run/yarn-copilot/yarn-copilot.sock";
     private static final String DEFAULT_CONTROLLERS = "cpu,cpuacct,memory,cpuset,blkio";
@@ -44,7 +44,7 @@ final class CopilotConfig {
             }
         }
         if (!unknown.isEmpty()) {
-            degradation.set(CopilotKeys.PREFIX, "keys that nobody reads: " + String.join(", ", unknown));
+            degradation.set(CopilotKeys.PREFIX, "unknown keys: " + String.join(", ", unknown));
         }
     }
 
@@ -154,7 +154,7 @@ final class CopilotConfig {
         return Arrays.asList((wanted.isEmpty() ? DEFAULT_CONTROLLERS : wanted).split("[,\\s]+"));
     }
 
-    /** Values in yarn-site.xml may have lines and blanks around them; an empty one is none. */
+    /** Values in yarn-site.xml may have lines and blanks around them; an empty one counts as absent. */
     private String text(String key, String standard) {
         String value = values.apply(key);
         return value == null || value.trim().isEmpty() ? standard : value.trim();
@@ -179,7 +179,7 @@ final class CopilotConfig {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Told below, like a number out of range.
+            // Reported below, like a number out of range.
         }
         degradation.set(key, key + " must be " + lowest + ".." + highest + ", got " + text + "; using " + standard);
         return standard;
@@ -196,7 +196,7 @@ final class CopilotConfig {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Told below, like a number out of range.
+            // Reported below, like a number out of range.
         }
         degradation.set(key, key + " must be 0.." + MAX_RATIO + ", got " + text + "; using " + standard);
         return standard;

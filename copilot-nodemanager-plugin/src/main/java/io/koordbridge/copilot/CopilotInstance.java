@@ -102,7 +102,7 @@ final class CopilotInstance implements PluginState {
                 decided.detail());
     }
 
-    /** The least of the lease, what the ResourceManager told last, and what is configured, but never below the floor. */
+    /** The least of the lease, the last capacity from the ResourceManager, and the configuration, but never below the floor. */
     private LeaseDecision decided(int configuredVcores, int configuredMegabytes) {
         LeaseReader reader = new LeaseReader(settings.floorVcores(), settings.floorMegabytes(), settings.leaseMaxAge());
         Set<String> strangers = strangers();
@@ -246,7 +246,7 @@ final class CopilotInstance implements PluginState {
         return degradation.reasons();
     }
 
-    /** Soon after it was told, so that a restart right then does not bring the size before it back. */
+    /** Soon after it arrived, so that a restart right then does not bring the size before it back. */
     private void keepTold() {
         try {
             NodeFacts.Amount capacity = node.node().capacity();

@@ -15,7 +15,7 @@ public final class CopilotKeys {
     /** {@code auto} (unix socket where Java has them, from 16 on), {@code unix} or {@code tcp}. */
     public static final String TRANSPORT = "koordbridge.copilot.transport";
 
-    /** Port on loopback for {@code tcp}; 0 takes any, the token file beside the socket path tells which. */
+    /** Port on loopback for {@code tcp}; 0 takes any, the token file beside the socket path names it. */
     public static final String TCP_PORT = "koordbridge.copilot.tcp.port";
 
     /** Whether the NodeManager registers with the lease instead of its configured size. */
@@ -66,7 +66,7 @@ public final class CopilotKeys {
     /** Set by the plugin: finds its own instance again in copies of the configuration. */
     static final String INSTANCE_ID = "copilot.instance.id";
 
-    /** All that somebody may set. */
+    /** All keys. */
     static final Set<String> ALL = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
             SOCKET_PATH,
             TRANSPORT,

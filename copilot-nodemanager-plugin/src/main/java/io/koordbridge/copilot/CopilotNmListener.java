@@ -29,6 +29,6 @@ public final class CopilotNmListener implements ContainerStateTransitionListener
     @Override
     public void postTransition(
             ContainerImpl container, ContainerState before, ContainerState after, ContainerEvent event) {
-        // As above: states are read from the Context when somebody asks.
+        // As above: states are read from the Context on request.
     }
 }

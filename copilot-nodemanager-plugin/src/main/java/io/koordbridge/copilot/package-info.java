@@ -1,5 +1,5 @@
 /**
- * The three classes that a stock NodeManager loads, by configuration alone, and what ties them together.
+ * The three classes that a stock NodeManager loads, just by configuration, and what ties them together.
  *
  * <p>The jar goes on the NodeManager's class path (HADOOP_CLASSPATH; not the auxiliary service's own classpath key, which would load
  * a second copy), and yarn-site.xml names:
@@ -15,7 +15,7 @@
  *
  * <p>Triggers: the NodeManager's start and stop, the launch and end of each container, requests on the socket, a round each second
  * for usage and clean-up. A fault of the plugin never stops a NodeManager: every callback catches everything, runs on without what
- * failed and tells it in /health.
+ * failed and reports it in /health.
  *
  * <p>Several NodeManagers may live in one JVM: everything hangs on an instance that is found by an id in the NodeManager's own
  * configuration, never on a static context.

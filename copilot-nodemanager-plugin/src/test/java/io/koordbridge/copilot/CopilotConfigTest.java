@@ -83,6 +83,6 @@ class CopilotConfigTest {
         configuration.put("koordbridge.copilot.lease.enable", "false");
 
         assertThat(settings().leaseEnabled()).isTrue();
-        assertThat(degradation.reasons()).containsExactly("keys that nobody reads: koordbridge.copilot.lease.enable");
+        assertThat(degradation.reasons()).containsExactly("unknown keys: koordbridge.copilot.lease.enable");
     }
 }

@@ -67,7 +67,7 @@ public final class Cluster implements AutoCloseable {
      * Starts an empty cluster with our resource definitions.
      *
      * @param directory for files of the run
-     * @param progress told what is done
+     * @param progress gets the finished steps
      */
     public static Cluster start(Path directory, Consumer<String> progress) {
         progress.accept("starting etcd and the API server");
@@ -159,7 +159,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Awaits that the API server is at rest. It was started anew and reads a custom kind only when somebody asks for it, which in a
+     * Awaits that the API server is at rest. It was started anew and reads a custom kind only when first requested, which in a
      * cluster the agents have done long ago; otherwise that work falls into the time that is measured.
      */
     private void settle(ClusterSize size, ClusterRules rules) {

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The batch CPU that nodes show, as somebody sees it who watches them at little cost for the machine that is measured. */
+/** The batch CPU that nodes show, watched at little cost for the measured machine. */
 public final class PublishedCapacity implements ReflectorStore<Node>, AutoCloseable {
 
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What the hypervisor gave to other tenants while this machine had something to run; a run that lost much of it tells little about
+ * What the hypervisor gave to other tenants while this machine had something to run; a run that lost much of it says little about
  * the program.
  *
  * @param stolenTicks since boot, of all cores
@@ -43,7 +43,7 @@ public record StolenCpu(long stolenTicks, long allTicks) {
                 Arrays.stream(ticks).sum());
     }
 
-    /** Stolen since an earlier moment, in percent of what the machine could have run. */
+    /** Stolen since an earlier moment, in percent of the machine's capacity. */
     public double percentSince(StolenCpu before) {
         long all = allTicks - before.allTicks;
         return all == 0 ? 0 : (stolenTicks - before.stolenTicks) * PERCENT / all;

@@ -3,7 +3,7 @@ package io.koordbridge.copilot.api;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import java.util.List;
 
-/** What the plugin tells about itself. */
+/** The state of the plugin. */
 public interface PluginState {
     String pluginVersion();
 

@@ -105,7 +105,7 @@ public final class CgroupPlacer {
         leftOver.removeIf(containerId -> !running.contains(containerId) && removeAll(containerId));
     }
 
-    /** Removes groups of containers that nobody knows and that hold no process; returns their names. */
+    /** Removes groups of unknown containers without processes; returns their names. */
     public Set<String> sweep(Set<String> known) {
         Set<String> removed = new TreeSet<>();
         for (Path parent : hierarchy.parents().values()) {

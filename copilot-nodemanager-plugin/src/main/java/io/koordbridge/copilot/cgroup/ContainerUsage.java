@@ -1,6 +1,6 @@
 package io.koordbridge.copilot.cgroup;
 
-/** What a container uses; {@link #UNKNOWN} where it cannot be told. */
+/** What a container uses; {@link #UNKNOWN} where it is unknown. */
 public final class ContainerUsage {
     /** No number: not placed, or not measured twice yet. Never to be read as idle. */
     public static final long UNKNOWN = -1;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Whether a process of ours can join groups. Files that can be written do not say so: version 2 wants rights to a group above both
- * the old and the new one, too.
+ * also the old and the new one.
  */
 final class JoinTrial {
     private static final long LIMIT_SECONDS = 5;

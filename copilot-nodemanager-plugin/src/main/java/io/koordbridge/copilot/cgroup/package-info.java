@@ -3,7 +3,7 @@
  *
  * <p>Inputs: root, path and controllers from the configuration, size of the container. Outputs: directories to join before the
  * container's first process runs, limits written there, usage. When nothing can be written the container starts as without the
- * plugin and the reason is told in /health.
+ * plugin and the reason is reported in /health.
  *
  * <p>Source: YARN specification section 5.3 A.
  */

@@ -10,8 +10,8 @@ import java.util.List;
  * Which containers to give up for an amount of resources. Pure.
  *
  * <p>Protected applications only after everything else, application masters after tasks, opportunistic containers first, then the less important by YARN's priority, then
- * those that use more of what is short, then the newest. What is on its way out already counts towards the demand; a container that
- * frees nothing of what is still short is spared.
+ * those that use more of the short resource, then the newest. What is on its way out already counts towards the demand; a container that
+ * frees nothing that is still short is spared.
  *
  * <p>A container frees what it uses of memory (its size while the use is unknown) and its vcores of CPU.
  */

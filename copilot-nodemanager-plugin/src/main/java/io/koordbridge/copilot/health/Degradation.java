@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What does not work at the moment, by subject; told in /health and logged once for each change. */
+/** What does not work at the moment, by subject; reported in /health and logged once for each change. */
 public final class Degradation {
     private static final Logger log = LoggerFactory.getLogger(Degradation.class);
 

@@ -19,7 +19,7 @@ public final class BadRequestException extends Exception {
         return status;
     }
 
-    /** What the caller is told. */
+    /** The message for the caller. */
     public HttpResponse response() {
         return HttpResponse.error(status, String.valueOf(getMessage()));
     }

@@ -141,7 +141,7 @@ public final class LocalHttpServer implements AutoCloseable {
         }
     }
 
-    /** Nothing a request or a handler does may end a worker, let alone the NodeManager. */
+    /** Nothing a request or a handler does may end a worker, much less the NodeManager. */
     private HttpResponse answer(SocketChannel connection) throws IOException {
         try {
             HttpRequest request = new HttpRequestReader(Channels.newInputStream(connection)).read();

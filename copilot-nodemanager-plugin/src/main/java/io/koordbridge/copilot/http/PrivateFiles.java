@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Files that are nobody else's from their first moment. Failures name the directory alone: each try has another name in it. */
+/** Files that are private from their first moment. Failures name only the directory: each try has another name in it. */
 final class PrivateFiles {
     private PrivateFiles() {}
 

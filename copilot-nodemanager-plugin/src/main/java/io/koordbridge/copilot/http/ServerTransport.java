@@ -16,7 +16,7 @@ interface ServerTransport {
     @Nullable
     String token();
 
-    /** False when somebody took away the file through which clients find it. */
+    /** False when the file through which clients find it was removed. */
     boolean intact();
 
     /** Removes its files; the channel is closed already. */

@@ -49,7 +49,7 @@ final class UnixSocketTransport implements ServerTransport {
             throw new IOException("another server listens on " + socket);
         }
         requireShort(socket);
-        // Bound where nobody else can reach it, made private, then moved: there is no moment with wider rights.
+        // Bound where no other user can reach it, made private, then moved: there is no moment with wider rights.
         Path staging = PrivateFiles.directory(directory);
         Path fresh = staging.resolve("s");
         try {
@@ -73,7 +73,7 @@ final class UnixSocketTransport implements ServerTransport {
         }
     }
 
-    /** A socket that was moved to a longer path is one that nobody can reach. */
+    /** A socket that was moved to a longer path is unreachable. */
     private void requireShort(Path path) throws IOException {
         if (path.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
             throw new IOException("path is too long for a unix socket: " + socket);

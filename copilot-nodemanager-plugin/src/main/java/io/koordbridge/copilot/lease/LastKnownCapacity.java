@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the ResourceManager told the NodeManager last, kept over restarts: {@code {"vcores": n, "memoryMB": n}}. One thread writes. */
+/** The NodeManager's last capacity from the ResourceManager, kept over restarts: {@code {"vcores": n, "memoryMB": n}}. One thread writes. */
 public final class LastKnownCapacity {
     private static final int MOST_BYTES = 4096;
 

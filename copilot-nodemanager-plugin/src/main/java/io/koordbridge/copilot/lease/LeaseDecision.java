@@ -34,12 +34,12 @@ public final class LeaseDecision {
         this.detail = detail;
     }
 
-    /** For a NodeManager whose configuration is left alone. */
+    /** For a NodeManager that keeps its configuration. */
     public static LeaseDecision configured(int vcores, int memoryMegabytes) {
         return new LeaseDecision(Source.CONFIGURED, vcores, memoryMegabytes, 0, "");
     }
 
-    /** The same, but not more than what the ResourceManager told last. */
+    /** The same, but not more than the last capacity from the ResourceManager. */
     public LeaseDecision atMost(long mostVcores, long mostMegabytes, String why) {
         if (vcores <= mostVcores && memoryMegabytes <= mostMegabytes) {
             return this;
@@ -64,7 +64,7 @@ public final class LeaseDecision {
         return memoryMegabytes;
     }
 
-    /** 0 when there is none. */
+    /** 0 when absent. */
     public long epoch() {
         return epoch;
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One container at one moment. */
 public final class ContainerFacts {
-    /** States in which a container holds nothing any more. */
+    /** States in which a container has released everything. */
     private static final Set<String> COMPLETED = states(
             "DONE",
             "LOCALIZATION_FAILED",
@@ -148,7 +148,7 @@ public final class ContainerFacts {
         return !COMPLETED.contains(state);
     }
 
-    /** True when it will be gone without anybody asking again. */
+    /** True when it will be gone without another request. */
     public boolean ending() {
         return evicted || ENDING.contains(state);
     }

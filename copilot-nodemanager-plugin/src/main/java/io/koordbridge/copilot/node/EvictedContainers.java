@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Containers that were told to end, with the status they must end with. A recovered container's launcher would overwrite that status,
+ * Containers that are ending on request, with the status they must end with. A recovered container's launcher would overwrite that status,
  * so the executor asks here.
  */
 public final class EvictedContainers {

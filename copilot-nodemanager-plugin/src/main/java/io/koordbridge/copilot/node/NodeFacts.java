@@ -12,7 +12,7 @@ public final class NodeFacts {
     private final Amount containerUse;
     private final Amount nodeUse;
 
-    /** Capacity is what the ResourceManager last told, in vcores and MB; the uses are milli-cores and MB. */
+    /** Capacity is the last one from the ResourceManager, in vcores and MB; the uses are milli-cores and MB. */
     public NodeFacts(
             String nodeId, String clusterId, String version, Amount capacity, Amount containerUse, Amount nodeUse) {
         this.nodeId = nodeId;

@@ -24,7 +24,7 @@ public final class ProtectedApplications {
     /**
      * Nothing is known yet.
      *
-     * @param nanos a clock that nobody sets
+     * @param nanos a monotonic clock
      */
     public ProtectedApplications(ProtectionRule rule, LongSupplier nanos) {
         this.rule = rule;

@@ -171,7 +171,7 @@ class PageIT extends PageScene {
             assertThat(page.locator("#bar-cpu .part-excess").first().evaluate("e => getComputedStyle(e).fill"))
                     .isEqualTo("rgb(229, 52, 74)");
             assertThat(page.locator("#bar-cpu .bar-note").textContent())
-                    .isEqualTo("7 cores too much is sold on worker-1.");
+                    .isEqualTo("7 cores above the batch origin on worker-1.");
         }
     }
 

@@ -53,7 +53,7 @@ public final class ColoMain {
         return colo;
     }
 
-    /** What is wrong stays in sight: of all options and columns only the way to them is told. */
+    /** What is wrong stays in sight: options and columns are only referred to. */
     private static int hint(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
         PrintWriter err = command.getErr();

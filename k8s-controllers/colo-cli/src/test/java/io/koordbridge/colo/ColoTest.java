@@ -95,7 +95,7 @@ class ColoTest {
         }
 
         @ParameterizedTest
-        @CsvSource({"holderPod, ask pod-a_1_9c0de.", "holder, nobody is known to."})
+        @CsvSource({"holderPod, ask pod-a_1_9c0de.", "holder, the leader is unknown."})
         void ofThePublishedCapacitySayWhatIsKnownOfTheReplicaThatLeads(String missing, String said) {
             try (AnswerServer manager = new AnswerServer("manager-nodes")) {
                 manager.body(text -> text.replace("\"leader\":true", "\"leader\":false")
@@ -148,7 +148,7 @@ class ColoTest {
 
                 assertThat(run.exitCode()).isEqualTo(3);
                 assertThat(run.err())
-                        .contains("koord-manager at " + manager.url(), "cannot tell", "ask pod-b")
+                        .contains("koord-manager at " + manager.url(), "cannot answer", "ask pod-b")
                         .doesNotContain("does not answer");
             }
         }
@@ -338,7 +338,7 @@ class ColoTest {
             assertThat(run.exitCode()).isEqualTo(3);
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
-                    .contains(operator.url(), "nobody listens", "--operator", "$COLO_OPERATOR", "port-forward")
+                    .contains(operator.url(), "no server listens", "--operator", "$COLO_OPERATOR", "port-forward")
                     .doesNotContain("\tat ");
         }
 

@@ -81,7 +81,7 @@ class ConfigValidateTest {
                 List.of(
                         "kind: ConfigMap\nmetadata: {name: slo-controller-config}\ndata: [a]\n",
                         "data of a ConfigMap are a map"),
-                List.of("colocation-config: &a\n  enable: true\n  extensions: *a\n", "an alias of what it stands in"),
+                List.of("colocation-config: &a\n  enable: true\n  extensions: *a\n", "an alias of its own parent"),
                 List.of("a: &a\n  items: [*a]\n", "neither a ConfigMap"),
                 List.of(aliasesOfAliases(), "aliases stand for more than"),
                 List.of("[".repeat(100_000), "not YAML"))) {

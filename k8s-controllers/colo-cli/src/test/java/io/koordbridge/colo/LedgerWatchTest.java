@@ -25,7 +25,7 @@ class LedgerWatchTest {
         assertThat(run.out().lines())
                 .singleElement()
                 .asString()
-                .startsWith("2026-11-21T10:00:00Z OK: what is sold fits");
+                .startsWith("2026-11-21T10:00:00Z OK: pods and YARN fit");
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Over HTTP: health and metrics to everybody; state and audit events to this host, and to others with a token. */
+/** Over HTTP: health and metrics to all; state and audit events to this host, and to others with a token. */
 final class AdminServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
@@ -66,7 +66,7 @@ final class AdminServer implements AutoCloseable {
 
     AdminServer(String bind, int port, Content content, Access access) throws IOException {
         server = listening(bind, port);
-        // A client that never ends its request holds one of them, and nobody else up.
+        // A client that never ends its request holds one of them, and delays no other client.
         ThreadPoolExecutor workers = new ThreadPoolExecutor(
                 WORKERS,
                 WORKERS,

@@ -35,7 +35,7 @@ final class CgroupWatcher implements AutoCloseable {
         try {
             return FileSystems.getDefault().newWatchService();
         } catch (IOException e) {
-            LOG.warn("cannot watch directories, the timer alone works cause={}", e.toString());
+            LOG.warn("cannot watch directories, only the timer works cause={}", e.toString());
             return null;
         }
     }

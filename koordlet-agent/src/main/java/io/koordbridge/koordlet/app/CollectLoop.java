@@ -134,7 +134,7 @@ final class CollectLoop {
         }
     }
 
-    /** Reads the tier alone; pods and applications are those of the last round, and what others use is what the look saw. */
+    /** Reads only the tier; pods and applications are those of the last round, and other use is as the sensor read it. */
     private void surge(double otherCores, Instant look, Instant now) {
         lastRound = now;
         tier = TierReading.of(reader, groups.now(now));

@@ -190,7 +190,7 @@ final class Koordlet implements AutoCloseable {
         }
     }
 
-    /** Slow work: the lease file, the tier that somebody removed, series of what has ended. */
+    /** Slow work: the lease file, a removed tier, series of what has ended. */
     private final class Housekeeping {
         private long rounds;
 

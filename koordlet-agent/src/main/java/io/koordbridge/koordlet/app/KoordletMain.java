@@ -55,7 +55,7 @@ public final class KoordletMain {
         System.exit(new KoordletMain(out, err, System.getenv()).execute(args));
     }
 
-    /** Runs the agent until it is told to stop, or says what is asked for; the exit code. */
+    /** Runs the agent until it is stopped, or prints what was requested; the exit code. */
     int execute(String... args) {
         ArgumentParser parser = KoordletFlags.parser();
         try {

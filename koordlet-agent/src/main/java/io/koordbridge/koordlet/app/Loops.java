@@ -149,7 +149,7 @@ final class Loops implements AutoCloseable {
         }
     }
 
-    /** The same failure is told when it begins and when it ends: most rounds come once a second. */
+    /** A failure is logged when it begins and when it ends: most rounds come once a second. */
     private void tell(String name, Throwable problem) {
         if (failing.begins(name, problem.toString())) {
             LOG.error("rounds fail, tried on loop={}", name, problem);

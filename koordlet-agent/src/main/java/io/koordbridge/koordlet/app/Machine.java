@@ -49,7 +49,7 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
         return new Machine(new CgroupTree(root, version, driver, files), files, probe.hierarchies(), obstacles);
     }
 
-    /** Tells which driver the kubelet uses. */
+    /** Finds the driver that the kubelet uses. */
     KubeletDriver kubelet(KoordletConfig config) {
         return new KubeletDriver(
                 new CgroupProbe(tree.root()),

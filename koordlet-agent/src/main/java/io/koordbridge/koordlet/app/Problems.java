@@ -39,7 +39,7 @@ final class Problems implements Consumer<String> {
     };
 
     /**
-     * Tells nobody anything yet.
+     * Reports nothing yet.
      *
      * @param node what is known of the node, empty before it was read
      */

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the newest writes and hands each of them on. What the kernel refuses again and again is recorded when that begins, when it is
+ * Remembers the newest writes and hands each of them on. What the kernel refuses repeatedly is recorded when that begins, when it is
  * for another reason, and when it ends: a value that it takes.
  */
 public final class AuditLog implements CgroupWriteListener {

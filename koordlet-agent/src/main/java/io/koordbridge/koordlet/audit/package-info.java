@@ -1,5 +1,5 @@
 /**
- * A record of every value that the kernel took, and of what it refuses: JSON lines in a file of limited size, and the newest ones in
+ * A record of every value that the kernel took, and of each refusal: JSON lines in a file of limited size, and the newest ones in
  * memory. Specification section 16.
  */
 @NullMarked

@@ -3,7 +3,7 @@ package io.koordbridge.koordlet.cgroup;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Reads the same small files again and again, into the same array. One thread. */
+/** Reads the same small files repeatedly, into the same array. One thread. */
 public interface ByteSource extends AutoCloseable {
 
     /**

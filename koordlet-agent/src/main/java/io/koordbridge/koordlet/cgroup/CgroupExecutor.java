@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one way to the kernel's files: validates, compares, writes, remembers, and reports to the listener. One per process, shared by
- * all capabilities; specification sections 5.3 and 5.4. It holds no lock while it reads or writes, so a write that blocks stops nobody
- * else; one file has one writing thread at a time. When told only to observe it writes nothing.
+ * all capabilities; specification sections 5.3 and 5.4. It holds no lock while it reads or writes, so a write that blocks stops no other
+ * thread; one file has one writing thread at a time. In observing mode it writes nothing.
  */
 public final class CgroupExecutor {
 
@@ -191,7 +191,7 @@ public final class CgroupExecutor {
                 : settle(intent.update(), clock.instant());
     }
 
-    /** Forgets what was written when somebody else changed the file since; the next update then writes it. */
+    /** Forgets what was written when another writer has changed the file since; the next update then writes it. */
     private void forgetIfChanged(CgroupUpdate update) {
         try {
             Target target = target(update);

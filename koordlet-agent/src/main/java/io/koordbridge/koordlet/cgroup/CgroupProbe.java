@@ -34,7 +34,7 @@ public final class CgroupProbe {
 
     /**
      * Form of the names that the kubelet uses: that of the only tree with pods, else what its configuration says, else that of the tree that
-     * is there. Empty while nothing tells.
+     * is there. Empty while unknown.
      *
      * @param configured from the kubelet's configuration
      */

@@ -68,7 +68,7 @@ final class FailingWrites {
         return failures.remove(file) != null;
     }
 
-    /** Drops files that nobody tried to write since. */
+    /** Drops files without a write since. */
     void forget(Instant before) {
         failures.values().removeIf(failure -> failure.at().isBefore(before));
     }

@@ -25,7 +25,7 @@ public final class Knob<T> {
         CPUS
     }
 
-    /** What a file gets back when nobody wants it any more. */
+    /** The value that a file gets back after its last user. */
     public enum Release {
         /** What it held before the first write. */
         ORIGINAL,
@@ -262,7 +262,7 @@ public final class Knob<T> {
                 .done();
     }
 
-    /** What a knob is told at its definition. */
+    /** The parts of a knob's definition. */
     private static final class Builder<T> {
         private final String subsystem;
         private final String name;

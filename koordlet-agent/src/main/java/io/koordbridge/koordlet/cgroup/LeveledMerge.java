@@ -28,7 +28,7 @@ final class LeveledMerge {
         return amount(text) > amount(before) ? Optional.of(text) : Optional.empty();
     }
 
-    /** Whether a file holds a value, whatever notation the kernel gives it back in. A content that nobody can read holds nothing. */
+    /** Whether a file holds a value, whatever notation the kernel gives it back in. Unreadable content counts as empty. */
     static boolean holds(Knob<?> knob, String content, String text) {
         if (content.equals(text)) {
             return true;

@@ -7,7 +7,7 @@ import com.sun.jna.Native;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** The one system call that tells file systems apart. */
+/** The one system call that distinguishes file systems. */
 final class StatFs {
 
     private static final int BUFFER_BYTES = 512;

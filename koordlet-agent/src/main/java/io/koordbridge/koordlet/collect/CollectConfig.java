@@ -17,7 +17,7 @@ public record CollectConfig(
         @Min(100)
         @Max(10_000)
         @JsonPropertyDescription(
-                "Time between two looks at the whole node alone, which see a jump before the next sample; at most"
+                "Time between two readings of only the node's total, which see a jump before the next sample; at most"
                         + " collect.intervalMillis.")
         int surgeLookMillis,
 

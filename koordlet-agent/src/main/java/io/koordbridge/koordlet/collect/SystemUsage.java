@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Usage of what is neither pod nor application: the rest of the node; specification section 7, system. */
+/** Usage of the rest of the node, neither pod nor application; specification section 7, system. */
 @PureCore
 public final class SystemUsage {
 

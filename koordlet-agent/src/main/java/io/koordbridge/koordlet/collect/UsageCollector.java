@@ -82,7 +82,7 @@ public final class UsageCollector {
         if (tier.pods().containsKey(yarn)) {
             return true;
         }
-        // On version 1 the hierarchy of CPUs alone may have it.
+        // On version 1 perhaps only the CPU hierarchy has it.
         CgroupFiles files = sources.groups().tree().files();
         return files.exists(sources.groups().tree().directory(Knob.CPUACCT_USAGE.subsystem(), yarn));
     }

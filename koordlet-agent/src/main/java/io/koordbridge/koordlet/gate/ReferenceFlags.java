@@ -64,7 +64,7 @@ public final class ReferenceFlags {
      * Sorts arguments. The reference writes flags with one dash or two, with their value behind {@code =} or as the next argument.
      *
      * @param ours names of our flags without dashes
-     * @throws IllegalArgumentException naming a flag that nobody knows, and the nearest one
+     * @throws IllegalArgumentException naming an unknown flag, and the nearest one
      */
     public static Split split(List<String> args, Collection<String> ours) {
         List<String> kept = new ArrayList<>();

@@ -164,7 +164,7 @@ public final class ClusterWatcher implements AutoCloseable {
                 .toList();
     }
 
-    /** Starts watching and returns at once; an API server that is not there yet is tried again and again. */
+    /** Starts watching and returns at once; an API server that is not there yet is retried. */
     public void start() {
         needed.values().forEach(KindCache::start);
         topologies.start();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The little that the agent needs of its node.
  *
  * @param uid for events
- * @param reservedMilliCpu the larger of what the kubelet and what the annotation keeps from pods
+ * @param reservedMilliCpu the larger of the reservations of kubelet and annotation
  * @param normalizationRatio text of the annotation, null without one
  * @param yarnLease text of the annotation, null without one
  */
@@ -33,7 +33,7 @@ public record NodeFacts(
         @Nullable String normalizationRatio,
         @Nullable String yarnLease) {
 
-    /** Reads a node; an annotation that does not decode counts as absent and is told to {@code problems}. */
+    /** Reads a node; an annotation that does not decode counts as absent and is reported to {@code problems}. */
     public static NodeFacts of(Node node, Consumer<String> problems) {
         Map<String, Quantity> capacity =
                 node.getStatus() == null ? null : node.getStatus().getCapacity();

@@ -72,7 +72,7 @@ public record PodInfo(
      */
     public record Placement(String annotated, CpuSet cpus, List<Integer> numaNodes, boolean byScheduler) {
 
-        /** Placed by nobody. */
+        /** Not placed by a scheduler. */
         public static final Placement NONE = new Placement("", CpuSet.EMPTY, List.of(), false);
 
         public Placement {

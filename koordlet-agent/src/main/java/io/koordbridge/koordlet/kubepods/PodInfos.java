@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class PodInfos {
 
-    /** What becomes of an annotation that cannot be used, as the end of what is told of it. */
+    /** What becomes of an annotation that cannot be used, as the end of its message. */
     public static final String COUNTS_AS_ABSENT = "; it counts as absent";
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
@@ -47,7 +47,7 @@ public final class PodInfos {
     /**
      * Reads a pod. An annotation that does not decode counts as absent.
      *
-     * @param problems is told of it, with object, key and value
+     * @param problems gets it, with object, key and value
      */
     public static PodInfo of(Pod pod, Consumer<String> problems) {
         Optional<ResourceStatus> placement = read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class, problems);
@@ -100,7 +100,7 @@ public final class PodInfos {
     }
 
     /**
-     * Of a static pod the API server shows a mirror with a uid of its own; its control groups have the one that the kubelet made. Everybody
+     * Of a static pod the API server shows a mirror with a uid of its own; its control groups have the one that the kubelet made. Every reader
      * may write the annotation, so it can name no pod of the API server, and nothing is written for a pod that has it.
      */
     private static Optional<String> staticUid(Pod pod) {
@@ -170,7 +170,7 @@ public final class PodInfos {
 
     /**
      * Batch resources of the containers of the spec; when none has any, those that the annotation says for them: it can name thousands
-     * that are none.
+     * that are not.
      */
     private static Optional<Map<String, BatchAmounts>> batch(Pod pod, Consumer<String> problems) {
         Map<String, BatchAmounts> found = new LinkedHashMap<>();

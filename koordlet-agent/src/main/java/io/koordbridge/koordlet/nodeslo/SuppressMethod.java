@@ -2,7 +2,7 @@ package io.koordbridge.koordlet.nodeslo;
 
 import org.jspecify.annotations.Nullable;
 
-/** How the kernel is told. */
+/** How the kernel enforces it. */
 public enum SuppressMethod {
     CFS_QUOTA("cfsQuota"),
     CPUSET("cpuset");
@@ -17,7 +17,7 @@ public enum SuppressMethod {
         return wireName;
     }
 
-    /** Whether the name is none of a policy; a NodeSLO may have none. */
+    /** Whether the name is not a policy; a NodeSLO may have none. */
     public static boolean isUnknown(@Nullable String name) {
         return name != null && !name.isEmpty() && !name.equals(CPUSET.wireName) && !name.equals(CFS_QUOTA.wireName);
     }

@@ -162,7 +162,7 @@ public final class NodeMetricReporter {
         }
     }
 
-    /** Told when it begins and when it ends; the agents of many nodes neither go on asking at the same pace nor at the same moment. */
+    /** Logged when it begins and when it ends; the agents of many nodes neither go on asking at the same pace nor at the same moment. */
     private void failed(String nodeName, String problem, Instant now) {
         notBefore = now.plusMillis(
                 ThreadLocalRandom.current().nextLong(retryAfter.toMillis() / 2, retryAfter.toMillis() + 1));

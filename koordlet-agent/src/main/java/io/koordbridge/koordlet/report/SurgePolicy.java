@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * When to report, and why. A jump of what others than best-effort work use is reported at once, so that capacity shrinks at once; a fall
- * of what would be reported is reported early, so that growth does not wait for the timer.
+ * When to report, and why. A jump of the use by other than best-effort work is reported at once, so that capacity shrinks at once; a fall
+ * of the reported values is reported early, so that growth does not wait for the timer.
  */
 @PureCore
 public final class SurgePolicy {
@@ -26,7 +26,7 @@ public final class SurgePolicy {
     /**
      * Sizes that count.
      *
-     * @param enabled off means the timer alone
+     * @param enabled off means only the timer
      * @param percent of the node's capacity
      * @param milliCpu smallest change of CPU that counts, whatever the percentage
      * @param window of the newest samples

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The NodeSLO that strategies follow. The manager makes one that is deleted anew; one that stays away ends what it asked for.
  *
- * @param present the object as it is now; empty while there is none
+ * @param present the object as it is now; empty while absent
  * @param suppress settings of suppression that hold for what was taken, also while the object is away
  * @param known whether it is known if there is an object, or was waited for long enough
- * @param missingSince when it was seen first that there is none, null otherwise
- * @param gone whether it has been away for so long that nobody is about to make one
+ * @param missingSince when its absence was seen first, null otherwise
+ * @param gone whether it has been away for so long that none is about to be created
  */
 @PureCore
 public record SloInForce(

@@ -80,7 +80,7 @@ public final class TierGroups implements AutoCloseable {
         return Collections.unmodifiableSortedMap(groups);
     }
 
-    /** Watches first: what is born meanwhile is in the list or in an event. */
+    /** Watches first: a group created in between is in the list or in an event. */
     private void listAll(Instant now) {
         watched.keySet().forEach(WatchKey::cancel);
         watched.clear();

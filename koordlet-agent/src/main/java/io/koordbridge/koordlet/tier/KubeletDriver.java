@@ -37,7 +37,7 @@ public final class KubeletDriver {
         this.config = config;
     }
 
-    /** Empty while nothing tells. */
+    /** Empty while unknown. */
     public Optional<CgroupDriver> now() {
         return probe.driver(version, configured());
     }

@@ -12,7 +12,7 @@ public record TierConfig(
         @Pattern(regexp = DRIVERS)
         @JsonPropertyDescription(
                 "Form of the names; auto follows the kubelet: its pods, its configuration, its directories; cgroupfs"
-                        + " when nothing tells.")
+                        + " when unknown.")
         String driver,
 
         @JsonPropertyDescription("Configuration file of the kubelet, asked for the driver where it can be read.")

@@ -147,7 +147,7 @@ public final class TierKeeper {
         tree.follow(driver);
     }
 
-    /** Removes what this process made and nobody uses, children first; what is in use stays. */
+    /** Removes unused directories that this process made, children first; what is in use stays. */
     public List<Path> removeMade() {
         List<Path> left = new ArrayList<>();
         while (!made.isEmpty()) {

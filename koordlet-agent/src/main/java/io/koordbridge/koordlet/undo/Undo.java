@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the record of what was taken up to date and gives it back. */
+/** Keeps the record of changes up to date and reverts them. */
 public final class Undo implements CgroupWriteListener {
 
     /** Begin of the reason of each write that gives back. */
@@ -116,7 +116,7 @@ public final class Undo implements CgroupWriteListener {
         try {
             file.write(now);
         } catch (IOException e) {
-            problems.accept("record of what was taken cannot be written: " + FileErrorFormatter.of(e));
+            problems.accept("record of changes cannot be written: " + FileErrorFormatter.of(e));
             synchronized (this) {
                 changed = true;
             }

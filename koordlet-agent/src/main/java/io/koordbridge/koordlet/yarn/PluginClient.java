@@ -28,9 +28,9 @@ public final class PluginClient {
     }
 
     /**
-     * Whether somebody listens who answers this call well.
+     * Whether a server answers this call well.
      *
-     * @throws PluginException when somebody listens and answers otherwise
+     * @throws PluginException when a server answers otherwise
      */
     public boolean answers() throws PluginException {
         try {

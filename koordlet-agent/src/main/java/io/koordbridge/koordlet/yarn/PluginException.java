@@ -28,7 +28,7 @@ public final class PluginException extends IOException {
     }
 
     static PluginException nobodyListens(Path socket, String call, Throwable cause) {
-        return new PluginException(socket, call, "socket", "nobody listens", cause, true);
+        return new PluginException(socket, call, "socket", "no server listens", cause, true);
     }
 
     /** Call and field, without the value: the same for all bad values of a field. */
@@ -36,7 +36,7 @@ public final class PluginException extends IOException {
         return place;
     }
 
-    /** Whether there was nobody to answer at all. */
+    /** Whether no server was there at all. */
     boolean nobodyListens() {
         return nobodyListens;
     }

@@ -38,7 +38,7 @@ final class UnixHttp {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
             channel.configureBlocking(false);
-            // At once or not at all: a server that accepts nobody must not hold the caller.
+            // At once or not at all: a server that accepts no connection must not block the caller.
             if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
                 throw new SocketTimeoutException("the connection is not accepted");
             }

@@ -13,8 +13,7 @@ public record YarnConfig(
         @JsonPropertyDescription("Directory of the plugin's socket.")
         String socketDirectory,
 
-        @JsonPropertyDescription("Directory of the file that tells the plugin its lease; socketDirectory unless set.")
-        @Nullable
+        @JsonPropertyDescription("Directory of the lease file for the plugin; socketDirectory unless set.") @Nullable
         String leaseDirectory,
 
         @Min(1) @Max(300) @JsonPropertyDescription("Time between two questions to the plugin.")

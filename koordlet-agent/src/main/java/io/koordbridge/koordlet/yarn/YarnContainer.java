@@ -2,7 +2,7 @@ package io.koordbridge.koordlet.yarn;
 
 import org.jspecify.annotations.Nullable;
 
-/** A container as the plugin tells it; what it does not know is null, never 0. */
+/** A container as the plugin reports it; what it does not know is null, never 0. */
 public record YarnContainer(
         String id,
         @Nullable String applicationId,

@@ -3,7 +3,7 @@ package io.koordbridge.koordlet.yarn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The NodeManager as the plugin tells it. */
+/** The NodeManager as the plugin reports it. */
 public record YarnNode(
         @Nullable String nodeId,
         @Nullable Capacity capacity,
@@ -14,7 +14,7 @@ public record YarnNode(
         degraded = List.copyOf(degraded);
     }
 
-    /** What the ResourceManager told the NodeManager. */
+    /** The NodeManager's last capacity from the ResourceManager. */
     public record Capacity(@Nullable Long vcores, @Nullable Long memoryMB) {}
 
     /** Where its containers run. */

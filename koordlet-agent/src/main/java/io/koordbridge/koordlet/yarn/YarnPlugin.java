@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the plugin's socket and keeps what it last said. Three rounds in which nobody listens mean that it is gone; an answer that cannot
- * be used is told once, and what was said before stays until a good one comes. One thread.
+ * Finds the plugin's socket and keeps what it last said. Three rounds without a listener mean that it is gone; an answer that cannot
+ * be used is reported once, and the answer before stays until a good one comes. One thread.
  */
 public final class YarnPlugin {
 

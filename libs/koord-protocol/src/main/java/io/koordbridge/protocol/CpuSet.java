@@ -7,7 +7,7 @@ import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A set of logical CPUs in the kernel's list format ({@code 0-2,5}). Small whatever it holds: everybody may write one on a pod. */
+/** A set of logical CPUs in the kernel's list format ({@code 0-2,5}). Small whatever it holds, because any user may write one on a pod. */
 public final class CpuSet {
 
     public static final CpuSet EMPTY = new CpuSet(new BitSet());

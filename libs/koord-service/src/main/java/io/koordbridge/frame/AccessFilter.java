@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is served to whom. Health, probes and metrics: to everybody. Pages and API: as {@link RequestAccess} says. Anything else on the admin
+ * Access rules. Health, probes and metrics: open. Pages and API: as {@link RequestAccess} says. Anything else on the admin
  * port, such as Dropwizard's tasks and profiler: not at all.
  */
 final class AccessFilter implements Filter {

@@ -23,7 +23,7 @@ final class ApiServerHealth extends HealthCheck {
             question -> DaemonThreads.create("api-server-health", question).start();
 
     private final KubernetesClient client;
-    /** At most one question is open, however often somebody asks. */
+    /** At most one request is open, however often it is called. */
     private @Nullable CompletableFuture<Result> open;
 
     ApiServerHealth(KubernetesClient client) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  * needs a permission.
  *
  * @param text what the system said, behind the outermost message that names the port
- * @param reason what the system said alone
+ * @param reason only the system's message
  */
 public record BindProblem(String text, String reason) {
 
@@ -27,7 +27,7 @@ public record BindProblem(String text, String reason) {
         return Optional.empty();
     }
 
-    /** Whether somebody else listens on the port: it may become free. */
+    /** Whether another process listens on the port: it may become free. */
     public boolean isTaken() {
         return reason.contains("in use");
     }

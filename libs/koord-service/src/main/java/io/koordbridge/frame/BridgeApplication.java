@@ -79,7 +79,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         });
     }
 
-    /** Whoever started the process is told in words what to mend. */
+    /** Prints what to fix, without a stack trace. */
     private void tell(Cli cli, Throwable problem) {
         PrintWriter out = cli.getStdErr();
         StartProblem.text(problem)
@@ -116,7 +116,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
     }
 
     /**
-     * Metrics are read from /metrics, sums of timers included. Dropwizard would also make a JMX bean of each, which nobody reaches (there is no JMX port) and
+     * Metrics are read from /metrics, sums of timers included. Dropwizard would also make a JMX bean of each, which is unreachable (there is no JMX port) and
      * which costs more than the metric.
      */
     private static final class WithoutBeans extends SummingRegistry {
@@ -129,7 +129,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         }
     }
 
-    /** Entry point of a process: reads the flags and runs until it is told to stop. */
+    /** Entry point of a process: reads the flags and runs until it is stopped. */
     public static void run(BridgeApplication<?> application, String[] args) {
         int code = ProcessCommand.of(application).execute(args);
         if (code != 0) {

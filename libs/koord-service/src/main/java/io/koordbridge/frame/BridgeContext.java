@@ -54,7 +54,7 @@ public final class BridgeContext {
         return events;
     }
 
-    /** Loops of the process: what runs again and again runs here, so that probes see whether it does. */
+    /** Loops of the process: periodic tasks run here, so that probes see them. */
     public PeriodicTasks tasks() {
         return tasks;
     }

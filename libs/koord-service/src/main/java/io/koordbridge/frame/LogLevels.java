@@ -16,7 +16,7 @@ final class LogLevels {
 
     private LogLevels() {}
 
-    /** What is named as a level and is none, with its key. */
+    /** Unknown levels, with their keys. */
     static List<String> problems(JsonNode configuration) {
         JsonNode logging = configuration.path("logging");
         List<String> problems = new ArrayList<>();
@@ -43,7 +43,7 @@ final class LogLevels {
     }
 
     private static void look(String key, @Nullable JsonNode level, List<String> problems) {
-        // YAML's true and false are levels, too: unquoted on and off become them.
+        // YAML's true and false are also levels: unquoted on and off become them.
         if (level != null && !level.isBoolean() && Level.toLevel(level.asText(), null) == null) {
             problems.add(key + " is " + BindingProblems.shown(level) + ", no level" + ALLOWED);
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
-/** Why a process did not start, where that is for its user to mend: told in words, without the places in the code. */
+/** Why a process did not start, where that is for its user to mend: one message without a stack trace. */
 final class StartProblem {
 
     private static final String OURS = "io.koordbridge.";
@@ -21,7 +21,7 @@ final class StartProblem {
 
     private StartProblem() {}
 
-    /** What is told in words is not logged with its places, too. Call it once logging is configured. */
+    /** Drops the stack trace of a reported problem from the log. Call it once logging is configured. */
     static void inWordsOnly() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {
             logging.addTurboFilter(new PlainErrors());

@@ -48,7 +48,7 @@ public final class ConfigDocument {
     /**
      * Describes a key.
      *
-     * @param defaults JSON of what holds without configuration
+     * @param defaults JSON of the defaults
      */
     public ConfigDocument(String key, Layout layout, ObjectSchema strategy, String defaults) {
         this.key = key;

@@ -27,7 +27,7 @@ public final class NodeEntries {
     /** A shape with name and selector added. */
     public static ObjectSchema withIdentity(ObjectSchema shape) {
         return shape.with(
-                Field.of(NAME, Scalar.TEXT).means("tells the entry apart from the others"),
+                Field.of(NAME, Scalar.TEXT).means("name of the entry, for messages"),
                 Field.of(NODE_SELECTOR, SELECTOR).means("which nodes; without it none, an empty one every node"));
     }
 

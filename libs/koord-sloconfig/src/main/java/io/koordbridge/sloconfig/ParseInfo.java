@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a reader of the text can be told beside its meaning.
+ * Facts about a text beside its meaning.
  *
  * @param lines line of each field by its path
  * @param ignored fields without effect
@@ -38,7 +38,7 @@ public record ParseInfo(Map<String, Integer> lines, List<Ignored> ignored) {
         }
     }
 
-    /** Line of a path or of what it lies in, 0 when unknown. */
+    /** Line of a path or of its parent, 0 when unknown. */
     public int line(String path) {
         String at = path;
         while (true) {

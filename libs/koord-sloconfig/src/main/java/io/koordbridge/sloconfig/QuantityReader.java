@@ -10,13 +10,13 @@ public final class QuantityReader {
 
     private QuantityReader() {}
 
-    /** The quantity of a text, empty when the text is none. */
+    /** The quantity of a text, empty when the text is not a quantity. */
     public static Optional<Quantity> parse(String text) {
         return ExactQuantity.isQuantity(text) ? Optional.of(new Quantity(text)) : Optional.empty();
     }
 
     /**
-     * The quantity of a JSON value, empty when the value is none: numbers and texts, spaces around them do not count, and null
+     * The quantity of a JSON value, empty when the value is not a quantity: numbers and texts, spaces around them do not count, and null
      * is zero.
      */
     public static Optional<Quantity> ofJson(JsonNode value) {

@@ -14,7 +14,7 @@ public final class SchemaVisitor {
         this.visitor = visitor;
     }
 
-    /** Told of what the tree holds, outer things first, in the order of the shape. */
+    /** Visits a tree, outer values first, in the order of the schema. */
     public interface Visitor {
 
         /** A field that is set. */

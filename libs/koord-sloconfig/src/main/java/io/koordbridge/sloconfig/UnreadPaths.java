@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Which places of a document hold nothing because their text was not accepted. What a rule would say about such a place, or about
- * what lies around it, follows from that alone.
+ * what lies around it, follows from that.
  */
 @PureCore
 public final class UnreadPaths {
@@ -42,7 +42,7 @@ public final class UnreadPaths {
         return false;
     }
 
-    /** The path of what a path lies in, empty for the document. */
+    /** The parent of a path, empty for the document. */
     private static String outer(String path) {
         int end = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
         return end < 0 ? "" : path.substring(0, end);

@@ -21,7 +21,7 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Limits of a request, and how answers are told.")
+    @JsonPropertyDescription("Limits of a request, and the form of answers.")
     private ExtenderConfig extender = new ExtenderConfig();
 
     @Valid

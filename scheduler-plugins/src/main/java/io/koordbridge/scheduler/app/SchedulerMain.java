@@ -7,7 +7,7 @@ public final class SchedulerMain {
 
     private SchedulerMain() {}
 
-    /** Runs until told to stop; {@code --help} shows the flags. */
+    /** Runs until it is stopped; {@code --help} shows the flags. */
     public static void main(String[] args) {
         BridgeApplication.run(new SchedulerApplication(), args);
     }

@@ -14,7 +14,7 @@ public enum BalanceStrategy {
 
     static final long MAX_SCORE = 100;
 
-    /** The strategy of a name on the wire; empty when there is none of that name. */
+    /** The strategy of a name on the wire; empty when the name is unknown. */
     static Optional<BalanceStrategy> ofName(String name) {
         return switch (name) {
             case "LeastAllocated" -> Optional.of(LEAST_ALLOCATED);

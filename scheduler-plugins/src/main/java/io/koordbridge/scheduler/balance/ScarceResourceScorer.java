@@ -16,7 +16,7 @@ public final class ScarceResourceScorer {
 
     private ScarceResourceScorer() {}
 
-    /** Score from 0 to 100: the share of what the pod leaves unused on the node that is not scarce. */
+    /** Score from 0 to 100: the share of non-scarce resources among those that the pod leaves unused. */
     public static long score(PodShape pod, NodeView node, Collection<String> scarce) {
         Set<String> unused = new TreeSet<>();
         for (String name : node.allocatable().names()) {

@@ -15,7 +15,7 @@ public final class ResourceFit {
     /**
      * A resource that does not suffice.
      *
-     * @param unresolvable the request alone is more than allocatable
+     * @param unresolvable the request by itself exceeds allocatable
      */
     public record Shortage(String resource, long request, long requested, long allocatable, boolean unresolvable) {
 

@@ -34,7 +34,7 @@ public interface BindingApi {
     /**
      * The pod as the API server has it now.
      *
-     * @return empty when there is none
+     * @return empty when absent
      * @throws BindingApiException when the API server does not answer
      */
     Optional<PodFacts> read(String namespace, String name);

@@ -4,10 +4,10 @@ import io.koordbridge.protocol.CpuSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPUs of a pod, or why there are none.
+ * The CPUs of a pod, or why they are absent.
  *
- * @param cpus the CPUs, null when there are none
- * @param problem why there are none, empty when there are
+ * @param cpus the CPUs, null when absent
+ * @param problem why they are absent, empty otherwise
  */
 public record CpuChoice(@Nullable CpuSet cpus, String problem) {
 

@@ -11,7 +11,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 
-/** Section {@code extender}: limits of a request and how answers are told. */
+/** Section {@code extender}: limits of a request and the form of answers. */
 public final class ExtenderConfig {
 
     @NotNull

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param nodeNames the names that are left
  * @param failedNodes refused nodes where preemption may help, with the reason
- * @param failedAndUnresolvableNodes refused nodes that preemption must leave alone, with the reason
+ * @param failedAndUnresolvableNodes refused nodes that preemption must not touch, with the reason
  * @param error why there is no answer; empty when there is one
  */
 record FilterResult(

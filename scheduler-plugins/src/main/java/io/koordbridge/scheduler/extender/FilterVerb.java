@@ -19,7 +19,7 @@ final class FilterVerb {
     private FilterVerb() {}
 
     /**
-     * How refusals are told to the scheduler.
+     * How refusals are reported to the scheduler.
      *
      * <p>{@code NEVER_PREEMPT} is the default: the scheduler's dry run of a preemption knows only its own checks, which the
      * node has passed; it would find no victim there and end with an error.

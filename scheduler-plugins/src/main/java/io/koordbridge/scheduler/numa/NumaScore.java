@@ -11,7 +11,7 @@ final class NumaScore {
 
     private NumaScore() {}
 
-    /** Score from 0 to 100 of what is allocatable, with the pod beside what is requested. */
+    /** Score from 0 to 100 of the allocatable amounts, with the pod beside the requests. */
     static long score(
             ResourceVector pod, ResourceVector requested, ResourceVector allocatable, BalanceScorer.Config config) {
         long sum = 0;

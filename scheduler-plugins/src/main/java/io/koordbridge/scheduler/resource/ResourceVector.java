@@ -92,7 +92,7 @@ public final class ResourceVector {
         return isNative(name) || name.equals(EPHEMERAL_STORAGE) || isScalar(name);
     }
 
-    /** The amount of a resource, 0 when there is none. */
+    /** The amount of a resource, 0 when absent. */
     public long get(String name) {
         int hash = name.hashCode();
         for (int i = 0; i < names.length; i++) {

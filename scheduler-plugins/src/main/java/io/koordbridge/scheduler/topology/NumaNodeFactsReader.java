@@ -14,7 +14,7 @@ public final class NumaNodeFactsReader {
 
     private NumaNodeFactsReader() {}
 
-    /** Reads the labels of a node; an unknown NUMA policy is none. */
+    /** Reads the labels of a node; an unknown NUMA policy counts as no policy. */
     public static NumaNodeFacts read(Node node, NodeRatios ratios) {
         Map<String, String> labels = labels(node);
         return new NumaNodeFacts(

@@ -27,7 +27,7 @@ public enum NumaPolicy {
         return wireName;
     }
 
-    /** The policy of a label or annotation; {@code None} and an absent one are none. Empty when the name is unknown. */
+    /** The policy of a label or annotation; {@code None} and an absent one mean no policy. Empty when the name is unknown. */
     public static Optional<NumaPolicy> ofName(@Nullable String name) {
         return name == null || name.equals("None")
                 ? Optional.of(NONE)

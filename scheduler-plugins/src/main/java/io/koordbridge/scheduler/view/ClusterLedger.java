@@ -182,7 +182,7 @@ public final class ClusterLedger {
         forgetUnlessHeld(uid, assumption.node());
     }
 
-    /** Looks again later; nothing happens when an event has settled the placement meanwhile. */
+    /** Looks again later; nothing happens when an event has settled the placement in between. */
     public void checkLater(Assumption assumption, Instant checkAt) {
         change(
                 assumption.node(),

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uid unique id, empty in a request that carries none
  * @param nodeName where it is bound, null when it is not
- * @param terminated whether it is done and holds nothing any more
+ * @param terminated whether it is done and has released everything
  * @param constrained whether it has affinity or spread constraints, so that kube-scheduler has to see every node it fits on
  * @param shape what filters and scores read of it
  * @param missingAnnotations what the Binding of the pod has to add

@@ -9,7 +9,7 @@ import java.util.Set;
  * Where a run may make control groups.
  *
  * @param kind of home
- * @param reason why there is none; empty when there is one
+ * @param reason why there is no choice; empty otherwise
  */
 @PureCore
 public record CgroupChoice(Kind kind, String reason) {
@@ -23,7 +23,7 @@ public record CgroupChoice(Kind kind, String reason) {
         V1,
         /** A directory below the root of version 2. */
         V2,
-        /** A scope that systemd delegates: it owns the root and permits nobody else to write there. */
+        /** A scope that systemd delegates: it owns the root and permits no other writer there. */
         V2_SYSTEMD,
         NONE
     }

@@ -1,4 +1,4 @@
-/** The online service of the story: a process that burns as much CPU as it is told to. */
+/** The online service of the story: a process that burns a requested amount of CPU. */
 @NullMarked
 package io.koordbridge.quickstart.load;
 

@@ -24,7 +24,7 @@ public final class MissingCapacity {
      * What was seen, line by line, each on a line of its own.
      *
      * @param explanation the manager's, empty when it gave none
-     * @param onlineMilliCpu what the online service of the story was told to use
+     * @param onlineMilliCpu the target use of the story's online service
      */
     public static String words(Optional<JsonNode> explanation, long onlineMilliCpu) {
         List<String> lines = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class MissingCapacity {
                 full.add(sum);
             }
         }
-        lines.add("the online service of the story was told to use "
+        lines.add("the online service of the story is set to use "
                 + BigDecimal.valueOf(onlineMilliCpu).divide(MILLI).toPlainString() + " cores");
         lines.add(advice(full, reason));
         return joined(lines);

@@ -129,7 +129,7 @@ public final class Recorder implements AutoCloseable {
         return phase == Phase.RUSH && marks.suppressed() < 0;
     }
 
-    /** Asking costs CPU that the story would rather sell. */
+    /** Requests cost CPU that the story would rather offer. */
     private synchronized boolean waitsForCapacity() {
         return (phase == Phase.RUSH && marks.rmShrunk() < 0) || (phase == Phase.CALM && marks.rmGrown() < 0);
     }

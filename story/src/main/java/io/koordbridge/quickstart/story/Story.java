@@ -198,7 +198,7 @@ public final class Story {
                 + options.stall().toSeconds() + " s";
     }
 
-    /** The same online load three times in a row: alone, beside protected batch work, and beside the same work unprotected. */
+    /** The same online load three times in a row: by itself, beside protected batch work, and beside the same work unprotected. */
     public Effects.Online contrast() {
         if (!world.enforcing()) {
             return new Effects.Online(

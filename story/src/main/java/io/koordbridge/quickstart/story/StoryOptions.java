@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param rush how long the online load lasts at least; it goes on until YARN has drained
  * @param rushLimit how long at most
  * @param calmLimit how long to wait for the lease to grow back
- * @param contrast how long the online service is measured alone, and unprotected
+ * @param contrast how long the online service is measured by itself, and unprotected
  * @param stall the job has failed when no task finished for this long
  */
 public record StoryOptions(

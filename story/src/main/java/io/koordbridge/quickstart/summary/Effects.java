@@ -15,7 +15,7 @@ public record Effects(LeaseChanges lease, OptionalInt burstContainers, Online on
     /**
      * Response times under the same load.
      *
-     * @param alone without batch work
+     * @param alone result without batch work
      * @param protectedBatch beside batch work in the best-effort tier
      * @param unprotectedBatch beside the same batch work as ordinary processes
      * @param reason why there is no contrast; empty when there is one

@@ -3,7 +3,7 @@ package io.koordbridge.quickstart.summary;
 /**
  * How the job ended.
  *
- * @param result one line of the job's own result, empty when there is none
+ * @param result one line of the job's own result, empty when absent
  * @param masterAttempts application masters it has had; 1 means none was lost
  * @param containersPreempted containers, masters left out, that YARN took back
  * @param masterPreempted application masters that YARN took back

@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes what was started, newest first; one that fails does not keep the others open. Closing twice does nothing more. */
+/** Closes what was started, newest first; one that fails does not keep the others open. Closing twice is harmless. */
 public final class Closers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Closers.class);

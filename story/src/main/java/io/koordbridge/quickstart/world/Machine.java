@@ -38,7 +38,7 @@ public record Machine(int cpus, long memoryBytes, boolean root) {
         return cpus * 1000L;
     }
 
-    /** Virtual cores sold per core, so that a small machine still has whole virtual cores to lease. */
+    /** Virtual cores offered per core, so that a small machine still has whole virtual cores to lease. */
     public int vcoreRatio() {
         return Math.max(1, WANTED_VCORES / cpus);
     }

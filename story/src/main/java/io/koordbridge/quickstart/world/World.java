@@ -226,7 +226,7 @@ public final class World implements AutoCloseable {
         return home.map(cgroups -> cgroups.limitFile(BEST_EFFORT));
     }
 
-    /** Whether the kernel is really told what to limit. */
+    /** Whether limits really reach the kernel. */
     public boolean enforcing() {
         return home.isPresent();
     }

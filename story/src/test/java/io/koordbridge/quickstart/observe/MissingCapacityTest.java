@@ -24,7 +24,7 @@ class MissingCapacityTest {
                     = left for batch 0.000  (policy usage)
                   kubernetes.io/batch-memory: GiB
                     = left for batch 3.000
-                  the online service of the story was told to use 0.3 cores
+                  the online service of the story is set to use 0.3 cores
                   The CPU of this machine is full: work beside the story counts as the system's and leaves nothing below the \
                 threshold. End that work (top shows it) or wait for its end, then run ./quickstart again.""");
     }

@@ -77,7 +77,7 @@ public final class ApiReader {
             return Optional.empty();
         }
         if (answer.statusCode() == NOT_NOW) {
-            throw new AnswerException("the %s at %s cannot tell: %s".formatted(process, base, told(answer.body())));
+            throw new AnswerException("the %s at %s cannot answer: %s".formatted(process, base, told(answer.body())));
         }
         if (answer.statusCode() == UNAUTHORIZED || answer.statusCode() == FORBIDDEN) {
             throw new AnswerException(
@@ -131,7 +131,7 @@ public final class ApiReader {
             } catch (HttpTimeoutException e) {
                 throw unreachable("no answer within " + timeout.toMillis() / 1000.0 + " s", e);
             } catch (ConnectException e) {
-                throw unreachable("nobody listens there", e);
+                throw unreachable("no server listens there", e);
             } catch (IOException e) {
                 if (attempt == TRIES) {
                     throw unreachable(String.valueOf(e.getMessage()), e);

@@ -27,7 +27,7 @@ public record ExplainAnswer(Map<String, JsonNode> facts, List<Term> terms) {
         terms = List.copyOf(terms);
     }
 
-    /** A bare list of terms is an explanation, too. */
+    /** A bare list of terms is also an explanation. */
     public static ExplainAnswer of(JsonNode document) {
         JsonNode list = document.isArray() ? document : document.path("terms");
         if (!list.isArray()) {
@@ -80,6 +80,6 @@ public record ExplainAnswer(Map<String, JsonNode> facts, List<Term> terms) {
         }
     }
 
-    /** A value and what it counts: a unit, or the name of the field that tells it. */
+    /** A value and what it counts: a unit, or the name of the field with it. */
     public record Amount(String unit, JsonNode value) {}
 }

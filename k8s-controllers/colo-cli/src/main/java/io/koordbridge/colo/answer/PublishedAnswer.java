@@ -23,7 +23,7 @@ public record PublishedAnswer(@Nullable Boolean leader, List<Node> nodes) {
      */
     public record Replica(@Nullable String holder, @Nullable String holderPod) {
 
-        /** Whom to ask, empty when nobody is known to lead. */
+        /** Whom to ask, empty without a known leader. */
         public Optional<String> leader() {
             return Optional.ofNullable(holderPod)
                     .or(() -> Optional.ofNullable(holder))

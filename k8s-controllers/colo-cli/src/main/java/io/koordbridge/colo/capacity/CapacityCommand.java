@@ -87,7 +87,7 @@ public final class CapacityCommand implements Callable<Integer> {
     private String doesNotLead(ApiReader api) {
         Replica replica = api.as(Replica.class, api.read(STATUS), STATUS);
         return "only the leading replica calculates, and the koord-manager at " + session.manager() + " does not lead"
-                + replica.leader().map(name -> "; ask " + name + ".").orElse("; nobody is known to.");
+                + replica.leader().map(name -> "; ask " + name + ".").orElse("; the leader is unknown.");
     }
 
     private static String json(JsonNode document, List<Node> nodes) {

@@ -54,7 +54,7 @@ record ConfigFile(Map<String, String> data, Map<String, Lines> lines, List<Findi
         return found == null ? textLine : found.of(textLine);
     }
 
-    /** Reads config maps, or the data of one alone; texts of keys or, in data alone, also their content as YAML. */
+    /** Reads config maps, or just the data of one; texts of keys or, in plain data, also their content as YAML. */
     static List<ConfigFile> read(String text) {
         List<MappingNode> objects = YamlFile.objects(text);
         List<MappingNode> configMaps = objects.stream()

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "validate",
         description = {
             "Reads a config map slo-controller-config, or its data, and names line, key, field, problem and allowed range.",
-            "Ends with 1 when something would be refused or not be taken; warnings alone end with 0."
+            "Ends with 1 when something would be rejected or ignored; only warnings end with 0."
         })
 public final class ConfigValidateCommand implements Callable<Integer> {
 

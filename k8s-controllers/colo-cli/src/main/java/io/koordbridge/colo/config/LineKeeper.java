@@ -37,7 +37,7 @@ final class LineKeeper {
 
     private void write(Node node) {
         if (!open.add(node)) {
-            throw new UnreadableFileException(YamlFile.line(node), "not JSON: an alias of what it stands in");
+            throw new UnreadableFileException(YamlFile.line(node), "not JSON: an alias of its own parent");
         }
         if (json.length() > MOST_CHARACTERS) {
             throw new UnreadableFileException(

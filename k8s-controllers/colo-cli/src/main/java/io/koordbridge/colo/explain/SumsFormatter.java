@@ -67,7 +67,7 @@ final class SumsFormatter {
                                 .allMatch(step -> step.value().signum() == 0));
     }
 
-    /** Nodes without devices are not told of them. */
+    /** Nodes without devices get no such lines. */
     private static List<String> devices(Devices devices, SumsAnswer answer) {
         if (!devices.sums().isEmpty()) {
             return devices.sums().stream().map(sum -> sum(sum, answer)).toList();

@@ -31,7 +31,7 @@ public final class LedgerCheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--watch",
-            description = "Check again and again; one line per change. Ends with 1 as soon as the ledger is broken.")
+            description = "Check repeatedly; one line per change. Ends with 1 as soon as the ledger is broken.")
     private boolean watch;
 
     @Option(
@@ -113,7 +113,7 @@ public final class LedgerCheckCommand implements Callable<Integer> {
         return limit != null && System.nanoTime() - start >= limit.toNanos();
     }
 
-    /** False when the process is told to end. */
+    /** False when the process is ending. */
     private boolean pause() {
         try {
             return !new CountDownLatch(1).await(interval.toMillis(), TimeUnit.MILLISECONDS);

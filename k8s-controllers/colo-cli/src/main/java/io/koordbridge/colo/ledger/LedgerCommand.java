@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** Groups what can be done with the ledger. */
 @Command(
         name = "ledger",
-        description = "The books of what is sold to pods and to YARN.",
+        description = "The ledger: pods and YARN against the batch origin.",
         synopsisSubcommandLabel = "COMMAND")
 public final class LedgerCommand implements Runnable {
 

@@ -35,9 +35,9 @@ final class LedgerFormatter {
 
     static String summary(LedgerAnswer ledger) {
         String meaning = switch (ledger.verdict()) {
-            case "OK" -> "what is sold fits into the batch origin on every node";
-            case "DRAINING" -> "more is sold than there is, inside an announced shrink";
-            case "BROKEN" -> "more is sold than there is, without an announced shrink";
+            case "OK" -> "pods and YARN fit into the batch origin on every node";
+            case "DRAINING" -> "pods and YARN exceed the origin, inside an announced shrink";
+            case "BROKEN" -> "pods and YARN exceed the origin, without an announced shrink";
             default ->
                 ledger.rows().isEmpty()
                         ? "nothing was checked: no node has a NodeManager's pod or a lease"

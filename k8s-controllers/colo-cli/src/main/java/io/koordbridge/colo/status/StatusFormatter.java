@@ -75,8 +75,8 @@ final class StatusFormatter {
     private static String verdict(StatusAnswer status) {
         return switch (status.ledger().verdict()) {
             case "OK" -> "pods and YARN fit into the batch origin everywhere";
-            case "DRAINING" -> "more is sold than there is, inside an announced shrink";
-            case "BROKEN" -> "more is sold than there is: colo ledger check";
+            case "DRAINING" -> "pods and YARN exceed the origin, inside an announced shrink";
+            case "BROKEN" -> "pods and YARN exceed the origin: colo ledger check";
             default ->
                 status.nodes().total() == 0
                         ? "nothing was checked yet"

@@ -2,7 +2,7 @@ package io.koordbridge.colo.terminal;
 
 import java.io.Serial;
 
-/** What somebody gave as the address of a process is none. */
+/** The given address of a process is invalid. */
 public final class BadAddressException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

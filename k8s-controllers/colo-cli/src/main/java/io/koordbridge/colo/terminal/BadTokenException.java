@@ -2,7 +2,7 @@ package io.koordbridge.colo.terminal;
 
 import java.io.Serial;
 
-/** What somebody gave as a bearer token is none. */
+/** The given bearer token is invalid. */
 public final class BadTokenException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ public final class ManagerMain {
 
     private ManagerMain() {}
 
-    /** Runs until told to stop; {@code --help} lists the flags. */
+    /** Runs until it is stopped; {@code --help} lists the flags. */
     public static void main(String[] args) {
         BridgeApplication.run(new ManagerProcess(), args);
     }

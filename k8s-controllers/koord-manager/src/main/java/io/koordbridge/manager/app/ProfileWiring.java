@@ -44,12 +44,12 @@ final class ProfileWiring {
                 && gates.isOn(Gate.POD_MUTATING_WEBHOOK);
     }
 
-    /** The caches; empty when nobody needs them. */
+    /** The caches; empty when unused. */
     Optional<ProfileView> view() {
         return Optional.ofNullable(view);
     }
 
-    /** Whether the caches are filled, or nobody needs them. */
+    /** Whether the caches are filled, or unused. */
     boolean settled() {
         return view == null || view.synced();
     }

@@ -42,7 +42,7 @@ final class QuotaWiring {
         return view;
     }
 
-    /** Begins to fill the caches, after everybody who wants to be told has said so. */
+    /** Begins to fill the caches, after all listeners are registered. */
     void start(Leadership acting) {
         view.start();
         new QuotaSumWatcher(

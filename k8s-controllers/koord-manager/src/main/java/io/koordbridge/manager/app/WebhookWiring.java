@@ -94,7 +94,7 @@ final class WebhookWiring {
                 context.metrics()));
     }
 
-    /** With the validation of pods it is served as well, and lets everybody pass while its own gate is off. */
+    /** With the validation of pods it is served as well, and admits everything while its own gate is off. */
     private void addBindingAdmission() {
         if (!gates.isOn(Gate.POD_VALIDATING_WEBHOOK) && !gates.isOn(Gate.BINDING_ADMISSION_WEBHOOK)) {
             return;
@@ -106,7 +106,7 @@ final class WebhookWiring {
                 context.metrics()));
     }
 
-    /** Nobody does while the controller of profiles is off. */
+    /** No replica does while the controller of profiles is off. */
     private Predicate<String> appliesProfiles() {
         return gates.isOn(Gate.COLOCATION_PROFILE_CONTROLLER)
                 ? OwnUser.of(context.client(), context.metrics())

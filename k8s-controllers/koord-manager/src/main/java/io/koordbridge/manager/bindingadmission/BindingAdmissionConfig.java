@@ -9,7 +9,7 @@ public final class BindingAdmissionConfig {
 
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Parts of user names that may bind; empty lets everybody.")
+    @JsonPropertyDescription("Parts of user names that may bind; empty admits all.")
     private String userName = "";
 
     @NotNull
@@ -19,24 +19,24 @@ public final class BindingAdmissionConfig {
 
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Where everybody may bind.")
+    @JsonPropertyDescription("Namespaces without a restriction.")
     private String excludeNamespaces = "kube-system";
 
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Pods that everybody may bind, by label key.")
+    @JsonPropertyDescription("Pods without a restriction, by label key.")
     private String bypassLabels = "koordinator.sh/binding-admission-bypass";
 
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Pods that everybody may bind, by annotation key.")
+    @JsonPropertyDescription("Pods without a restriction, by annotation key.")
     private String bypassAnnotations = "";
 
     @JsonProperty
     @JsonPropertyDescription("Whether a denial is only counted and logged.")
     private boolean dryRun;
 
-    /** Parts of user names that may bind; empty for everybody. */
+    /** Parts of user names that may bind; empty admits all. */
     public String userName() {
         return userName;
     }
@@ -46,17 +46,17 @@ public final class BindingAdmissionConfig {
         return namespaces;
     }
 
-    /** Where everybody may bind. */
+    /** Namespaces without a restriction. */
     public String excludeNamespaces() {
         return excludeNamespaces;
     }
 
-    /** Pods that everybody may bind, by label key. */
+    /** Pods without a restriction, by label key. */
     public String bypassLabels() {
         return bypassLabels;
     }
 
-    /** Pods that everybody may bind, by annotation key. */
+    /** Pods without a restriction, by annotation key. */
     public String bypassAnnotations() {
         return bypassAnnotations;
     }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * Who may bind which pods.
  *
- * @param users parts of user names that may bind; empty lets everybody
+ * @param users parts of user names that may bind; empty admits all
  * @param everyNamespace whether {@code namespaces} does not count
  * @param dryRun whether a denial is only counted
  */
@@ -66,7 +66,7 @@ public record BindingRules(
     }
 
     /**
-     * The decision on a binding; empty when nobody is restricted.
+     * The decision on a binding; empty without a restriction.
      *
      * @param pod asked only when everything else speaks for a denial; empty when the pod is not known
      */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How long two authorities are trusted side by side. Told from the new authority's own date, so that all replicas agree without talking to
+ * How long two authorities are trusted side by side. Derived from the new authority's own date, so that all replicas agree without talking to
  * each other.
  */
 @PureCore

@@ -116,7 +116,7 @@ final class CertificateAuthority {
         return generator.generateKeyPair();
     }
 
-    /** On an elliptic curve: a handshake costs a tenth of what it costs with RSA. */
+    /** On an elliptic curve: a handshake costs a tenth of one with RSA. */
     private KeyPair newServerKeys() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"), random);

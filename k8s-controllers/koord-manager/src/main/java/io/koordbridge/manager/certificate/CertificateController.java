@@ -66,7 +66,7 @@ public final class CertificateController extends HealthCheck implements AutoClos
     /**
      * A keeper.
      *
-     * @param registration told of the CA
+     * @param registration gets the CA
      * @param user takes a new certificate into use
      */
     public CertificateController(
@@ -121,7 +121,7 @@ public final class CertificateController extends HealthCheck implements AutoClos
             problem = "";
             count("succeeded");
         } catch (RuntimeException | Error e) {
-            // An Error, too, such as a class that is missing: it must not end the renewal.
+            // Also an Error, such as a missing class: it must not end the renewal.
             count("failed");
             if (executor.isShutdown()) {
                 return;
@@ -175,7 +175,7 @@ public final class CertificateController extends HealthCheck implements AutoClos
         metrics.counter("koord_manager_webhook_corrections_total").inc();
         if (!contested && !pace.delay(now).isZero()) {
             LOG.warn(
-                    "somebody changes the webhook configurations again and again, they are corrected less often from now on:"
+                    "another writer keeps changing the webhook configurations, they are corrected less often from now on:"
                             + " a replica with another configuration, or a tool that takes back what this process writes");
         }
     }

@@ -12,7 +12,7 @@ interface CertificateStore {
      * Keeps a bundle.
      *
      * @param before what {@link #load} gave
-     * @return false when somebody else was faster; load again
+     * @return false when another replica was faster; load again
      */
     boolean save(Optional<CertificateBundle> before, CertificateBundle bundle);
 }

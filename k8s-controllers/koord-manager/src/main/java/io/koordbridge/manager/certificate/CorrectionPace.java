@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How soon a change of the webhook configurations is looked at. At once, unless they had to be corrected again and again:
- * somebody else, another version of ours or a tool that reverts, wants them otherwise, and neither side shall write all the time.
+ * How soon a change of the webhook configurations is looked at. At once, unless they had to be corrected repeatedly:
+ * another writer, such as another version of ours or a tool that reverts, contradicts, and neither side should write all the time.
  *
  * @param corrections of the last minutes, oldest first
  */

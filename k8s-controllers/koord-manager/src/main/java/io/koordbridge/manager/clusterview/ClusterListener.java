@@ -6,7 +6,7 @@ import io.koordbridge.api.slo.ReportFault;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Told of changes on the caches' threads: must return fast. */
+/** Notified of changes on the caches' threads: must return fast. */
 public interface ClusterListener {
 
     /** Every cache is filled; called once. */

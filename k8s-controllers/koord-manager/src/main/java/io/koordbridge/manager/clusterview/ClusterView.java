@@ -93,7 +93,7 @@ public final class ClusterView implements AutoCloseable {
                 new KindCache<>(feeds, WatchedKind.all(Device.class).ifInstalled(), devices));
     }
 
-    /** Tells the listener of everything from now on; add listeners before {@link #start}. */
+    /** Notifies the listener of every change; add listeners before {@link #start}. */
     public void addListener(ClusterListener listener) {
         listeners.add(listener);
     }
@@ -132,7 +132,7 @@ public final class ClusterView implements AutoCloseable {
         }
     }
 
-    /** A config map that appears meanwhile is told after this, so that it stays in force. */
+    /** A ConfigMap that appears in between is announced after this, so that it stays in force. */
     private void tellOfAbsentConfigMap() {
         synchronized (configMapNews) {
             if (configMaps.size() == 0) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many pods name a quota, and how many a namespace has. Counted from the pods that are watched anyway: asking the API
- * server by label reads every pod of the cluster when there is none. Guarded by its owner.
+ * server by label reads every pod of the cluster when no pod matches. Guarded by its owner.
  */
 final class QuotaPodCounts {
 

@@ -23,13 +23,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Copies of objects without what nobody reads. */
+/** Copies of objects without their unused parts. */
 @PureCore
 final class Stripping {
 
     private Stripping() {}
 
-    /** Whether two parts are equal; quantities that nobody can read cannot be compared and count as changed. */
+    /** Whether two parts are equal; unreadable quantities cannot be compared and count as changed. */
     static boolean same(@Nullable Object before, @Nullable Object after) {
         try {
             return Objects.equals(before, after);
@@ -38,7 +38,7 @@ final class Stripping {
         }
     }
 
-    /** Whether labels or annotations differ, but for the amounts before other shares were taken, which passes write and compare alone. */
+    /** Whether labels or annotations differ, but for the amounts before other shares were taken, which only passes write and compare. */
     static boolean readMarksDiffer(Node before, Node after) {
         return !withoutNulls(before.getMetadata().getLabels())
                         .equals(withoutNulls(after.getMetadata().getLabels()))

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells each listener once that the cluster was read; one that fails is told again, since without the news it would never begin. */
+/** Notifies each listener once that the caches are filled; a failed one is notified again, since otherwise it would never start. */
 final class SyncNotifier {
 
     private static final Logger LOG = LoggerFactory.getLogger(SyncNotifier.class);
@@ -21,7 +21,7 @@ final class SyncNotifier {
         return told;
     }
 
-    /** Tells those who do not know. */
+    /** Notifies the remaining listeners. */
     void tell(Runnable before, Collection<ClusterListener> listeners) {
         try {
             before.run();

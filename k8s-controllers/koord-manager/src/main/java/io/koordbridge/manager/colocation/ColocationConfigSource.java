@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the colocation configuration that is in force, and tells who depends on it. */
+/** Keeps the colocation configuration that is in force, and notifies its dependents. */
 public final class ColocationConfigSource implements ClusterListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(ColocationConfigSource.class);

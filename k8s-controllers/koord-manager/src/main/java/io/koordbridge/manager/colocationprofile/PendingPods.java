@@ -36,7 +36,7 @@ final class PendingPods {
     }
 
     /**
-     * Whether a profile concerns a pod. A profile without selector concerns nobody here.
+     * Whether a profile concerns a pod. A profile without selector concerns no waiting pod.
      *
      * @param namespaceLabels labels of the pod's namespace, null when it is not known
      */

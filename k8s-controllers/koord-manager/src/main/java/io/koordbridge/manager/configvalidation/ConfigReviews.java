@@ -53,7 +53,7 @@ public final class ConfigReviews {
     /**
      * Why a node may not get its new labels.
      *
-     * @param data the config map as stored, null when there is none or it is not known
+     * @param data the config map as stored, null when absent or unknown
      */
     public static Optional<Rejection> ofNode(Request request, @Nullable Map<String, String> data) {
         if (!request.isAbout("nodes", UPDATE)) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reason why there are amounts, or none: the name of a reason of batch capacity, or of the decision to hold a write back
  * @param capacityCpuMilli all of the node, null when nothing was calculated
- * @param onlineCpuMilli used by the system and by pods that are not sold batch resources
+ * @param onlineCpuMilli used by the system and by pods without batch resources
  * @param originCpuMilli what is left for batch work, before third parties
  * @param thirdPartyCpuMilli what third parties hold of it
  * @param batchCpuMilli batch-cpu that the node shows, for pods
@@ -39,7 +39,7 @@ public record NodeRow(
         @Nullable String dueAt,
         List<String> problems) {
 
-    /** What a node shows of what was calculated. */
+    /** The published part of the calculation. */
     public enum State {
         /** What was calculated. */
         PUBLISHED,

@@ -51,7 +51,7 @@ public final class FollowerWriter<T extends CustomResource<S, ?>, S> {
         this.empty = empty;
     }
 
-    /** Creates the object; one that somebody else created meanwhile is shown by the cache. */
+    /** Creates the object; one that another writer has created since is shown by the cache. */
     public void create(String node, S spec) {
         T object = empty.get();
         object.setMetadata(new ObjectMetaBuilder().withName(node).build());

@@ -37,7 +37,7 @@ final class MissedPodRule {
         UNDECIDED,
         /** Its namespace is not known yet. */
         UNKNOWN,
-        /** Only its whole specification tells. */
+        /** Only its whole specification decides. */
         TO_BE_READ,
         MISSED
     }
@@ -46,7 +46,7 @@ final class MissedPodRule {
      * A finding.
      *
      * @param profiles names of those that should have been applied
-     * @param fields what they leave in the specification; looked at when nothing else tells
+     * @param fields what they leave in the specification; compared when nothing else decides
      */
     record Judgement(Finding finding, List<String> profiles, ExpectedFields fields) {
 

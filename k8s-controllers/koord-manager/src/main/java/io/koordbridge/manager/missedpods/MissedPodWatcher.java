@@ -197,7 +197,7 @@ public final class MissedPodWatcher implements ClusterListener, AutoCloseable {
 
     /** Pods that came before the profiles are read once; where that fails, again in the next round. */
     private void readUnjudged(MissedPodRule current) throws InterruptedException {
-        // Before, not after: a pod that comes meanwhile may ask for another reading.
+        // Before, not after: a pod that comes in between may ask for another reading.
         unjudged = false;
         pods.beginReading();
         try {

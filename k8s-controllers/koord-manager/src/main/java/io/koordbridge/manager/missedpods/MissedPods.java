@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pods that are suspected of having been missed, and those that were. Everybody else is forgotten at once, so that the memory
+ * Pods that are suspected of having been missed, and those that were. All others are forgotten at once, so that the memory
  * does not grow with the cluster. Thread-safe.
  */
 final class MissedPods {
@@ -31,7 +31,7 @@ final class MissedPods {
     private final Set<String> told = new LinkedHashSet<>();
     /** Pods whose specification was read and is as it should be; it stays so. */
     private final Set<String> lookedAt = new LinkedHashSet<>();
-    /** Pods that were seen or went since a reading began, null while nobody reads. */
+    /** Pods that were seen or went since a reading began, null while no reading runs. */
     private @Nullable Set<String> heardOf;
 
     private long dropped;
@@ -75,7 +75,7 @@ final class MissedPods {
         }
     }
 
-    /** Nothing more is read. */
+    /** Reading ends. */
     synchronized void endReading() {
         heardOf = null;
     }
@@ -208,7 +208,7 @@ final class MissedPods {
         }
     }
 
-    /** Takes up to a number of missed pods that nobody was told of; they count as reported then. */
+    /** Takes up to a number of unreported missed pods; they count as reported then. */
     synchronized List<Missed> takeUnreported(int most) {
         List<Missed> taken = new ArrayList<>();
         for (Map.Entry<String, Missed> one : missed.entrySet()) {

@@ -63,7 +63,7 @@ record PodFacts(
                 .build();
     }
 
-    /** The moment of a timestamp; long ago when there is none. */
+    /** The moment of a timestamp; long ago without one. */
     static Instant instant(@Nullable String timestamp) {
         try {
             return timestamp == null

@@ -29,7 +29,7 @@ public final class NodeMetricPlan {
     /**
      * The decision.
      *
-     * @param spec spec of the object afterwards, null when there is none
+     * @param spec spec of the object afterwards, null when absent
      */
     public record Decision(Action action, @Nullable NodeMetricSpec spec) {}
 

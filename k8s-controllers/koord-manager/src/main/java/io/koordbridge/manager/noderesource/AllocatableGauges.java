@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * What was calculated for each node, as gauges that go when nobody sets them for a while; manager specification section 13.
+ * The calculated capacity of each node, as gauges that expire when they are not set for a while; manager specification section 13.
  * Thread-safe.
  */
 final class AllocatableGauges {
@@ -50,7 +50,7 @@ final class AllocatableGauges {
         return value;
     }
 
-    /** Drops what nobody set for five minutes. */
+    /** Drops gauges that were not set for five minutes. */
     void sweep(Instant now) {
         values.keySet()
                 .forEach(node -> drop(node, value -> value.setAt.plus(KEPT).isBefore(now)));

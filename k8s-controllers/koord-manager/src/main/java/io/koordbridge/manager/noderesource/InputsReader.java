@@ -28,7 +28,7 @@ final class InputsReader {
     /**
      * A reader.
      *
-     * @param strategyRead is told for each node what reading its strategy threw, null when nothing
+     * @param strategyRead gets for each node the exception of reading its strategy, null when nothing
      */
     InputsReader(
             ClusterView view,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity uid of the Node; one that was deleted and made again under its name is another one
  * @param upToDateAt when this process last brought the node up to date, null when never
  * @param calculatedFrom how old is what is published, null before the first pass
- * @param history the last changes of what the node publishes
+ * @param history the last changes of the published values
  * @param explanation of the last pass, null before the first
  * @param countedReport arrival of the last NodeMetric whose way to the status was measured, null when none was
  */

@@ -30,7 +30,7 @@ public record NodeResourceConfig(
         stages = List.copyOf(stages);
     }
 
-    /** The given colocation configuration with sources of the other keys, told of the config map by the view. */
+    /** The given colocation configuration with sources of the other keys, notified of the ConfigMap by the view. */
     public static NodeResourceConfig of(
             ColocationConfigSource colocation,
             FeatureGates gates,

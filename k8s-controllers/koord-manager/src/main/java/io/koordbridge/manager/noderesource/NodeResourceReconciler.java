@@ -88,7 +88,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         return contained(node.get(), clock.instant());
     }
 
-    /** One pass; what it throws although nobody expected it is told once, and what is published stays while it is not too old. */
+    /** One pass; an unexpected exception is reported once, and the published values stay while they are not too old. */
     private ReconcileResult contained(Node node, Instant now) {
         try {
             Optional<NodePlan> plan = carriedOut(node, fresh -> plan(fresh, now));
@@ -107,7 +107,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     /**
      * In place of a pass that cannot be made: capacity that was calculated too long ago goes. Everything else stays.
      *
-     * @return how long what is published may stay, empty where nothing can tell or nothing is left
+     * @return how long what is published may stay, empty when unknown or when nothing is left
      */
     private Optional<Duration> withoutCalculation(Node node, Instant now) {
         String name = node.getMetadata().getName();
@@ -229,7 +229,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         return true;
     }
 
-    /** Nobody is told that the node shows what was calculated last when it was not: until the next try it shows what it did. */
+    /** The explanation does not claim that the node shows the last calculation: until the next try it shows the one before. */
     private void notWritten(NodePlan plan, KubernetesClientException refused) {
         explain(plan, plan.shown(), lastWrite(plan), FailureFormatter.of(refused));
     }
@@ -313,11 +313,11 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     public void begin() {
         memories.replaceAll((name, memory) -> memory.begun());
         reader.begin();
-        // Nobody told this process of nodes that went while another one led.
+        // This process was not notified of nodes that went while another one led.
         memories.keySet().stream().filter(name -> view.node(name).isEmpty()).forEach(this::forget);
     }
 
-    /** Drops gauges that nobody set for a while; called every minute. */
+    /** Drops gauges that were not set for a while; called every minute. */
     void sweep() {
         gauges.sweep(clock.instant());
     }

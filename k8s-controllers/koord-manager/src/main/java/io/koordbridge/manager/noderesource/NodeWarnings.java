@@ -21,7 +21,7 @@ final class NodeWarnings {
     private static final Concern RANGE = new Concern(
             "ColocationStrategyAnnotationOutOfRange",
             "ColocationStrategyAnnotationInRange",
-            "outside of what is allowed, and in force as it is");
+            "out of range, and in force as it is");
     private static final Concern RESERVATION = new Concern("NodeReservationInvalid", "NodeReservationValid", STAYS);
     private static final Concern THIRD_PARTIES = new Concern(
             "ThirdPartyAllocationsUnreadable", "ThirdPartyAllocationsReadable", "not read, the last good ones stay");

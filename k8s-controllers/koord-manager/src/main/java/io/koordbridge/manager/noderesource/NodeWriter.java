@@ -43,7 +43,7 @@ final class NodeWriter {
      * @param resourceVersion the version that the numbers were calculated from
      * @return the version of the Node that was written
      * @throws LeaseEndsException when the lease may end before the answer, also between two tries of one pass
-     * @throws io.fabric8.kubernetes.client.KubernetesClientException code 409 when the Node changed meanwhile
+     * @throws io.fabric8.kubernetes.client.KubernetesClientException code 409 when the Node has changed since
      */
     String write(String name, NodePatch patch, @Nullable String resourceVersion) {
         if (!mayWrite.getAsBoolean()) {

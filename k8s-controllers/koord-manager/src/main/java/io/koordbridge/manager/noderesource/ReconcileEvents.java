@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells people of what became of a node, once for each turn; a node is worked on by one thread at a time. */
+/** Records Events for the outcome of a node, once per state change; a node is worked on by one thread at a time. */
 final class ReconcileEvents {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReconcileEvents.class);
@@ -96,7 +96,7 @@ final class ReconcileEvents {
     }
 
     /**
-     * What is to be told of a part of a node.
+     * A reportable state of a part of a node.
      *
      * @param problem null when the part works
      * @param defect what was thrown, null when the part failed as it may

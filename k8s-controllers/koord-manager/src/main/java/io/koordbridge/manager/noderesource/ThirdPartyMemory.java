@@ -50,7 +50,7 @@ final class ThirdPartyMemory {
         }
     }
 
-    /** What nodes show tells what another replica read last. */
+    /** The published values contain what another replica read last. */
     void begin() {
         lastGood.clear();
     }

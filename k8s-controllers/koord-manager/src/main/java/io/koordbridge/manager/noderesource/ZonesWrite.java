@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What became of the zones of a node. A failure keeps nothing else of the node waiting.
  *
  * @param refused the API server's answer, or why it was not asked; null when the zones show what they shall
- * @param defect what nobody expected, null when there was no such thing
+ * @param defect an unexpected exception, null without one
  */
 record ZonesWrite(
         @Nullable RuntimeException refused, @Nullable Defect defect) {

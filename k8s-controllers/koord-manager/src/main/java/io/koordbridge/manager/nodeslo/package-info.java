@@ -1,5 +1,5 @@
 /**
- * NodeSLO of each node: what the node agent is told to do. Input: the configuration in force, the Node's labels and its
+ * NodeSLO of each node: the settings of the node agent. Input: the configuration in force, the Node's labels and its
  * bandwidth annotation, the extensions already there. Output: create, update, delete or nothing. Triggered by config map,
  * Node and NodeSLO events; rendering is in {@code io.koordbridge.sloconfig.nodeslo}; manager specification sections 5.4
  * and 7.

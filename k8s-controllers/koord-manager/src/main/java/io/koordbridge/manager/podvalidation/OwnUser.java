@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Recognises this process, and its replicas, among those who ask the API server for something. Who it is, it asks when that first
- * matters; as long as it gets no answer, it recognises nobody.
+ * matters; without an answer it recognises no user.
  */
 public final class OwnUser implements Predicate<String> {
 
@@ -53,7 +53,9 @@ public final class OwnUser implements Predicate<String> {
                     .map(user -> user.getUsername());
         } catch (KubernetesClientException e) {
             count("failed");
-            LOG.warn("own user not read, a change of a waiting pod is judged like anybody's reason={}", e.getMessage());
+            LOG.warn(
+                    "own user not read, a change of a waiting pod is judged like one of any user reason={}",
+                    e.getMessage());
             return Optional.empty();
         }
     }

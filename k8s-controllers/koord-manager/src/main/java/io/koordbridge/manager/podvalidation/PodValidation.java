@@ -82,7 +82,7 @@ public final class PodValidation {
             CallerDeadline deadline,
             BooleanSupplier ofProfile) {
 
-        /** A change by somebody else than a profile, for a caller who waits. */
+        /** A change by another writer than a profile, for a caller who waits. */
         public Change(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
             this(pod, before, namespace, dryRun, CallerDeadline.UNKNOWN, () -> false);
         }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the annotation that tells the node agent each container's batch requests and limits. */
+/** Keeps the annotation with each container's batch requests and limits for the node agent. */
 @PureCore
 final class ExtendedResources {
 

@@ -48,7 +48,7 @@ final class PodListRules {
         return path.startsWith(TEMPLATE) ? ofPod(path.substring(TEMPLATE.length())) : ofPod(path);
     }
 
-    /** Whether an object is there even when nobody wrote it: a directive about it is followed, not dropped. */
+    /** Whether an object is there even when it was not written: a directive about it is followed, not dropped. */
     static boolean isNeverAbsent(String path) {
         return ALWAYS.matcher(path).matches();
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Parts of a pod's JSON; fields that nobody knows here stay as they are. */
+/** Parts of a pod's JSON; unknown fields stay as they are. */
 @PureCore
 final class PodTree {
 

@@ -76,7 +76,7 @@ final class ProfileMatching {
         return selector.matches(labels);
     }
 
-    /** Whether the profile leaves cpu and memory of its pods alone. */
+    /** Whether the profile keeps cpu and memory of its pods. */
     static boolean keepsResources(ClusterColocationProfile profile) {
         Map<String, String> annotations = profile.getMetadata().getAnnotations();
         return annotations != null && annotations.containsKey(Annotations.PROFILE_SKIP_UPDATE_RESOURCES);

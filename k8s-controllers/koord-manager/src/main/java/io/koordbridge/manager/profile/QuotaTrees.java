@@ -18,7 +18,7 @@ public interface QuotaTrees {
      */
     Optional<LabelSelector> nodeSelector(String quotaName, String namespace);
 
-    /** Whether the trees are known; before that nobody can say where a pod has to stay. */
+    /** Whether the trees are known; before that it is unknown where a pod has to stay. */
     default boolean ready() {
         return true;
     }

@@ -96,7 +96,7 @@ final class ResourceReplacement {
         }
     }
 
-    /** Extended resources need request = limit; a limit alone becomes the request too. */
+    /** Extended resources need request = limit; a limit without a request becomes the request as well. */
     private static void requestLimit(ObjectNode resources, ObjectNode limits, String name) {
         JsonNode limit = limits.get(name);
         if (limit != null && !resources.path("requests").has(name)) {

@@ -90,7 +90,7 @@ public final class QuotaEvaluator implements AutoCloseable {
     /**
      * Looks for quotas of a name that the cache does not show, such as one that was made a moment ago.
      *
-     * @return what the API server has; nothing, too, when it does not say so in time
+     * @return what the API server has; empty also when it does not answer in time
      */
     public List<ElasticQuota> lookUp(String name, CallerDeadline deadline) {
         Duration wait = deadline.atMost(limits.longestWait(), System.nanoTime());
@@ -139,14 +139,14 @@ public final class QuotaEvaluator implements AutoCloseable {
             try {
                 evaluate(key, batch);
             } catch (RuntimeException | Error e) {
-                // An Error, too: the quota would stay busy, and none of its pods be admitted again.
+                // Also an Error: the quota would stay busy, and none of its pods be admitted again.
                 LOG.warn("quota not evaluated quota={} pods={}", key, batch.size(), e);
                 batch.forEach(waiter -> waiter.answer().completeExceptionally(e));
             }
         }
     }
 
-    /** All that wait and still want an answer; the quota is free again when there is nobody. */
+    /** All that wait and still want an answer; the quota is free again when none waits. */
     private synchronized List<Waiter> next(QuotaKey key) {
         List<Waiter> batch = Optional.ofNullable(waiting.remove(key)).orElseGet(List::of).stream()
                 .filter(waiter -> !waiter.answer().isDone())

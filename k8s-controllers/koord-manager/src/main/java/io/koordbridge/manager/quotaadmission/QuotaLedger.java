@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Where the requests that quotas have accepted are kept. Thread-safe. */
 public interface QuotaLedger {
 
-    /** The newest known object; empty when there is none. */
+    /** The newest known object; empty when absent. */
     Optional<ElasticQuota> read(QuotaKey key);
 
     /** The object as the API server has it now. */

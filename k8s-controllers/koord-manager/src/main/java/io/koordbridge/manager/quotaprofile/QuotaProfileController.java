@@ -127,7 +127,7 @@ public final class QuotaProfileController implements AutoCloseable {
         return ReconcileResult.after(PERIOD);
     }
 
-    /** What nobody can read of a profile is as if it were not there. */
+    /** Unreadable parts of a profile are ignored. */
     private void warnOfDefaults(ElasticQuotaProfile profile) {
         warnings.look(profile, KEYS, QuotaProfilePlan.unreadKeys(profile).orElse(""));
         warnings.look(

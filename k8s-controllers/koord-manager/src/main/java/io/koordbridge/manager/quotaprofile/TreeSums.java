@@ -96,7 +96,7 @@ public final class TreeSums {
         }
     }
 
-    /** Looks at all nodes; those that are the same objects as before cost nothing more. */
+    /** Looks at all nodes; those that are the same objects as before cost nothing. */
     @SuppressWarnings("ReferenceEquality") // the point: a node is compared by value only when it is another object
     public synchronized void look(Stream<Node> all) {
         Set<String> present = new HashSet<>(nodes.size() * 2);

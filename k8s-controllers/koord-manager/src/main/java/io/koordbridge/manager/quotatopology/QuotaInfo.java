@@ -82,7 +82,7 @@ public record QuotaInfo(
         return parent.equals(WellKnown.ROOT_QUOTA);
     }
 
-    /** Name of the parent; the root quota alone has none. */
+    /** Name of the parent; only the root quota has none. */
     static String parent(ElasticQuota quota) {
         String parent = label(quota, Labels.QUOTA_PARENT);
         boolean isRoot = WellKnown.ROOT_QUOTA.equals(quota.getMetadata().getName());

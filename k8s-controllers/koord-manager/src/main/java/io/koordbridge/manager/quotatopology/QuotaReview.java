@@ -4,7 +4,7 @@ import io.koordbridge.api.quota.ElasticQuota;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a quota that somebody asks for.
+ * A requested change of a quota.
  *
  * @param quota the object wanted; on delete the object that goes
  * @param before the object as it was, for an update

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of quotas whose children promise more than they have: two replicas that accept two changes in the same instant can do
+ * Reports quotas whose children's minimums exceed their own: two replicas that accept two changes in the same instant can do
  * that together, and so can whoever writes while no webhook is served.
  */
 public final class QuotaSumWatcher {
@@ -37,7 +37,7 @@ public final class QuotaSumWatcher {
      *
      * @param topology the trees as they are now
      * @param named objects of a quota's name
-     * @param reports whether this replica is the one that tells people
+     * @param reports whether this replica reports
      */
     public QuotaSumWatcher(
             Supplier<QuotaTopology> topology,

@@ -6,7 +6,7 @@ import io.koordbridge.protocol.PureCore;
 import java.util.regex.Pattern;
 
 /**
- * Which state of which object somebody speaks of. API servers count the states of a kind upwards, and an object that is deleted
+ * A state of an object. API servers count the states of a kind upwards, and an object that is deleted
  * and made again has another uid.
  *
  * @param uid of the object, empty when unknown
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 @PureCore
 public record QuotaVersion(String uid, long number) {
 
-    /** Nobody knows which state. */
+    /** The state is unknown. */
     static final QuotaVersion UNKNOWN = new QuotaVersion("", -1);
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");

@@ -54,7 +54,7 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
         return new KindCache<>(feeds, WatchedKind.all(kind).ifInstalled(), StrippedStore.whole(watcher));
     }
 
-    /** Tells the watcher of profiles from now on; add watchers before {@link #start}. */
+    /** Notifies the watcher of profiles; add watchers before {@link #start}. */
     public void onProfiles(StrippedStore.Watcher<ElasticQuotaProfile> watcher) {
         profileWatchers.add(watcher);
     }

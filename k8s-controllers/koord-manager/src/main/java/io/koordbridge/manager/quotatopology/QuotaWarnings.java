@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a quota may say, as in the reference, and nobody can read: it has no effect, or refuses pods later. */
+/** Values that a quota may have, as in the reference, and that cannot be read: they have no effect, or reject pods later. */
 @PureCore
 public final class QuotaWarnings {
 

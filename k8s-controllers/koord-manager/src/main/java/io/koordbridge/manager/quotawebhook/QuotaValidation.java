@@ -68,7 +68,7 @@ public final class QuotaValidation implements AdmissionHandler {
         if (belong.isEmpty()) {
             return AdmissionResult.denied(
                     UNAVAILABLE,
-                    "pods are not read yet, so nobody knows whether " + review.name() + " has any; try again");
+                    "pods are not read yet, so it is unknown whether " + review.name() + " has any; try again");
         }
         QuotaDecision ruling = view.decide(review, gates, belong.get(), dryRun);
         if (ruling.refusal() != null) {

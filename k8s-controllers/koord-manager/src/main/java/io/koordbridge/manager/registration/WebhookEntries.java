@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * The entries of a webhook configuration. The original list is kept in annotation {@code template}; the list in force is
- * made from it, so that a path that is served again comes back. An entry that somebody else changed or added since (an
+ * made from it, so that a path that is served again comes back. An entry that another writer changed or added since (an
  * upgrade of the chart) becomes part of the original.
  */
 @PureCore

@@ -140,7 +140,7 @@ public final class WebhookRegistration implements AutoCloseable {
                 if (e.getCode() != CONFLICT) {
                     throw e;
                 }
-                LOG.debug("webhook configuration changed meanwhile kind={} name={}", kind, name);
+                LOG.debug("webhook configuration changed since it was read kind={} name={}", kind, name);
                 return false;
             }
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what is in force for one key that is read for itself, and tells who depends on it. */
+/** Keeps what is in force for one key that is read for itself, and notifies its dependents. */
 public final class ConfigKeySource implements ClusterListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConfigKeySource.class);

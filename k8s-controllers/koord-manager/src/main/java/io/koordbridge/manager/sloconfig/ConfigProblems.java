@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells people about a document that is not accepted: one log line and one event, again only after a while. */
+/** Reports a document that is not accepted: one log line and one event, again only after a while. */
 public final class ConfigProblems {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConfigProblems.class);
@@ -18,17 +18,17 @@ public final class ConfigProblems {
 
     private ConfigProblems() {}
 
-    /** Tells; nothing happens without problems. */
+    /** Reports; nothing happens without problems. */
     public static void tell(EventRecorder events, HasMetadata about, String reason, List<Problem> problems) {
         tell(events, about, reason, "not accepted, what is in force stays", messages(problems));
     }
 
-    /** Problems in the words for people, empty when there is none. */
+    /** Problems in the words for people, empty without any. */
     public static String words(List<Problem> problems) {
         return text(messages(problems));
     }
 
-    /** Tells of what is in force and may do something else than was meant. */
+    /** Reports values in force with a possibly unintended effect. */
     static void tellOfDoubts(EventRecorder events, HasMetadata about, String reason, List<Finding> doubts) {
         List<String> messages = doubts.stream().map(Finding::message).toList();
         tell(events, about, reason, "in force as it is, which may not be what was meant", messages);

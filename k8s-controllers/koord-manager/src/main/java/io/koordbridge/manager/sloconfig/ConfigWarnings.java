@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of what can be read and has no effect, or another one than it seems to have: a field that nobody knows, a selector that
- * selects nothing, a value outside its range that no controller checks. What is not in force is told by those who read it.
+ * Warns about configuration without effect, or with an unexpected one: an unknown field, a selector that
+ * selects nothing, a value outside its range that no controller checks. Rejected values are reported by their readers.
  */
 public final class ConfigWarnings implements ClusterListener {
 
@@ -25,7 +25,7 @@ public final class ConfigWarnings implements ClusterListener {
     private final Supplier<List<Problem>> refused;
 
     /**
-     * A listener to be told after those who read the config map.
+     * A listener that is notified after the readers of the ConfigMap.
      *
      * @param refused what they do not take of it
      */

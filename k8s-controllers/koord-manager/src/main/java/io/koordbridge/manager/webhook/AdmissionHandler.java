@@ -11,7 +11,7 @@ public interface AdmissionHandler {
     /** Whether the caches it needs are filled; reviews get 503 before. */
     boolean ready();
 
-    /** Whether a decision may wait for somebody else, such as the API server; such reviews have threads of their own. */
+    /** Whether a decision may wait for others, such as the API server; such reviews have threads of their own. */
     default boolean mayWait() {
         return false;
     }

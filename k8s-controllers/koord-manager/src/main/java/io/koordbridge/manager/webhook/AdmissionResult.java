@@ -11,7 +11,7 @@ import java.util.List;
  * @param patch JSON patch of the object, empty for none
  * @param code HTTP code of a denial, 0 when allowed
  * @param message why it is denied, empty when allowed
- * @param warnings what whoever asks is told though it is allowed
+ * @param warnings warnings for the caller of an allowed request
  */
 public record AdmissionResult(boolean isAllowed, ArrayNode patch, int code, String message, List<String> warnings) {
 
@@ -32,7 +32,7 @@ public record AdmissionResult(boolean isAllowed, ArrayNode patch, int code, Stri
         return new AdmissionResult(true, patch, 0, "", List.of());
     }
 
-    /** The request goes on as it is, and whoever asks is told what may not be as meant. */
+    /** The request is allowed unchanged, with warnings for the caller. */
     public static AdmissionResult warned(List<String> warnings) {
         return new AdmissionResult(true, JsonNodeFactory.instance.arrayNode(), 0, "", warnings);
     }

@@ -85,7 +85,7 @@ public final class AdmissionReviews {
         }
     }
 
-    /** A review, or why it is none. */
+    /** A review, or why it is malformed. */
     record Parsed(@Nullable Request request, String problem) {
 
         static Parsed bad(String problem) {

@@ -2,7 +2,7 @@ package io.koordbridge.manager.webhook;
 
 /**
  * Bytes of bodies that are held at once, over all connections: whoever sends bodies on many of them must not fill the heap. A
- * body that is alone is held whatever its length.
+ * single body is held whatever its length.
  */
 final class BodyBudget {
 

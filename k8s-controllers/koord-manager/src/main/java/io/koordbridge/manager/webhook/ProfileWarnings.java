@@ -6,7 +6,7 @@ import io.koordbridge.manager.profile.PodMutation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells what is wrong with profiles: one log line and one event on the profile. */
+/** Reports faults of profiles: one log line and one event on the profile. */
 public final class ProfileWarnings {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProfileWarnings.class);
@@ -17,7 +17,7 @@ public final class ProfileWarnings {
         this.events = events;
     }
 
-    /** Tells one finding. */
+    /** Reports one finding. */
     public void tell(PodMutation.Finding finding) {
         if (events.record(finding.profile(), EventType.WARNING, finding.reason(), finding.message())) {
             LOG.warn(

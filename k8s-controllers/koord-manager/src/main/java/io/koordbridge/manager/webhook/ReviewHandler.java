@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what is read, tells what is wrong with a request, and hands each review to the handler of its path. No thread waits
+ * Bounds what is read, reports faults of a request, and hands each review to the handler of its path. No thread waits
  * for a slow sender, and reviews that may wait run apart from the others.
  */
 final class ReviewHandler extends Handler.Abstract {
@@ -153,7 +153,7 @@ final class ReviewHandler extends Handler.Abstract {
             metrics.counter(MetricNames.of(
                             "koord_manager_webhook_bad_requests_total", "status", String.valueOf(answer.status())))
                     .inc();
-            // What is left of the request is not read: nobody shall send another one behind it.
+            // The rest of the request is not read: no other one may follow on this connection.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         response.setStatus(answer.status());

@@ -93,7 +93,7 @@ public final class WebhookConfig {
     @JsonProperty
     @JsonPropertyDescription(
             "How much of all reviews together is held until they are answered; beyond it a review gets "
-                    + "503, unless it is alone.")
+                    + "503, unless it is the only one.")
     private DataSize maxHeldSize = DataSize.mebibytes(16);
 
     @NotNull

@@ -106,7 +106,7 @@ public final class LeaseSection {
             ignoreCase = true)
     @JsonProperty
     @JsonPropertyDescription(
-            "Units: safe (MiB, rounded so that nothing is sold twice) or reference (decimal MB, " + "rounded up).")
+            "Units: safe (MiB, rounded so that nothing is offered twice) or reference (decimal MB, " + "rounded up).")
     private String conversion = "safe";
 
     @NotNull
@@ -120,7 +120,7 @@ public final class LeaseSection {
     @DecimalMin("0.001")
     @DecimalMax("100")
     @JsonProperty
-    @JsonPropertyDescription("safe: MB told to YARN per MiB of batch memory.")
+    @JsonPropertyDescription("safe: MB for YARN per MiB of batch memory.")
     private BigDecimal memoryRatio = BigDecimal.ONE;
 
     @Valid
@@ -222,7 +222,7 @@ public final class LeaseSection {
         @NotNull
         @JsonProperty
         @JsonPropertyDescription(
-                "A new leader grows nothing for this long; at least leaderElection.leaseDuration, unless nobody is"
+                "A new leader grows nothing for this long; at least leaderElection.leaseDuration, unless no leader is"
                         + " elected.")
         private Duration newLeaderHoldOff = Duration.seconds(15);
     }

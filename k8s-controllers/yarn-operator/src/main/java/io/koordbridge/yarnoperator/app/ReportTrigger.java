@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Wants those nodes looked at again of which a report tells something new; all of them when NodeManagers came or went. */
+/** Requeues the nodes whose report has news; all of them when NodeManagers came or went. */
 final class ReportTrigger {
 
     private final ClusterCaches caches;

@@ -7,7 +7,7 @@ public final class YarnOperatorMain {
 
     private YarnOperatorMain() {}
 
-    /** Runs until told to stop. */
+    /** Runs until it is stopped. */
     public static void main(String[] args) {
         BridgeApplication.run(new YarnOperator(), args);
     }

@@ -28,7 +28,7 @@ public record BatchAmount(long milliCpu, long bytes) {
         return new BatchAmount(milliCpu - other.milliCpu, bytes - other.bytes);
     }
 
-    /** What of each dimension is above 0. */
+    /** The part of each dimension above 0. */
     public BatchAmount positive() {
         return new BatchAmount(Math.max(milliCpu, 0), Math.max(bytes, 0));
     }

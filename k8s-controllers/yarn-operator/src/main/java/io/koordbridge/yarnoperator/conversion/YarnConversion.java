@@ -45,7 +45,7 @@ public final class YarnConversion {
      * The safe profile.
      *
      * @param vcoreThousandths vcores per core times 1000, above 0
-     * @param memoryThousandths MB told to YARN per MiB of batch memory times 1000, above 0
+     * @param memoryThousandths MB for YARN per MiB of batch memory times 1000, above 0
      */
     public static YarnConversion safe(long vcoreThousandths, long memoryThousandths) {
         if (vcoreThousandths <= 0 || memoryThousandths <= 0) {
@@ -79,7 +79,7 @@ public final class YarnConversion {
     /** The batch resources that an amount of YARN's takes. */
     public BatchAmount toBatch(YarnAmount yarn) {
         if (profile == Profile.REFERENCE) {
-            // The 32-bit product overflows in the reference, too.
+            // The 32-bit product also overflows in the reference.
             int milliCpu = (int) yarn.vcores() * (int) MILLI;
             return new BatchAmount(milliCpu, yarn.memoryMb() * MEBIBYTE);
         }

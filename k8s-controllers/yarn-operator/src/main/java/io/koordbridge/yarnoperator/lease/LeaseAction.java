@@ -27,10 +27,10 @@ public sealed interface LeaseAction {
     /** Read the requests of the node's pods from the API server itself. */
     record ReadPods() implements LeaseAction {}
 
-    /** Tell people: something came to an end or went wrong. */
+    /** Report: something ended or went wrong. */
     record Announce(Notice notice, String text) implements LeaseAction {}
 
-    /** What there is to tell. */
+    /** The content of the report. */
     enum Notice {
         GROWING("GROW"),
         GROWN("GROW"),

@@ -95,7 +95,7 @@ public final class LeasePlanner {
         if (demand.yarnWaits()) {
             return demand.podsPending() ? "YARN and pods wait" : "YARN waits, no pod does";
         }
-        return demand.podsPending() ? "pods wait, YARN does not" : "nobody waits";
+        return demand.podsPending() ? "pods wait, YARN does not" : "neither side waits";
     }
 
     private static BatchAmount part(BatchAmount amount, int thousandths) {

@@ -126,7 +126,7 @@ final class LeaseRound {
     }
 
     /**
-     * No container is left. The minimum stays reserved as long as a NodeManager is likely to come back: it registers with that before anybody
+     * No container is left. The minimum stays reserved as long as a NodeManager is likely to come back: it registers with that before any replica
      * can make room for it.
      */
     private LeaseStep released(LeaseState present, boolean mayComeBack) {

@@ -35,7 +35,7 @@ record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmo
         return views.stream().mapToLong(NodeManagerView::acknowledged).min().orElse(0);
     }
 
-    /** What they say themselves that they were told, null when one did not say it after a time. */
+    /** The capacity that they report themselves, null when one has not reported it after a time. */
     @Nullable
     YarnAmount told(Instant after) {
         YarnAmount told = YarnAmount.ZERO;
@@ -49,7 +49,7 @@ record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmo
         return told;
     }
 
-    /** Whether one that usually answers may say later what it was told. */
+    /** Whether one that usually answers may report its capacity later. */
     boolean worthWaitingFor() {
         return views.stream().anyMatch(NodeManagerView::answers);
     }
@@ -83,7 +83,7 @@ record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmo
     }
 
     /**
-     * The updates that make the sum of capabilities the total: each keeps the minimum of what it has, the rest is divided in proportion to
+     * The updates that make the sum of capabilities the total: each keeps its minimum, the rest is divided in proportion to
      * what each has beyond it, rounded down.
      */
     List<LeaseAction> updates(YarnAmount total, YarnAmount minimum, Duration overcommitTimeout, long number) {

@@ -36,7 +36,7 @@ public record NodeBalances(
         return origin == null;
     }
 
-    /** The origin, 0 when there is none. */
+    /** The origin, 0 when absent. */
     public BatchAmount originOrZero() {
         return origin == null ? BatchAmount.ZERO : origin.clamped();
     }

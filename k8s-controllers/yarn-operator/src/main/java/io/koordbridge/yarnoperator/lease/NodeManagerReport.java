@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a NodeManager said of itself.
  *
- * @param capacity what the ResourceManager told it last
+ * @param capacity its last capacity from the ResourceManager
  * @param running what its containers hold, null when it did not say
  * @param masters what application masters hold of it, null when it did not say
  * @param askedAt when it was asked

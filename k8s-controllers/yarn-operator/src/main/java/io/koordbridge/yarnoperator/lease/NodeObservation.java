@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one decision is made from. Every time in it is of one clock that nobody sets.
+ * All that one decision is made from. Every time in it is of one monotonic clock.
  *
  * @param now time of the decision
  * @param authority what this replica may do
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent what the node agent sees of YARN's processes
  * @param masters what application masters on the node hold, null while that was not asked
  * @param notReadySince since when the Node is not ready, null while it is
- * @param eviction the last eviction that the node agent told of, null without one
+ * @param eviction the last eviction that the node agent reported, null without one
  */
 public record NodeObservation(
         Instant now,

@@ -44,7 +44,7 @@ public record ProtocolTimes(
     /** The overcommit timeout that never kills: a negative one is not obeyed by a node that ever had another. */
     public static final Duration NEVER_KILL = Duration.ofSeconds(2_000_000);
 
-    /** Age up to which a report is good enough to start a grow: a third of what is good enough to keep things. */
+    /** Age up to which a report is good enough to start a grow: a third of the age that is good enough to keep a lease. */
     public Duration freshFor() {
         return staleAfter.dividedBy(3);
     }

@@ -31,7 +31,7 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
                 : new ProvenUsages(Map.of(FORMER, new ProvenUsage(lost, Long.MIN_VALUE, null, now)));
     }
 
-    /** Nothing is known of what a lease was used for. */
+    /** The use of a lease is unknown. */
     boolean none() {
         return byManager.keySet().stream().allMatch(FORMER::equals);
     }

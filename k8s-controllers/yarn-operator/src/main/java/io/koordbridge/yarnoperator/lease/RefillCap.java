@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place of evicted containers is not offered again for a minute: YARN would fill it within a heartbeat.
  *
- * @param most what YARN may have meanwhile
+ * @param most what YARN may have until then
  * @param since when the eviction was seen
  */
 @PureCore

@@ -10,7 +10,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
  * @param lease what is reserved for YARN
  * @param published what the node offers to pods now
  * @param known whether YARN's numbers are fresh
- * @param grace what of an excess is on its way out
+ * @param grace the part of an excess that is draining
  */
 public record LedgerEntry(
         String node,

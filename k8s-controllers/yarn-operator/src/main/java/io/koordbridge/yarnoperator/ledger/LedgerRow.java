@@ -5,7 +5,7 @@ package io.koordbridge.yarnoperator.ledger;
  *
  * @param yarn what YARN schedules on or still holds, whichever is more
  * @param sum pods, third parties and YARN
- * @param excess what of the sum is above the origin
+ * @param excess the part of the sum above the origin
  */
 public record LedgerRow(
         String node,

@@ -2,13 +2,13 @@ package io.koordbridge.yarnoperator.ledger;
 
 /** What the ledger says, from good to bad. */
 public enum LedgerStatus {
-    /** What is sold fits. */
+    /** Pods and YARN fit into the origin. */
     OK,
-    /** More is sold than there is, but an announced shrink is within its grace. */
+    /** Pods and YARN exceed the origin, but an announced shrink is within its grace. */
     DRAINING,
     /** Not known: no fresh report or no cache. */
     NO_DATA,
-    /** More is sold than there is. */
+    /** Pods and YARN exceed the origin. */
     BROKEN;
 
     /** The worse of two. */

@@ -8,7 +8,7 @@ import io.koordbridge.yarnoperator.lease.NodeManagerRef;
  * @param ref its name in the ResourceManager
  * @param way how it was found
  * @param pod namespace and name of its pod
- * @param here whether its host is a name or an address of the node or the pod, not of the annotation alone
+ * @param here whether its host is a name or an address of the node or the pod, not only of the annotation
  */
 public record NodeManagerMatch(NodeManagerRef ref, Way way, String pod, boolean here) {
 

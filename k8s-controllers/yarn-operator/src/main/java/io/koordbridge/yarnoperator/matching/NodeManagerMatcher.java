@@ -101,7 +101,7 @@ public final class NodeManagerMatcher {
         if (found.size() <= 1) {
             return found.stream().findFirst();
         }
-        // Several NodeManagers on one host: only the port can tell them apart.
+        // Several NodeManagers on one host: only the port distinguishes them.
         return found.stream()
                 .filter(one -> annotated != null && one.port() == annotated.port())
                 .findFirst();

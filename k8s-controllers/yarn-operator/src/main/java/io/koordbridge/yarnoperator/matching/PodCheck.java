@@ -49,7 +49,7 @@ public final class PodCheck {
     }
 
     /**
-     * What is wrong with a pod whose NodeManager pods of other nodes name, too.
+     * The problem of a pod whose NodeManager is also named by pods of other nodes.
      *
      * @param nodes all of these nodes
      */

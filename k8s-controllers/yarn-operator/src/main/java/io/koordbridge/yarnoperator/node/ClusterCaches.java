@@ -137,7 +137,7 @@ public final class ClusterCaches implements AutoCloseable {
         return filled() && nodes.following() && pods.following();
     }
 
-    /** Which kinds were not read yet, or are not followed now, in one sentence; empty when there are none. */
+    /** Which kinds were not read yet, or are not followed now, in one sentence; empty without any. */
     public Optional<String> lacking() {
         String unread = kinds(nodes.synced(), pods.synced());
         if (!unread.isEmpty()) {

@@ -42,7 +42,7 @@ public final class Leadership {
     }
 
     private synchronized void nextTerm() {
-        // Wall-clock seconds, so that terms of different replicas are ordered, too.
+        // Wall-clock seconds, so that terms of different replicas are also ordered.
         term = Math.max(term + 1, clock.instant().getEpochSecond());
     }
 

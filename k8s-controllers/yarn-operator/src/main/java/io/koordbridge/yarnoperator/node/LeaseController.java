@@ -59,7 +59,7 @@ public final class LeaseController implements Reconciler<String> {
             EnumSet.of(Notice.CAPABILITY_DIFFERS, Notice.GROW_GIVEN_UP, Notice.ORPHANS);
     /** How long it is believed what application masters hold. */
     private static final Duration MASTERS_KNOWN = Duration.ofSeconds(30);
-    /** Nothing else will tell that these are over. */
+    /** The only notice that these are over. */
     private static final Set<WaitReason> ENDS_BY_TIME = EnumSet.of(WaitReason.NEW_LEADER, WaitReason.GROW_INTERVAL);
 
     private final ClusterCaches caches;

@@ -14,7 +14,7 @@ public enum LeaseStateName {
     SHRINKING,
     /** The node offers nothing, YARN keeps the minimum. */
     CLOSED,
-    /** The ResourceManager does not tell, the lease stays as it is. */
+    /** The ResourceManager has no report, the lease stays unchanged. */
     STALE,
     /** Not decided yet. */
     UNKNOWN;

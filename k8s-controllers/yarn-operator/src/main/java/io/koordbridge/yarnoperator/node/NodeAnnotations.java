@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which annotations of a Node have to change. Time, use and counters alone are no reason to write. */
+/** Which annotations of a Node have to change. A change of only time, use or counters is not written. */
 @PureCore
 final class NodeAnnotations {
 
@@ -29,8 +29,8 @@ final class NodeAnnotations {
      * What the annotations have to say.
      *
      * @param lease what is reserved
-     * @param registers what of it a NodeManager that starts now may register with
-     * @param lost what of it is kept for lost NodeManagers
+     * @param registers the part of it that a starting NodeManager may register with
+     * @param lost the part of it that is kept for lost NodeManagers
      */
     record Wanted(
             @Nullable NodeManagerRef manager,
@@ -42,7 +42,7 @@ final class NodeAnnotations {
             long term,
             String reason) {}
 
-    /** The lease record of a Node, empty when there is none or it cannot be read. */
+    /** The lease record of a Node, empty when absent or unreadable. */
     static Optional<YarnLease> record(Node node) {
         try {
             return AnnotationCodec.read(node, Annotations.NODE_YARN_LEASE, YarnLease.class);

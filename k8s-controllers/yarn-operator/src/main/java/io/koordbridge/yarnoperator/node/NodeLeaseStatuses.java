@@ -39,7 +39,7 @@ public final class NodeLeaseStatuses {
     /** Beyond its grace a shrink may take this long to be carried out and reported. */
     private static final Duration SLACK = Duration.ofSeconds(60);
 
-    private static final String NO_NEWS = "the ResourceManager tells nothing of it, the lease stays";
+    private static final String NO_NEWS = "the ResourceManager has no report of it, the lease stays";
 
     private final LedgerStore ledger;
     private final Timeline timeline;

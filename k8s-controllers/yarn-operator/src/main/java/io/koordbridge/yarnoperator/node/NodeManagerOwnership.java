@@ -23,7 +23,7 @@ final class NodeManagerOwnership {
         OWN,
         /** It is another node's. */
         ELSEWHERE,
-        /** Several nodes name it, and nothing tells whose it is. */
+        /** Several nodes name it, and its owner is unclear. */
         DISPUTED
     }
 

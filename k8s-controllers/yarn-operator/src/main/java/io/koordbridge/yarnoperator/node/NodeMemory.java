@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** What the loop keeps of a node between two passes; touched by the loop's thread only. */
 final class NodeMemory {
 
-    /** Read by the senders, too. */
+    /** Also read by the senders. */
     volatile long term = -1;
 
     @Nullable
@@ -39,7 +39,7 @@ final class NodeMemory {
     @Nullable
     Instant notReadySince;
 
-    /** The last eviction that the node agent told of; outlives a term. */
+    /** The last eviction that the node agent reported; outlives a term. */
     EvictionReading evictions = EvictionReading.UNREAD;
 
     private boolean looked;

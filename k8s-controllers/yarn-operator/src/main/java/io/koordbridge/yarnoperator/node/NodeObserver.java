@@ -49,7 +49,7 @@ final class NodeObserver {
     private final NodeManagerProbe probe;
     private final Consumer<String> requeue;
     private final NodeManagerOwnership claims = new NodeManagerOwnership();
-    /** Nodes whose pods' NodeManagers are known, as far as {@link #lookedWith} tells. */
+    /** Nodes whose pods' NodeManagers are known, as of {@link #lookedWith}. */
     private final Set<String> looked = new HashSet<>();
 
     private Set<String> lookedWith = Set.of();

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batch resources that a Node object tells of.
+ * The batch resources of a Node object.
  *
  * @param origin null when the node offers none
  * @param originSource where the origin was found

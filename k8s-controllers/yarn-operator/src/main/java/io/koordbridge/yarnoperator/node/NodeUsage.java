@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the node agent measured.
  *
- * @param at time of the report, null when there is none
+ * @param at time of the report, null when absent
  * @param node use of the whole node
  * @param prod use of everything that is neither best effort nor YARN
  * @param yarn real use of YARN's containers, null when not reported
@@ -41,7 +41,7 @@ public record NodeUsage(
         Instant measuredAfter,
         Instant arrivedAt) {
 
-    /** Age from which a report says nothing of what runs. */
+    /** Age from which a report does not prove what runs. */
     private static final Duration USABLE = Duration.ofMinutes(3);
 
     public static final NodeUsage NONE =

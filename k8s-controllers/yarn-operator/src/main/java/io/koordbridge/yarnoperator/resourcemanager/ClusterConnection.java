@@ -78,7 +78,7 @@ public final class ClusterConnection implements AutoCloseable {
     /**
      * A connection; {@link #start} begins the poll.
      *
-     * @param onTurn told when the ResourceManager begins or ceases to answer: true and a sentence, or false and the problem
+     * @param onTurn called when the ResourceManager begins or ceases to answer: true and a sentence, or false and the problem
      * @param rights asked right before each call: whether this replica is the leader, for long enough
      */
     public ClusterConnection(
@@ -145,7 +145,7 @@ public final class ClusterConnection implements AutoCloseable {
             compare(before, fresh);
             onReport.accept(fresh);
         } catch (RuntimeException | Error e) {
-            // An Error, too: it would end the poll for good, without a word.
+            // Also an Error: it would silently end the poll.
             failed("nodes", reads, reading, e);
         }
     }
@@ -332,7 +332,7 @@ public final class ClusterConnection implements AutoCloseable {
         });
     }
 
-    /** The larger of what the files declare and what the running ResourceManager said last. */
+    /** The larger of the declared value and that of the running ResourceManager said last. */
     YarnAmount minimum() {
         return declaration.minimum().max(running);
     }

@@ -42,7 +42,7 @@ public record ClusterReport(
             String field, String problem, @Nullable Instant lastGood) {}
 
     /**
-     * A report of what a ResourceManager said.
+     * An answer of a ResourceManager.
      *
      * @param before the report before this one
      */

@@ -116,7 +116,7 @@ final class HadoopResourceManager implements ResourceManager {
                         .toList());
     }
 
-    /** As it is told, also what cannot be: that is judged by {@link ReportCheck}. */
+    /** As reported, including impossible values: they are judged by {@link ReportCheck}. */
     private static ReportedNode reported(NodeReport report) {
         NodeId id = report.getNodeId();
         NodeState state = report.getNodeState();

@@ -32,7 +32,7 @@ final class NodeManagerAnswers {
     static Optional<YarnAmount> told(String body) {
         return read(body).flatMap(answer -> {
             JsonNode info = answer.path("nodeInfo");
-            // A negative capacity would pass for a shrink that was told.
+            // A negative capacity would pass for a shrink that arrived.
             return amount(info.path("totalVCoresAllocatedContainers"), info.path("totalPmemAllocatedContainersMB"));
         });
     }

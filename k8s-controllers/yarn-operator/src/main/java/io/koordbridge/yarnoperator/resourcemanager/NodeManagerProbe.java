@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks NodeManagers what capacity they were told and what runs on them, by {@code /ws/v1/node/info} and {@code /ws/v1/node/containers}. A
+ * Asks NodeManagers for their capacity and containers, by {@code /ws/v1/node/info} and {@code /ws/v1/node/containers}. A
  * NodeManager that does not answer, or only to someone else, is no fault: the lease then waits for other proof.
  */
 public final class NodeManagerProbe {
@@ -70,7 +70,7 @@ public final class NodeManagerProbe {
                     .exceptionally(failure -> {
                         // Refused, or too late: as good as no answer.
                         count("failed");
-                        LOG.debug("NodeManager does not say what it was told node={}", target, failure);
+                        LOG.debug("NodeManager does not report its capacity node={}", target, failure);
                         return target;
                     });
         } catch (IllegalArgumentException e) {
@@ -119,7 +119,7 @@ public final class NodeManagerProbe {
         return Optional.ofNullable(answers.get(target));
     }
 
-    /** NodeManagers come back under other ports, and what they said before is of no use to anybody. */
+    /** NodeManagers come back under other ports, and their earlier answers are useless. */
     private void forgetOld(Instant now) {
         if (now.isBefore(forgotten.plus(FORGET_EVERY))) {
             return;

@@ -9,7 +9,7 @@ public final class ResourceManagerException extends RuntimeException {
     /** Hadoop's reference to pages of its own. */
     private static final String FOR_MORE_DETAILS = "; For more details see:";
 
-    /** Java's words for a key table without a key, whatever the user did: nobody is asked here. */
+    /** Java's words for a key table without a key, whatever the user did: no user is asked here. */
     private static final String NO_PASSWORD = "Unable to obtain password from user";
 
     private static final String NO_KEY = "the key table holds no key of this principal, or is none";

@@ -67,7 +67,7 @@ public final class YarnClusters implements AutoCloseable {
         boolean mayWrite();
     }
 
-    /** Told when a ResourceManager begins or ceases to answer. */
+    /** Called when a ResourceManager begins or ceases to answer. */
     @FunctionalInterface
     public interface TurnListener {
 

@@ -31,7 +31,7 @@ public final class BatchLimitRules {
         public static final NodeRule PLAIN = new NodeRule(false, NO_RATIO);
     }
 
-    /** The limits of a pod; empty for a pod that is left alone. */
+    /** The limits of a pod; empty for a pod that is not limited. */
     public static Optional<BatchLimits> limits(PodInfo pod, NodeRule rule) {
         if (pod.labelQos() != QosClass.BE || pod.batch().byContainer().isEmpty()) {
             return Optional.empty();

@@ -53,7 +53,7 @@ public final class BatchResourceStrategy implements Strategy<BatchMemory> {
     @Override
     public Step<BatchMemory> step(NodeSnapshot snapshot, BatchMemory memory) {
         if (!snapshot.slo().known()) {
-            // Whether the tier has the quota, and so pods have none, is known with the NodeSLO alone.
+            // Whether the tier has the quota, and so pods have none, is known from the NodeSLO.
             return Step.nothing(memory, "no-node-slo");
         }
         Round round = new Round(snapshot, memory);
@@ -66,7 +66,7 @@ public final class BatchResourceStrategy implements Strategy<BatchMemory> {
         return round.step(rule.normalizationRatio());
     }
 
-    /** Other pods' limits are the kubelet's; what this strategy wrote is given back by the record of what was taken. */
+    /** Other pods' limits are the kubelet's; values of this strategy are reverted by the record of changes. */
     @Override
     public Step<BatchMemory> release(NodeSnapshot snapshot, BatchMemory memory) {
         return Step.nothing(BatchMemory.NONE, "released");

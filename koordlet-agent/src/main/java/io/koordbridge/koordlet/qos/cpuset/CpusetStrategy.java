@@ -75,7 +75,7 @@ public final class CpusetStrategy implements Strategy<CpusetMemory> {
         return new Step<>(next, round.levels(), next.rule().isPresent() ? "binds" : "no-topology", round.problems);
     }
 
-    /** Nothing by itself: the record of what was taken gives back. */
+    /** Nothing by itself: the record of changes reverts. */
     @Override
     public Step<CpusetMemory> release(NodeSnapshot snapshot, CpusetMemory memory) {
         return Step.nothing(CpusetMemory.NONE, "released");

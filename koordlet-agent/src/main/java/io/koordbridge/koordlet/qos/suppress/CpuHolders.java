@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param processors all logical CPUs
  * @param reserved kept from all pods
- * @param systemExclusive CPUs of the system class that nobody else may use
+ * @param systemExclusive CPUs of the system class that no other pod may use
  * @param latencySensitiveExclusive cpusets of LSE pods
  * @param latencySensitiveReserved cpusets of LSR pods
  */

@@ -24,7 +24,7 @@ public final class CpuHoldersReader {
 
     private CpuHoldersReader() {}
 
-    /** An annotation that does not decode reserves nothing and is told to {@code problems}. */
+    /** An annotation that does not decode reserves nothing and is reported to {@code problems}. */
     public static CpuHolders read(
             List<Processor> processors, Map<String, String> topology, List<PodInfo> pods, Consumer<String> problems) {
         CpuSet reserved = decode(topology, Annotations.NODE_RESERVATION, NodeReservation.class, problems)

@@ -15,7 +15,7 @@ public final class SuppressPolicy {
      * Everything a decision depends on.
      *
      * @param settings empty while there is no NodeSLO
-     * @param settingsGone whether there has been none for so long that nobody is about to make one
+     * @param settingsGone whether there has been none for so long that none is about to be created
      * @param beCpuManager whether the scheduler places best-effort pods on CPUs itself
      * @param load empty while node, pods or the newest node usage are unknown
      * @param topologyKnown whether the logical CPUs are known

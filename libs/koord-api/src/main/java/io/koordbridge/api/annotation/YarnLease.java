@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * State of the lease that a NodeManager holds on a node.
  *
  * @param lease what a NodeManager that starts now may register with; what is reserved is in the third-party allocations
- * @param lost what of the reservation is kept for NodeManagers that are lost while their containers may live
+ * @param lost the part of the reservation that is kept for lost NodeManagers whose containers may live
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -49,7 +49,7 @@ public final class BindingProblems {
         return problem(path.toString(), value, failure.getTargetType());
     }
 
-    /** The mapper tells of a field by its declared name, which who reads names in any case may have found in another. */
+    /** The mapper reports a field by its declared name; readers that ignore case may have found another spelling. */
     private static JsonNode field(JsonNode object, String name) {
         return object.has(name)
                 ? object.path(name)
@@ -66,7 +66,7 @@ public final class BindingProblems {
         return (path.isEmpty() ? "it" : path) + " = " + text + ", allowed: " + allowed(type);
     }
 
-    /** As much of a value as somebody reads. */
+    /** The part of a value that is worth showing. */
     public static String shown(JsonNode value) {
         String text = value.toString();
         return text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;

@@ -68,7 +68,7 @@ public record ExactQuantity(BigDecimal amount, Form form) {
     /**
      * The same value and form.
      *
-     * @throws IllegalArgumentException when the text of the quantity is none
+     * @throws IllegalArgumentException when the text is not a quantity
      */
     public static ExactQuantity of(Quantity quantity) {
         String text = quantity.toString();

@@ -13,7 +13,7 @@ public final class FloatParser {
 
     private FloatParser() {}
 
-    /** The number of a text, empty when it is none or beyond all bounds. */
+    /** The number of a text, empty when it is not a number or out of range. */
     public static OptionalDouble read(String text) {
         double number = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
         return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();

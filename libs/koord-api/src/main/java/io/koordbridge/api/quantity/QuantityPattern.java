@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /**
- * Lets a definition take only quantities that can be read, in fields and in values of maps; used by the generator alone. A type
+ * Lets a definition take only quantities that can be read, in fields and in values of maps; used only by the generator. A type
  * that holds quantities is annotated with it.
  */
 public final class QuantityPattern implements SchemaCustomizer.Customizer {

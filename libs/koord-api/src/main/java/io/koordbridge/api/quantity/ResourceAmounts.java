@@ -61,14 +61,14 @@ public record ResourceAmounts(Map<String, BigDecimal> byName) {
         return merged(other, BigDecimal::add);
     }
 
-    /** Differences over the names of both; a name of the other alone goes below zero. */
+    /** Differences over the names of both; a name that only the other has goes below zero. */
     public ResourceAmounts minus(ResourceAmounts other) {
         Map<String, BigDecimal> result = new TreeMap<>(byName);
         other.byName.forEach((name, amount) -> result.merge(name, amount.negate(), BigDecimal::add));
         return new ResourceAmounts(result);
     }
 
-    /** The larger amounts over the names of both; a name of one alone keeps its amount. */
+    /** The larger amounts over the names of both; a name that only one has keeps its amount. */
     public ResourceAmounts max(ResourceAmounts other) {
         return merged(other, BigDecimal::max);
     }

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Moves what {@link ElasticQuota.Reported} holds up to the object, where the JSON has it; used by the generator alone. */
+/** Moves what {@link ElasticQuota.Reported} holds up to the object, where the JSON has it; used only by the generator. */
 public final class UnwrappedStatus implements SchemaCustomizer.Customizer {
 
     private static final String WRAPPER = "reported";

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Map;
 
-/** Lets the API server fill in what readers of the reference rely on; used by the generator alone. */
+/** Lets the API server fill in what readers of the reference rely on; used only by the generator. */
 public final class ReservationSchema implements SchemaCustomizer.Customizer {
 
     @Override

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Usage of the node, of what is neither pod nor host application, and of each NUMA node. */
+/** Usage of the node, of everything that is neither pod nor host application, and of each NUMA node. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record NodeMetricInfo(

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One NUMA node: type {@code Node}, name {@code node-<id>}. What others keep in a zone, such as costs, is none of ours, and a
+ * One NUMA node: type {@code Node}, name {@code node-<id>}. What others keep in a zone, such as costs, does not concern us, and a
  * definition of ours does not drop it.
  */
 @JsonIgnoreProperties(ignoreUnknown = true)

@@ -9,7 +9,7 @@ import io.koordbridge.protocol.PureCore;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The Node annotation that tells the batch capacity before third parties; keys of others stay. */
+/** The Node annotation with the batch capacity before third parties; keys of others stay. */
 @PureCore
 public final class OriginDocument {
 

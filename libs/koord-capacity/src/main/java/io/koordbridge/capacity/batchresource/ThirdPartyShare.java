@@ -9,7 +9,7 @@ package io.koordbridge.capacity.batchresource;
  */
 public record ThirdPartyShare(long microCpu, long milliBytes, Source source) {
 
-    /** Nobody holds anything. */
+    /** There are no allocations. */
     public static final ThirdPartyShare NONE = new ThirdPartyShare(0, 0, Source.NONE);
 
     /** Where the numbers come from. */

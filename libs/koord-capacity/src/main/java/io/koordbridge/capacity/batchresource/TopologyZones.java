@@ -39,7 +39,7 @@ public final class TopologyZones {
         return shown ? capacities : List.of();
     }
 
-    /** Batch resources that zones show, by name; what is absent or unreadable is none. */
+    /** Batch resources that zones show, by name; absent or unreadable ones are left out. */
     public static Map<String, CpuMemory> shownBatch(List<Zone> zones) {
         Map<String, CpuMemory> shown = new HashMap<>();
         for (Zone zone : zones) {

@@ -83,7 +83,7 @@ public final class ZoneBatchCalculator {
         return sums;
     }
 
-    /** A pod bound to zones counts there alone; an entry that names a zone twice makes the share smaller. */
+    /** A pod bound to zones counts only there; an entry that names a zone twice makes the share smaller. */
     private static void addPod(List<Sums> sums, PodDemand pod, @Nullable CpuMemory usage) {
         List<Integer> bound = pod.numaNodes().stream()
                 .filter(id -> id >= 0 && id < sums.size())

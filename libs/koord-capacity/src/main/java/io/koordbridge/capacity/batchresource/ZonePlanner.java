@@ -29,10 +29,10 @@ public final class ZonePlanner {
     private ZonePlanner() {}
 
     /**
-     * Shows what was calculated: less at once, since somebody may rely on what was shown, more when it differs enough. A zone that was
+     * Shows what was calculated: less at once, since others may rely on the shown value, more when it differs enough. A zone that was
      * not calculated offers nothing.
      *
-     * @param allotments by the zone's name; when there are none nothing is written
+     * @param allotments by the zone's name; when empty, nothing is written
      * @param normalizationRatio factor of the node's CPU; takes effect above 1 only
      */
     public static ZonePlan fallingAtOnce(

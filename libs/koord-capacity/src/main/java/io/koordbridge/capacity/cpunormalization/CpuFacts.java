@@ -11,7 +11,7 @@ import io.koordbridge.sloconfig.Scalar;
 import java.util.Optional;
 
 /**
- * What the node agent tells about the CPUs of a node.
+ * What the node agent reports about the CPUs of a node.
  *
  * @param model empty when it is not known
  */

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ratio of a node, or why there is none.
+ * The ratio of a node, or why it is absent.
  *
- * @param ratio 1 when there is none
+ * @param ratio 1 when absent
  * @param detail what the reason is about: a label's text, a model and field, a range; may be empty
- * @param cpu what the node agent told, null when it was not looked at or not readable
+ * @param cpu the report of the node agent, null when it was not looked at or not readable
  */
 public record NormalizationOutcome(
         Reason reason,

@@ -14,7 +14,7 @@ final class Apportionment {
 
     /**
      * What each gets: all that it wishes where there is enough for all, otherwise its proportional share of the amount, which is
-     * used up. Nobody gets more than it wishes.
+     * used up. No share exceeds its request.
      *
      * @param wishes none below zero
      */
@@ -42,7 +42,7 @@ final class Apportionment {
     }
 
     /**
-     * The same where nobody gets less than its least: who would, gets just that, and the others share what is left. Where the least
+     * The same with minimums: a share below its minimum gets just that, and the others divide the rest. Where the least
      * is more than the amount together, the least is what is shared.
      *
      * @param least none above its wish, none below zero

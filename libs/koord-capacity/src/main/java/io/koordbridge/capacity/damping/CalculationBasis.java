@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * What all capacity of a node is calculated from in one pass.
  *
- * @param reported the node as its two sources tell
+ * @param reported the node as its two sources report it
  * @param node the same after both were made to agree
  */
 @PureCore

@@ -98,7 +98,7 @@ final class CapacityDamper {
         return before != null ? before : new AmountState(shown, shown > 0 ? now : Instant.EPOCH);
     }
 
-    /** What may be sold beside what is requested. */
+    /** What may be offered beside the requests. */
     private static @Nullable Long limit(@Nullable Long percent, long capacity, long requested) {
         return percent == null ? null : Math.max((long) (capacity * (percent / WHOLE)) - requested, 0);
     }

@@ -11,6 +11,6 @@ import org.jspecify.annotations.Nullable;
 public record CapacityState(
         @Nullable AmountState milliCpu, @Nullable AmountState bytes) {
 
-    /** This process published nothing yet: what is shown tells. */
+    /** This process published nothing yet: the shown values count. */
     public static final CapacityState UNKNOWN = new CapacityState(null, null);
 }

@@ -20,7 +20,7 @@ import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.util.List;
 import java.util.Map;
 
-/** The calculators with damping around them; with damping off they are the calculators alone. */
+/** The calculators with damping around them; with damping off they are just the calculators. */
 @PureCore
 public final class DampedCalculation {
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * <p>Agents measure the node and subtract the pods they know, so what a report does not name is in its usage of the system. The
  * system's own usage is then somewhere between what is reported and that less what the unnamed pods may use; of this range the
  * value next to the last one is taken. So nothing moves unless it must, and what was reported throughout a whole window counts
- * whatever may explain it. In the same way the prediction of what prod pods do not need lies between what is reported and that with
+ * whatever may explain it. In the same way the prediction for prod pods lies between what is reported and that with
  * what the pods that left the report leave unused of their requests; of this range the value next to the last one and what the pods
  * leave unused that came into the report.
  */

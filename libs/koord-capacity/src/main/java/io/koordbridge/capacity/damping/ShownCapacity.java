@@ -5,8 +5,8 @@ import io.koordbridge.protocol.PureCore;
 /**
  * Batch or mid capacity as others see it, in the unit of the calculation: before normalization.
  *
- * @param milliCpu what is shown, 0 when there is none
- * @param bytes what is shown, 0 when there is none
+ * @param milliCpu what is shown, 0 when absent
+ * @param bytes what is shown, 0 when absent
  * @param heldMilliCpu what pods and third parties hold of it
  * @param heldBytes what pods and third parties hold of it
  */

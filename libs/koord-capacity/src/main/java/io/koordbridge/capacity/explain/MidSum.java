@@ -92,7 +92,7 @@ final class MidSum {
         long percent = node.prevailing().strategy().midUnallocatedPercent();
         lines.add(
                 Sign.PLUS,
-                "share of what nobody requested",
+                "share of the unrequested part",
                 axis.of(measured.fromUnallocated()),
                 sources.ofMid("midUnallocatedPercent " + percent, Thresholds::midUnallocatedPercent),
                 null,

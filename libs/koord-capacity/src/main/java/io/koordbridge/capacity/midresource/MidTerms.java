@@ -27,8 +27,8 @@ public record MidTerms(
      * @param nodeUsed usage of the node, null when it was not reported whole
      * @param unused capacity without usage, zero when the usage is not known
      * @param reclaimed the smaller of both, never below zero
-     * @param reserved the larger of what system and prod host applications use and what is reserved
-     * @param unallocated what nobody above mid requests
+     * @param reserved the larger of two amounts: use of system and prod host applications, and reservation
+     * @param unallocated what no pod above mid requests
      * @param fromUnallocated the share of it that is offered
      */
     public record Measured(

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last changes of what a node publishes.
+ * The last changes of a node's published values.
  *
  * @param changes oldest first
  * @param shown what the amounts came from that the node shows as they were calculated, null when that is not known

@@ -49,7 +49,7 @@ public final class ChangeCause {
     /**
      * In words: why there is an amount, or none, and what moved.
      *
-     * @param before of what the node showed until then, null when that is not known
+     * @param before of the values that the node showed until then, null when that is not known
      */
     static String of(String resource, @Nullable Basis before, Basis now) {
         ChangeCause cause = new ChangeCause(CPU.contains(resource));
@@ -114,7 +114,7 @@ public final class ChangeCause {
             moved("offered", old.offered(), fresh.offered());
         } else {
             moved("reclaimed from prod", before.reclaimed(), now.reclaimed());
-            moved("share of what nobody requested", before.fromUnallocated(), now.fromUnallocated());
+            moved("share of the unrequested part", before.fromUnallocated(), now.fromUnallocated());
         }
         moved("upper limit", old.limit(), fresh.limit());
     }

@@ -4,7 +4,7 @@ import io.koordbridge.protocol.PureCore;
 import java.util.Arrays;
 
 /**
- * An exception that nobody expected, as people are told of it.
+ * An unexpected exception, as it is reported.
  *
  * @param place what was thrown where; the same whenever the same thing happens
  * @param message what the exception said, empty when it said nothing

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node what is kept of the Node
  * @param pods pods bound to it
- * @param report its NodeMetric, null when there is none
- * @param topology what is kept of its NodeResourceTopology, null when there is none
- * @param device what is kept of its Device, null when there is none
+ * @param report its NodeMetric, null when absent
+ * @param topology the kept part of its NodeResourceTopology, null when absent
+ * @param device what is kept of its Device, null when absent
  * @param settings what is configured besides the colocation strategy
  * @param thirdParties what others than pods hold
  * @param damping what the last pass left

@@ -18,9 +18,9 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a Node a plan changes, as a merge patch: only what differs by value, null where something goes.
+ * The changes of a Node by a plan, as a merge patch: only what differs by value, null where something goes.
  *
- * @param status fields of the status, empty for a change of marks alone
+ * @param status fields of the status, empty when only labels or annotations change
  */
 @PureCore
 public record NodePatch(

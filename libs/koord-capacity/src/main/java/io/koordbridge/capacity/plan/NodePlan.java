@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a pass wants done with a node.
  *
- * @param shown what the Node shows of what passes own
+ * @param shown the part of the Node that passes own
  * @param wanted what it ought to show
  * @param zones zones of its NodeResourceTopology
  * @param zonesFirst whether that object is written before the node: the zones never offer more than the node, not even between two writes

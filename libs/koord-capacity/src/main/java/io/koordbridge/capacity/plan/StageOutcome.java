@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a stage came to.
  *
- * @param result null where there is none and what is published stays
+ * @param result null where absent and the published value stays
  * @param preparation what the Node shows because of it
  * @param problem why it failed, null when it did not
  * @param defect what was thrown, null when nothing was

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record WriteDecision(Reason reason, Optional<Instant> askAgainAt) {
 
-    /** Why a node is written or left alone. */
+    /** Why a node is written or not. */
     public enum Reason {
         UNCHANGED(false),
         HELD_BACK(false),

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Decides whether the status of a node is written; manager specification section 8.9. Differences from the
- * reference: a value that is already there is never written again; a decrease is never held back where somebody relies on
+ * reference: a value that is already there is never written again; a decrease is never held back where others rely on
  * the old value (a third party reads the origin, a third party took from the pods' part, or pods already hold more than the
  * new part); metadata that is written takes a status along that was held back; each change of a device count is published.
  */

@@ -42,7 +42,7 @@ public record NodePreparation(
         return new NodePreparation(gone, Map.of(), Map.of());
     }
 
-    /** An annotation takes this text, or goes when there is none. */
+    /** An annotation takes this text, or is removed without one. */
     public static NodePreparation annotation(String key, Optional<String> text) {
         return new NodePreparation(Map.of(), Map.of(key, text), Map.of());
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The ratios of a node, or why there are none.
+ * The ratios of a node, or why they are absent.
  *
  * @param ratios by resource name
  * @param cpuFactor ratio of the configuration times the normalization that the node shows; 1 when it was not calculated

@@ -91,7 +91,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
                         facts.basis(), capacities, batch, inputs.damping().zones(), ShownCapacities.zones(inputs));
     }
 
-    /** Without batch capacity of the node there is none of its zones. */
+    /** Without batch capacity of the node its zones have no capacity either. */
     @Override
     public BatchCapacity failed(StageFacts facts, Defect defect) {
         NodeInputs inputs = facts.inputs();
@@ -144,7 +144,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
     }
 
     /**
-     * Without a ratio of its own a pass scales nothing, although the node's annotation stays: a ratio that nobody vouches for
+     * Without a ratio of its own a pass scales nothing, although the node's annotation stays: an unconfirmed ratio
      * makes no capacity. Only where the stage threw or is switched off, the annotation stays with what it means for the CPU.
      */
     private static double ratio(StageFacts facts) {

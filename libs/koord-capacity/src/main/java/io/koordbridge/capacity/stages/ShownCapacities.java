@@ -56,7 +56,7 @@ final class ShownCapacities {
                 held.getOrDefault(ResourceNames.MID_MEMORY, 0L));
     }
 
-    /** The batch resources of the zones by name; nobody knows who holds them. */
+    /** The batch resources of the zones by name; their holders are unknown. */
     static Map<String, ShownCapacity> zones(NodeInputs inputs) {
         if (inputs.strategy().damping().off()) {
             return Map.of();

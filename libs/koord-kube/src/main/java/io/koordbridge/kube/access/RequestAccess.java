@@ -39,8 +39,8 @@ public final class RequestAccess {
      * What is known of a request.
      *
      * @param address the peer's, as a literal; null when not known
-     * @param forwarded whether a proxy says that it passes the request on for somebody
-     * @param authorization the header, null when there is none
+     * @param forwarded whether a proxy says that it passes the request on for another client
+     * @param authorization the header, null when absent
      * @param method of HTTP
      */
     public record Caller(

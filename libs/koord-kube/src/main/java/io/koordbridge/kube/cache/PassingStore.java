@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What an informer fills in place of a feed: keeps the names alone and hands the objects on. */
+/** What an informer fills in place of a reflector: keeps only the names and hands the objects on. */
 final class PassingStore<T extends HasMetadata> implements ItemStore<T> {
 
     private final ReflectorStore<T> sink;

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps only the part of each object that somebody reads, and tells its watcher of each change while it takes it over: once the
+ * Keeps only the part of each object that is read, and notifies its watcher of each change: once the
  * store's source has synced, the watcher has seen everything.
  */
 public final class StrippedStore<T extends HasMetadata> {
@@ -56,7 +56,7 @@ public final class StrippedStore<T extends HasMetadata> {
          */
         default void unreadable(String namespace, String name, String problem) {}
 
-        /** Somebody who only looks objects up. */
+        /** A watcher that ignores changes. */
         static <T> Watcher<T> nobody() {
             return new Watcher<>() {
                 @Override

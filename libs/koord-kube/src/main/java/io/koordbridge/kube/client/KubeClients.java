@@ -29,7 +29,7 @@ public final class KubeClients {
      * A client; no call is made yet.
      *
      * @param userAgent name of the process in the API server's log
-     * @throws IllegalArgumentException when the named kubeconfig cannot be read, or the address is none
+     * @throws IllegalArgumentException when the named kubeconfig cannot be read, or the address is invalid
      */
     public static KubernetesClient connect(KubeConnection connection, String userAgent) {
         return connect(connection, userAgent, new MetricRegistry());

@@ -20,7 +20,7 @@ public record KubeConnection(
         int maxConcurrentRequests,
         int maxWritesPerSecond) {
 
-    /** Enough for 5,000 nodes in 10 s, half of what one busy API server takes. */
+    /** Enough for 5,000 nodes in 10 s, half of the rate that a busy API server takes. */
     public static final int DEFAULT_WRITES_PER_SECOND = 500;
 
     public static final KubeConnection DEFAULT = new KubeConnection(null, null, Duration.ofSeconds(10), 32);

@@ -28,7 +28,7 @@ import java.util.List;
 public final class KubeJson {
 
     /**
-     * What comes in the events of informers: the error's status, which has to be told apart, and kinds that are decoded at once
+     * What comes in the events of informers: the error's status, which has to be distinguished, and kinds that are decoded at once
      * instead of by way of a map. A kind that is missing here is only slower.
      */
     private static final List<Class<? extends KubernetesResource>> WATCHED = List.of(
@@ -51,7 +51,7 @@ public final class KubeJson {
 
     private KubeJson() {}
 
-    /** What is read of objects unless somebody asks for more. */
+    /** The default part of objects. */
     private interface Plain {}
 
     /** What is read where it matters who changed an object when. */
@@ -63,16 +63,16 @@ public final class KubeJson {
         List<ManagedFieldsEntry> getManagedFields();
     }
 
-    /** Nobody reads which fields a change was of. */
+    /** The fields of a change are never read. */
     @JsonIgnoreProperties("fieldsV1")
     private interface ChangeAlone {}
 
-    /** Reads a kind as a feed brings it, objects alone: without who changed them when. */
+    /** Reads a kind from a list-watch: without managed fields. */
     public static ObjectReader feedReader(Class<?> kind) {
         return FEED_MAPPER.readerFor(kind).withView(Plain.class);
     }
 
-    /** Reads a kind as a feed brings it, objects alone: with who changed them when, but not which fields. */
+    /** Reads a kind from a list-watch: with the managers and times of changes, but not their fields. */
     public static ObjectReader feedReaderWithChanges(Class<?> kind) {
         return FEED_MAPPER.readerFor(kind).withView(WithChanges.class);
     }

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 
 /**
- * Asks for metadata alone in answers to writes whose answers nobody reads further: statuses of Nodes, and objects that are
+ * Requests only metadata in answers to writes whose answers are not read: statuses of Nodes, and objects that are
  * created to follow Nodes. A server that cannot leave the rest away sends the whole object.
  */
 final class MetadataOnlyInterceptor implements Interceptor {

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What goes wrong again and again: worth telling when it begins, when it is another problem than before, and when it ends. Thread-safe.
+ * Deduplicates recurring failures: reported when they begin, change and end. Thread-safe.
  *
  * @param <K> what it happens to
  */

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes events in the background, at a limited rate and in order. An event equal to one of the last ten minutes is not written
- * again; a failure is counted and never reaches the caller. The name of an event is made of what it says and of the ten minutes it falls into, so that
+ * again; a failure is counted and never reaches the caller. The name of an event is a hash of its content and of its ten-minute window, so that
  * replicas that see the same, and a process that starts anew, do not say it twice.
  */
 public final class EventRecorder implements AutoCloseable {
@@ -41,7 +41,7 @@ public final class EventRecorder implements AutoCloseable {
     private static final int REMEMBERED = 20_000;
 
     private static final int WAITING = 20_000;
-    /** A part of what all writes may take. */
+    /** Part of the write budget. */
     private static final int PER_SECOND = 100;
 
     private static final int LONGEST_PREFIX = 200;
@@ -114,7 +114,7 @@ public final class EventRecorder implements AutoCloseable {
     }
 
     /**
-     * Records an event that an object gets once, whichever replica tells it: the name of the event says what it is about, and
+     * Records an event that an object gets once, whichever replica records it: the name of the event says what it is about, and
      * one that is there already is left as it is.
      */
     public void recordOnce(HasMetadata about, EventType type, String reason, String message) {
@@ -149,7 +149,7 @@ public final class EventRecorder implements AutoCloseable {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What lies ahead of now was recorded before the clock was set back, nobody knows how long ago. */
+    /** Entries in the future were recorded before the clock was set back; their age is unknown. */
     private static boolean isRecent(Instant last, Instant now) {
         Duration age = Duration.between(last, now);
         return !age.isNegative() && age.compareTo(MERGE) < 0;

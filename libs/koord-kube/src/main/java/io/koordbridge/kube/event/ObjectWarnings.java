@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warnings about objects of one kind that are looked at again and again: one log line and one event when a problem begins, when it
+ * Warnings about objects of one kind that are checked repeatedly: one log line and one event when a problem begins, when it
  * becomes another one and when it ends, and nothing in between. Thread-safe; an object is looked at by one thread at a time.
  */
 public final class ObjectWarnings {
@@ -26,7 +26,7 @@ public final class ObjectWarnings {
      * What can be wrong with one field.
      *
      * @param begins reason of the event when there is a problem
-     * @param ends reason of the event when there is none any more
+     * @param ends reason of the event when the problem ends
      * @param outcome for the log: what holds while there is a problem
      */
     public record Concern(String begins, String ends, String outcome) {}
@@ -34,7 +34,7 @@ public final class ObjectWarnings {
     /**
      * A field was looked at.
      *
-     * @param problem the words for people, the same for the same problem; empty when there is none
+     * @param problem the words for people, the same for the same problem; empty without one
      */
     public void look(HasMetadata about, Concern concern, String problem) {
         look(about, concern, problem, problem);
@@ -43,7 +43,7 @@ public final class ObjectWarnings {
     /**
      * A field was looked at.
      *
-     * @param identity the same for the same problem, however the words differ; empty when there is none
+     * @param identity the same for the same problem, however the words differ; empty without one
      * @param problem the words for people
      */
     public void look(HasMetadata about, Concern concern, String identity, String problem) {

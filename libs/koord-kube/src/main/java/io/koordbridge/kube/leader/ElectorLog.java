@@ -10,7 +10,7 @@ final class ElectorLog {
 
     private ElectorLog() {}
 
-    /** Nothing more of the elector; where another backend than ours logs, all stays as it is. */
+    /** Mutes the elector's own log; other logging backends stay unchanged. */
     static void silence() {
         if (LoggerFactory.getILoggerFactory().getClass().getName().startsWith("ch.qos.logback.")) {
             Logback.silence();

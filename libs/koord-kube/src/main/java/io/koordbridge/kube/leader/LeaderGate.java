@@ -116,7 +116,7 @@ public final class LeaderGate implements AutoCloseable {
 
     private void heldBy(@Nullable String identity) {
         holder = identity == null ? "" : identity;
-        LOG.info("lease={} held by {}", settings.leaseName(), holder.isEmpty() ? "nobody" : holder);
+        LOG.info("lease={} held by {}", settings.leaseName(), holder.isEmpty() ? "no replica" : holder);
     }
 
     private void gained(Runnable onStart) {
@@ -166,7 +166,7 @@ public final class LeaderGate implements AutoCloseable {
 
     /**
      * Pod of the replica that was last seen to hold the lease, empty when none was. A replica's identity begins with the name of its
-     * pod; what follows the first {@code _} tells processes of a pod apart.
+     * pod; the part after the first {@code _} distinguishes processes of a pod.
      */
     public String holderPod() {
         String identity = holder;

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether one kind of call about a lease gets through: told once when it no longer does and once when it does again. */
+/** Whether one kind of call about a lease succeeds: reported once when it starts to fail and once when it recovers. */
 final class LeaseFailureState {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseFailureState.class);

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Remembers when the lease was last written by us, and tells when calls fail; the time before the call counts, which errs on the safe side. */
+/** Remembers when the lease was last written by us, and reports when calls fail; the time before the call counts, which errs on the safe side. */
 final class TimedLock implements Lock {
 
     private final Lock lease;

@@ -76,7 +76,7 @@ final class BodyStream extends InputStream {
 
     private void requireWhole() throws IOException {
         if (!body.done().isDone()) {
-            throw new IOException("nothing more of an answer came within " + silence.toSeconds() + " s");
+            throw new IOException("no more data came within " + silence.toSeconds() + " s");
         }
         try {
             body.done().join();

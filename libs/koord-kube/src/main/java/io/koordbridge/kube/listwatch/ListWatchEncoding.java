@@ -13,7 +13,7 @@ interface ListWatchEncoding<T> {
     /** Type of an event that ends a watch. */
     String ERROR = "ERROR";
 
-    /** What to ask for, and to expect, of lists; watches are answered with it, too. */
+    /** Content type of lists and of watches. */
     String listType();
 
     /** What to ask for of watches. */
@@ -45,8 +45,8 @@ interface ListWatchEncoding<T> {
     }
 
     /**
-     * Token of the next page, told before the objects of this one are decoded; empty on the last page, and in encodings that
-     * tell it after them.
+     * Token of the next page, known before the objects of this one are decoded; empty on the last page, and in encodings that
+     * send it after them.
      *
      * @throws RuntimeException when it is no page
      */
@@ -57,7 +57,7 @@ interface ListWatchEncoding<T> {
     /**
      * One event of a watch.
      *
-     * @throws RuntimeException when it is none
+     * @throws RuntimeException when it does not decode
      */
     Event<T> event(byte[] frame);
 

@@ -50,7 +50,7 @@ final class ListWatchRequests {
     }
 
     /**
-     * Asks for one page of a list. An answer that is none fails with a {@link RefusedException}.
+     * Asks for one page of a list. A malformed answer fails with a {@link RefusedException}.
      *
      * @param continuation token of the page before, empty for the first one
      * @param fresh whether what the API server has in memory may be too old
@@ -73,7 +73,7 @@ final class ListWatchRequests {
     }
 
     /**
-     * Asks for a list in one answer, which is read while it arrives: it may be larger than memory. An answer that is none fails with a
+     * Asks for a list in one answer, which is read while it arrives: it may be larger than memory. A malformed answer fails with a
      * {@link RefusedException}.
      *
      * @param fresh whether what the API server has in memory may be too old
@@ -86,7 +86,7 @@ final class ListWatchRequests {
     /**
      * Waits for a page.
      *
-     * @throws RefusedException when the answer is none
+     * @throws RefusedException when the answer is malformed
      */
     byte[] await(CompletableFuture<byte[]> page) throws InterruptedException, ExecutionException, TimeoutException {
         try {
@@ -102,7 +102,7 @@ final class ListWatchRequests {
     /**
      * Begins a watch; cancel the body of the answer at the end. Over HTTP/1.1 that ends the connection of a silent watch within
      * 100 ms. Where the server ends the answer in that very moment, the client library may hand the connection on while it still
-     * reads it: the next request fails and is repeated. Over HTTP/2 a watch ends alone.
+     * reads it: the next request fails and is repeated. Over HTTP/2 only that watch ends.
      *
      * @param from version after which changes are wanted
      * @param frames gets what comes once the body is consumed

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class MetaMessages {
 
-    /** Length of a time that leaves its seconds away because there are none. */
+    /** Length of a time without seconds. */
     private static final int MINUTES_ONLY = "2020-01-01T00:00".length();
 
     private MetaMessages() {}

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of one list. The next one may be asked for while the last one is decoded: the server works on it meanwhile. */
+/** The pages of one list. The next one may be asked for while the last one is decoded: the server works on it in parallel. */
 final class PagesAhead implements AutoCloseable {
 
     private final ListWatchRequests requests;

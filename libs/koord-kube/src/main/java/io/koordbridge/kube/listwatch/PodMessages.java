@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of pods; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, node, priority, resources, phase and QoS class, and by wish what tells the host, and what tells the
+ * identity, labels, annotations, node, priority, resources, phase and QoS class, and optionally what identifies the host, and what identifies the
  * control groups.
  *
  * @param addresses whether host network, host name and addresses are decoded

@@ -50,7 +50,7 @@ final class ReflectorMetrics {
         return new Request("watch");
     }
 
-    /** Counts itself when it is closed; failed unless it was told otherwise. */
+    /** Counts itself when it is closed; failed by default. */
     final class Request implements AutoCloseable {
 
         private final String verb;

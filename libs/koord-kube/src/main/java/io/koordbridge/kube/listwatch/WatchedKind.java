@@ -94,7 +94,7 @@ public final class WatchedKind<T extends HasMetadata> {
         return unfinished(PodMessages.CAPACITY);
     }
 
-    /** The same with what tells a pod's host: host name and addresses. */
+    /** The same with a pod's host: host name and addresses. */
     public static WatchedKind<Pod> unfinishedPodsWithAddresses() {
         return unfinished(PodMessages.WITH_ADDRESSES);
     }
@@ -103,7 +103,7 @@ public final class WatchedKind<T extends HasMetadata> {
      * The pods of a node; decoded is what capacity depends on, and the ids of containers. Few as they are, they are not read in JSON:
      * what that learns of all parts of a pod takes 10 MiB on every node. They are asked for in one answer, and as the API server has them
      * in memory, by node: where it makes pages it looks through the pods of all nodes. A server that does not speak the encoding may
-     * bring those of other nodes, too.
+     * also bring those of other nodes.
      */
     public static WatchedKind<Pod> podsOfNode(String node) {
         return new WatchedKind<>(

@@ -44,7 +44,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class PrometheusFormatter {
 
-    /** Content type of what {@link #write} produces. */
+    /** Content type of the output of {@link #write}. */
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private static final double[] QUANTILES = {0.5, 0.9, 0.95, 0.99};
@@ -119,7 +119,7 @@ public final class PrometheusFormatter {
             }
         }
 
-        /** The sum only where all values are summed: a sum of what a reservoir still knows would fall, which is read as a restart. */
+        /** The sum only where all values are summed: a sum over a reservoir would fall, which is read as a restart. */
         private static SummaryDataPointSnapshot summary(Sampling metric, long count, double unit, Labels labels) {
             Snapshot snapshot = metric.getSnapshot();
             List<Quantile> quantiles = new ArrayList<>();

@@ -1,5 +1,5 @@
 /**
- * What a process does again and again. In: rounds with their periods. Out: threads that no failure of a round ends, and which loops have gone
+ * Periodic tasks. In: rounds with their periods. Out: threads that no failure of a round ends, and which loops have gone
  * silent, for liveness probes.
  */
 @NullMarked

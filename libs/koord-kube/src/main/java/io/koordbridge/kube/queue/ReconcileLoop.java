@@ -93,7 +93,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            // The last beat, so that a worker that nobody ended is missed.
+            // The last beat, so that a worker that was not ended is missed.
             heartbeat.beat();
         }
     }
@@ -116,7 +116,7 @@ public final class ReconcileLoop<K> implements AutoCloseable {
         }
     }
 
-    /** The same failure is told when it begins and when it ends: a right that is missing fails for each node, again and again. */
+    /** A failure is logged when it begins and when it ends: a missing right fails for each node in each pass. */
     private void tell(K key, Throwable problem) {
         String words = FailureFormatter.of(problem);
         if (!failing.begins(key, words)) {

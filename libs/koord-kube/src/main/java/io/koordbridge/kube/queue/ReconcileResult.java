@@ -7,7 +7,7 @@ import java.util.Optional;
  * Outcome of a pass.
  *
  * @param again when the key is wanted again although nothing changes; empty for only on change
- * @param failed whether the pass has to be repeated with backoff; whoever says so has told people why
+ * @param failed whether the pass has to be repeated with backoff; the caller has reported why
  */
 public record ReconcileResult(Optional<Duration> again, boolean failed) {
 
@@ -24,7 +24,7 @@ public record ReconcileResult(Optional<Duration> again, boolean failed) {
         return new ReconcileResult(Optional.of(delay), false);
     }
 
-    /** Again with backoff; nothing more is logged. */
+    /** Again with backoff, without a log line. */
     public static ReconcileResult ofFailure() {
         return FAILED;
     }

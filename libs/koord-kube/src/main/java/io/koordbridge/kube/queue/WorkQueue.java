@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys waiting to be reconciled. A key is held once however often it is added, and is never handed out while it is being
- * worked on: an add meanwhile hands it out again afterwards.
+ * worked on: an add during that time hands it out again afterwards.
  *
  * @param <K> key with value equality
  */

@@ -1,5 +1,5 @@
 /**
- * Time that nobody sets, for waits and ages.
+ * Monotonic time for waits and ages.
  *
  * <p>Inputs: the machine's clock at the start, the monotonic clock. Outputs: instants that only go on, and what the clock on the wall says of them.
  */

@@ -21,7 +21,7 @@ public record MetadataPatch(Map<String, @Nullable String> annotations, Map<Strin
         labels = new HashMap<>(labels);
     }
 
-    /** Changes of annotations alone. */
+    /** Changes of annotations only. */
     public static MetadataPatch annotations(Map<String, @Nullable String> annotations) {
         return new MetadataPatch(annotations, Map.of());
     }

@@ -39,7 +39,7 @@ public final class ObjectCalls {
     /**
      * Creates an object.
      *
-     * @return the answer, which may hold metadata alone
+     * @return the answer, which may hold only metadata
      * @throws KubernetesClientException when the API server refuses or does not answer in time
      */
     @SuppressWarnings("unchecked")
@@ -54,7 +54,7 @@ public final class ObjectCalls {
      * Patches an object.
      *
      * @param subresource such as {@code status}, empty for none
-     * @return the answer, which may hold metadata alone
+     * @return the answer, which may hold only metadata
      * @throws KubernetesClientException when the API server refuses or does not answer in time
      */
     <T extends HasMetadata> T patch(ObjectAddress<T> object, String subresource, PatchType type, String body) {

@@ -72,11 +72,11 @@ public final class ObjectPatcher {
     }
 
     /**
-     * Replaces whole values in place by a JSON patch, which leaves everything around them alone.
+     * Replaces whole values in place by a JSON patch, which changes nothing else.
      *
      * @param values new values by JSON pointer; each of them has to exist already, or to be a field of an object that does
      * @param resourceVersion the version that the pointers were made from
-     * @throws KubernetesClientException code 409 when the object changed meanwhile
+     * @throws KubernetesClientException code 409 when the object has changed since
      */
     public <T extends HasMetadata> T replaceValues(
             Resource<T> resource, Map<String, ?> values, String resourceVersion) {

@@ -39,7 +39,7 @@ public final class CopilotClient {
         return get("/health").asText();
     }
 
-    /** Containers as GET /v2/containers tells them. */
+    /** Containers of GET /v2/containers. */
     public List<JsonNode> containers() throws IOException {
         return RestReader.elements(get("/v2/containers").path("containers"), container -> container);
     }

@@ -2,7 +2,7 @@ package io.koordbridge.lab.hadoop;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A NodeManager about itself; the capacity is the one it was last told, the proof that an update arrived. */
+/** A NodeManager about itself; the capacity is the last one it received, the proof that an update arrived. */
 public record NodeManagerInfo(String id, String version, boolean healthy, long capacityMegabytes, long capacityVcores) {
 
     static NodeManagerInfo of(JsonNode json) {

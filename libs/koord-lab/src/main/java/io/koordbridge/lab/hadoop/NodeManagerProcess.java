@@ -61,7 +61,7 @@ public final class NodeManagerProcess implements AutoCloseable {
         return options;
     }
 
-    /** SIGKILL to the NodeManager alone; with recovery its containers go on. */
+    /** SIGKILL only to the NodeManager; with recovery its containers go on. */
     public void crash() {
         process.crash();
     }

@@ -27,7 +27,7 @@ public final class NodeManagerRest {
         }
     }
 
-    /** Its version and the capacity the ResourceManager last told it. */
+    /** Its version and its last capacity from the ResourceManager. */
     public NodeManagerInfo info() {
         return NodeManagerInfo.of(get("/ws/v1/node/info").path("nodeInfo"));
     }

@@ -122,7 +122,7 @@ public final class RealControlPlane implements AutoCloseable {
                 if (!failed.portTaken() || attempt == START_ATTEMPTS) {
                     throw failed;
                 }
-                LOG.info("A port was taken meanwhile, trying others attempt={}", attempt + 1);
+                LOG.info("Port already in use, trying others attempt={}", attempt + 1);
             }
         }
     }
@@ -176,7 +176,7 @@ public final class RealControlPlane implements AutoCloseable {
 
     /**
      * Starts kube-scheduler by a KubeSchedulerConfiguration and returns when it is ready. Kubeconfig and leader
-     * election are filled in, so a file with {@code profiles} and {@code extenders} alone is enough.
+     * election are filled in, so a file with just {@code profiles} and {@code extenders} is enough.
      */
     public void startScheduler(String configurationYaml) {
         files.write(

@@ -39,7 +39,7 @@ final class ClusterReader {
      */
     record Leased(NodeLook look, Optional<String> nodeId) {}
 
-    /** By name of the Node; pods first, so that one that is bound meanwhile is counted in the next look. */
+    /** By name of the Node; pods first, so that one that is bound during the read counts in the next one. */
     Map<String, Leased> read() {
         Map<String, Share> pods = new HashMap<>();
         Map<String, String> nodeIds = new HashMap<>();

@@ -45,7 +45,7 @@ final class LedgerRules {
         return look.pods().plus(yarn).plus(look.others()).minus(look.origin());
     }
 
-    /** What of an excess YARN has to give back: nothing of what it has at its minimum, which a NodeManager always keeps. */
+    /** The part of an excess that YARN has to release: never its minimum, which a NodeManager always keeps. */
     static Share owed(Share excess, Share yarn, Share minimum) {
         Share above = yarn.minus(minimum).max(Share.NONE);
         return excess.max(Share.NONE).min(above);

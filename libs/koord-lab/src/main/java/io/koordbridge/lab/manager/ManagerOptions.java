@@ -56,7 +56,7 @@ public record ManagerOptions(
         return new ManagerOptions(name, kubeconfig, directory, ports, extraYaml, all, cores);
     }
 
-    /** On these cores alone. */
+    /** Only on these cores. */
     public ManagerOptions onCores(String wanted) {
         return new ManagerOptions(name, kubeconfig, directory, ports, extraYaml, extraJvmArguments, wanted);
     }

@@ -130,7 +130,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** SIGKILL to the process alone: a crash. What it started stays and is ended by {@link #stop}. */
+    /** SIGKILL only to the process: a crash. What it started stays and is ended by {@link #stop}. */
     public void crash() {
         process.destroyForcibly();
         awaitExit(KILL_WAIT);
@@ -161,7 +161,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** SIGTERM, then after {@code grace} SIGKILL; in the end SIGKILL to all that is left of what it started. */
+    /** SIGTERM, then after {@code grace} SIGKILL; in the end SIGKILL to all remaining children. */
     public void stop(Duration grace) {
         Set<ProcessHandle> started = new LinkedHashSet<>(process.descendants().toList());
         if (process.isAlive()) {
@@ -173,7 +173,7 @@ public final class ChildProcess implements AutoCloseable {
                 awaitExit(KILL_WAIT);
             }
         }
-        // Killing a shell may still let it fork once: look again until nobody is left.
+        // Killing a shell may still let it fork once: repeat until no process is left.
         for (int round = 0; round < MAX_KILL_ROUNDS; round++) {
             started.addAll(marker.processes());
             started.removeIf(handle -> !handle.isAlive());

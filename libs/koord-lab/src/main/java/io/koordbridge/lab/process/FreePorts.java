@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ports that nobody listens on, below the ephemeral range so that no outgoing connection takes them later. Whoever gets one
+ * Unused ports, below the ephemeral range so that no outgoing connection takes them later. Whoever gets one
  * binds it later: each process draws from a range of its own, and no port is drawn twice in a process.
  */
 public final class FreePorts {

@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.util.Optional;
 
 /**
- * Ports that one process alone draws from. It listens on the first one, which it never hands out: unlike a file, that is seen by
+ * Ports reserved for one process. It listens on the first one, which it never hands out: unlike a file, that is seen by
  * exactly those processes with which ports can clash, whoever runs them, and it ends with the process however that ends.
  */
 final class PortSlice implements AutoCloseable {
@@ -26,7 +26,7 @@ final class PortSlice implements AutoCloseable {
     }
 
     /**
-     * The first one that nobody has.
+     * The first free one.
      *
      * @param wanted number of the one to try first; 0 to {@link #COUNT} - 1, others count on from there
      */
@@ -39,10 +39,10 @@ final class PortSlice implements AutoCloseable {
             }
         }
         throw new IllegalStateException("all " + COUNT + " ranges of test ports between " + LOWEST + " and " + BEYOND
-                + " are in use, each as long as somebody listens on its first port");
+                + " are in use, each as long as a process listens on its first port");
     }
 
-    /** Nothing when somebody listens already. */
+    /** Nothing when the port is in use. */
     static Optional<ServerSocket> listen(int port) {
         try {
             ServerSocket socket = new ServerSocket();

@@ -15,7 +15,7 @@ public final class ConfigurationPage {
             `${NAME}` in it is replaced by a variable of the environment. `--set key=value` replaces a single value and may be repeated,
             `--api-server` and `--kubeconfig` say which API server, `--check-config` only looks at the file, `--help` names all flags and
             `--version` the version. A key that is not listed here, or a value
-            outside of what is allowed, ends the process at its start with a message that names the key. Durations are numbers with a unit
+            out of range, ends the process at its start with a message that names the key. Durations are numbers with a unit
             (`500ms`, `10s`, `5m`), and so are sizes (`4MiB`). `server` and `logging` are the frame's own (Dropwizard); levels of
             the log are `ALL`, `TRACE`, `DEBUG`, `INFO`, `WARN`, `ERROR` and `OFF`. Empty cells: no default, and everything of the type is allowed.
 
@@ -33,7 +33,7 @@ public final class ConfigurationPage {
      *
      * @param process the name of the process
      * @param defaults a configuration that nothing was set in
-     * @throws IllegalStateException naming keys that nobody explained
+     * @throws IllegalStateException naming keys without a description
      */
     public static String markdown(String process, Object defaults) {
         return INTRODUCTION.formatted(process) + table(defaults);
@@ -43,7 +43,7 @@ public final class ConfigurationPage {
      * The table of all keys.
      *
      * @param defaults a configuration that nothing was set in
-     * @throws IllegalStateException naming keys that nobody explained
+     * @throws IllegalStateException naming keys without a description
      */
     public static String table(Object defaults) {
         List<Setting> settings = Settings.of(defaults);

@@ -79,7 +79,7 @@ public final class ColocationConfigReader {
         return accept(before, config, false, withLines(partProblems, decoded));
     }
 
-    /** What is found after merging, with the lines of what was merged. */
+    /** What is found after merging, with the lines of the merged parts. */
     private static List<Problem> withLines(List<Problem> problems, Decoded decoded) {
         return problems.stream()
                 .map(one -> new Problem(

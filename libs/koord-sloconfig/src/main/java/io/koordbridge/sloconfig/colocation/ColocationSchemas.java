@@ -139,7 +139,7 @@ public final class ColocationSchemas {
                     .means("upper limit of mid memory in percent of the node"),
             Field.of("midUnallocatedPercent", INT64)
                     .within(PERCENT)
-                    .means("share of what prod did not request that goes to mid"),
+                    .means("share of the part that prod did not request, for mid"),
             Field.of("midStaticCPUReservedPercent", INT64)
                     .within(NOT_NEGATIVE)
                     .admitting(PERCENT)

@@ -96,7 +96,7 @@ public record ColocationStrategy(
     }
 
     /**
-     * The same strategy, where neither batch nor mid alone is more than the node has, nor less than nothing. Thresholds above
+     * The same strategy, where neither batch nor mid exceeds the node, nor less than nothing. Thresholds above
      * 100 still oversell: what prod uses and what is offered may add up to more than the node.
      */
     public ColocationStrategy boundedByNode() {
@@ -157,7 +157,7 @@ public record ColocationStrategy(
         return limited(updateTimeThresholdSeconds, 1);
     }
 
-    /** Nobody checks what a node's own annotation says. */
+    /** A node's own annotation is not validated. */
     private static Duration limited(long count, int unitSeconds) {
         long most = LONGEST.toSeconds() / unitSeconds;
         return Duration.ofSeconds(Math.max(-most, Math.min(most, count)) * unitSeconds);

@@ -43,7 +43,7 @@ public final class EffectiveStrategy {
      * @param outside values that are in force outside their range; an annotation can say such
      * @param damping how changes of capacity are damped
      * @param sources rules that took part, in the order they were laid over each other
-     * @param problems what is left out: an annotation or labels that cannot be read, fields that nobody knows
+     * @param problems what is left out: an annotation or labels that cannot be read, unknown fields
      */
     public record ForNode(
             ColocationStrategy strategy,
@@ -64,7 +64,7 @@ public final class EffectiveStrategy {
             return outside.isEmpty();
         }
 
-        /** The same, where neither batch nor mid alone is more than the node has. */
+        /** The same, where neither batch nor mid exceeds the node. */
         public ForNode boundedByNode() {
             return new ForNode(strategy.boundedByNode(), nodeEnabled, outside, damping, sources, problems);
         }

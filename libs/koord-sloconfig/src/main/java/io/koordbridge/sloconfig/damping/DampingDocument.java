@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code extensions.damping}; unlike the documents of the reference, a field that nobody knows is a problem. */
+/** Reads {@code extensions.damping}; unlike the documents of the reference, an unknown field is a problem. */
 @PureCore
 public final class DampingDocument {
 

@@ -31,7 +31,7 @@ public final class DampingExtension {
      * The tree with a damping that can be read: where it cannot, the problems are added and the value of the other tree takes its
      * place.
      *
-     * @param lastGood tree that was accepted before, null when there is none
+     * @param lastGood tree that was accepted before, null when absent
      * @param key key of the config map or annotation, for problems
      * @param path path of the strategy in there, empty or with a dot at its end
      */

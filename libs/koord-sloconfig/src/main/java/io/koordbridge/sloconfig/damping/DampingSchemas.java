@@ -53,19 +53,19 @@ public final class DampingSchemas {
             Field.of(TO, TEXT).means("closes then, exclusive; not after from: on the next day"),
             Field.of(CPU_THRESHOLD, INT64)
                     .within(NOT_NEGATIVE)
-                    .means("cpuReclaimThresholdPercent meanwhile; absent: the strategy's"),
+                    .means("cpuReclaimThresholdPercent while open; absent: the strategy's"),
             Field.of(MEMORY_THRESHOLD, INT64)
                     .within(NOT_NEGATIVE)
-                    .means("memoryReclaimThresholdPercent meanwhile; absent: the strategy's"),
+                    .means("memoryReclaimThresholdPercent while open; absent: the strategy's"),
             Field.of(MID_CPU_THRESHOLD, INT64)
                     .within(PERCENT)
-                    .means("midCPUThresholdPercent meanwhile; absent: the strategy's"),
+                    .means("midCPUThresholdPercent while open; absent: the strategy's"),
             Field.of(MID_MEMORY_THRESHOLD, INT64)
                     .within(PERCENT)
-                    .means("midMemoryThresholdPercent meanwhile; absent: the strategy's"),
+                    .means("midMemoryThresholdPercent while open; absent: the strategy's"),
             Field.of(MID_UNALLOCATED, INT64)
                     .within(PERCENT)
-                    .means("midUnallocatedPercent meanwhile; absent: the strategy's"));
+                    .means("midUnallocatedPercent while open; absent: the strategy's"));
 
     private static final ObjectSchema MID_RULES = ObjectSchema.of(
             Field.of(ENABLE, BOOLEAN)
@@ -93,7 +93,7 @@ public final class DampingSchemas {
                     .means("least time between two steps, and from a shrink to the first; absent: 60"),
             Field.of(HOLD_RANGE, INT64)
                     .within(HOLD)
-                    .means("changes up to this share of what is published are not made; absent: 0"),
+                    .means("changes up to this share of the published value are skipped; absent: 0"),
             Field.of(CPU_OVERSELL_LIMIT, INT64)
                     .within(LIMIT)
                     .means(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param mid null when mid capacity is published as it is calculated; a window of the schedule holds for it all the same
  * @param roundMemoryMebibytes memory is published in multiples of this, 0 for none
  * @param schedule the first window that is open holds
- * @param steadyPods null when pods are counted as the reports tell
+ * @param steadyPods null when pods count as reported
  */
 public record DampingStrategy(
         Rules batch,
@@ -36,7 +36,7 @@ public record DampingStrategy(
      * How one capacity is damped.
      *
      * @param growth null when capacity grows at once
-     * @param holdRangePercent changes up to this share of what is published are not made
+     * @param holdRangePercent changes up to this share of the published value are skipped
      * @param cpuOversellLimitPercent upper limit of requests and this capacity's CPU together in percent of the node, null for none
      * @param memoryOversellLimitPercent the same for memory
      */

@@ -18,8 +18,8 @@ public final class NodeRatioSchemas {
 
     private static final ObjectSchema MODEL = ObjectSchema.of(
             ratio("baseRatio", "neither hyper-threading nor turbo"),
-            ratio("hyperThreadEnabledRatio", "hyper-threading alone"),
-            ratio("turboEnabledRatio", "turbo alone"),
+            ratio("hyperThreadEnabledRatio", "only hyper-threading"),
+            ratio("turboEnabledRatio", "only turbo"),
             ratio("hyperThreadTurboEnabledRatio", "hyper-threading and turbo"));
 
     /** The key {@code cpu-normalization-config}. */

@@ -22,7 +22,7 @@ public final class NodeSloRenderer {
     /**
      * Renders.
      *
-     * @param extensionsBefore extensions of the existing object, null when there is none
+     * @param extensionsBefore extensions of the existing object, null when absent
      */
     public static ObjectNode render(
             SloConfig.State config,

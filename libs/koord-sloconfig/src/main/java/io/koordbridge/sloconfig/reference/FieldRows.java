@@ -26,7 +26,7 @@ final class FieldRows {
 
     private FieldRows() {}
 
-    /** One row per field; fields of the same shape side by side are told once. */
+    /** One row per field; fields of the same schema share one row. */
     static List<String> of(ObjectSchema shape, JsonNode defaults) {
         FieldRows table = new FieldRows();
         table.object(shape, defaults, "");

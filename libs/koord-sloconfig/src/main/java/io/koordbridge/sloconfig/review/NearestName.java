@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What somebody may have meant. */
+/** The name that was probably meant. */
 @PureCore
 public final class NearestName {
 

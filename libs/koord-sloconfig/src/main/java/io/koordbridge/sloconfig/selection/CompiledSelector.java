@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A label selector of Kubernetes, checked once and then asked for many labels. It is part of the decoded value that it comes with.
  *
- * @param source the selector as written, never changed; null where there is none, which matches nothing
+ * @param source the selector as written, never changed; null when absent, which matches nothing
  * @param requirements that must all hold; none in an invalid selector
  * @param wrong what is wrong with the selector, null when it is valid; an invalid one matches nothing
  */
@@ -116,7 +116,7 @@ public record CompiledSelector(
         return new CompiledSelector(source, List.of(), problem);
     }
 
-    /** Whether the selector names nothing at all: there is none, or it selects everything. */
+    /** Whether the selector restricts nothing: it is absent or empty. */
     public boolean isEmpty() {
         return requirements.isEmpty() && wrong == null;
     }

@@ -1,4 +1,4 @@
-/** Label selectors of Kubernetes, with every invalid selector told apart; manager specification section 5.1. Pure. */
+/** Label selectors of Kubernetes, which distinguish every invalid selector; manager specification section 5.1. Pure. */
 @NullMarked
 package io.koordbridge.sloconfig.selection;
 

@@ -6,7 +6,7 @@ public enum Reason {
     UNREADABLE("ParseConfigFail"),
     /** A value, a selector or a name is not allowed. */
     NOT_ALLOWED("ConfigParamInvalid"),
-    /** Bandwidths of the QoS classes do not fit together; told as plain text. */
+    /** Bandwidths of the QoS classes do not fit together; reported as plain text. */
     BANDWIDTH("Other"),
     /** Two entries can select the same node. */
     OVERLAP("NodeStrategiesOverlap"),

@@ -36,7 +36,7 @@ public record Rejection(
         return new Rejection(reason, problems, null, List.of());
     }
 
-    /** The first of some denials, with the problems of the others told along. */
+    /** The first of some denials, together with the problems of the others. */
     static Rejection first(List<Rejection> denials) {
         Rejection first = denials.get(0);
         List<Problem> further = denials.stream()

@@ -51,7 +51,7 @@ public final class LoopbackServer implements AutoCloseable {
         return "http://127.0.0.1:" + address.getPort();
     }
 
-    /** Whether a request to an API server wants to be told of changes. */
+    /** Whether a request to an API server is a watch. */
     public static boolean isWatch(HttpExchange exchange) {
         return String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=true");
     }
@@ -92,12 +92,12 @@ public final class LoopbackServer implements AutoCloseable {
         kept.add(exchange);
     }
 
-    /** What {@link #keep} was told of, in its order. */
+    /** What {@link #keep} got, in its order. */
     public Queue<HttpExchange> kept() {
         return kept;
     }
 
-    /** Nobody listens until {@link #comeBack}. */
+    /** The port is closed until {@link #comeBack}. */
     public void goAway() {
         server.stop(0);
     }
