@@ -60,6 +60,8 @@ public final class Labels {
     public static final String QUOTA_IS_ROOT = "quota.scheduling.koordinator.sh/is-root";
     /** ElasticQuota and its profile: identifier of the tree. */
     public static final String QUOTA_TREE_ID = "quota.scheduling.koordinator.sh/tree-id";
+    /** ElasticQuota: {@code true} on the root of a tree leaves the default tree's total as it is. */
+    public static final String QUOTA_IGNORE_DEFAULT_TREE = "quota.scheduling.koordinator.sh/ignore-default-tree";
     /** ElasticQuota: {@code false} keeps its unused minimum for itself. */
     public static final String QUOTA_ALLOW_LENT = "quota.scheduling.koordinator.sh/allow-lent-resource";
     /** ElasticQuota: {@code true} skips the checks of sums. */

@@ -142,6 +142,39 @@ public final class ResourceVector {
         return merged(other, Math::max);
     }
 
+    /** Whether no amount differs from 0. */
+    public boolean isZero() {
+        return Arrays.stream(amounts).allMatch(amount -> amount == 0);
+    }
+
+    /** The amounts whose names another vector has as well. */
+    public ResourceVector masked(ResourceVector other) {
+        if (Arrays.equals(names, other.names)) {
+            return this;
+        }
+        SortedMap<String, Long> kept = new TreeMap<>();
+        for (int i = 0; i < names.length; i++) {
+            if (other.has(names[i])) {
+                kept.put(names[i], amounts[i]);
+            }
+        }
+        return kept.size() == names.length ? this : of(kept);
+    }
+
+    /** Whether there is an amount of a resource, 0 included. */
+    public boolean has(String name) {
+        return Arrays.binarySearch(names, name) >= 0;
+    }
+
+    /** For every name of this vector the smaller amount; one that the other does not have stays as it is. */
+    public ResourceVector limitedBy(ResourceVector limit) {
+        long[] limited = new long[amounts.length];
+        for (int i = 0; i < limited.length; i++) {
+            limited[i] = limit.has(names[i]) ? Math.min(amounts[i], limit.get(names[i])) : amounts[i];
+        }
+        return new ResourceVector(names, limited);
+    }
+
     /** For every name of this vector what is left after taking the other's amount away, at least 0. */
     public ResourceVector minusClipped(ResourceVector other) {
         long[] left = new long[amounts.length];

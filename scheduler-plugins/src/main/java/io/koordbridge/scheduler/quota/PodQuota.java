@@ -1,0 +1,31 @@
+package io.koordbridge.scheduler.quota;
+
+import io.koordbridge.scheduler.resource.ResourceVector;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What quotas need of a pod.
+ *
+ * @param uid unique id
+ * @param label the quota that the pod names, empty when it names none
+ * @param request what it requests, all resources
+ * @param nonPreemptible whether it must not be preempted
+ * @param bound whether it has a node
+ * @param goneAt when it stops counting because it is being deleted, null when it is not
+ */
+public record PodQuota(
+        String uid,
+        String namespace,
+        String name,
+        String label,
+        ResourceVector request,
+        boolean nonPreemptible,
+        boolean bound,
+        @Nullable Instant goneAt) {
+
+    /** Namespace and name. */
+    public String key() {
+        return namespace + "/" + name;
+    }
+}
