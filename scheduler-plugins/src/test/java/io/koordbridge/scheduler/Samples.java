@@ -15,7 +15,9 @@ import io.koordbridge.scheduler.cpuselection.CpuLayout;
 import io.koordbridge.scheduler.cpuselection.LogicalCpu;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaPlugin;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.scheduler.topology.NumaQuantities;
 import io.koordbridge.scheduler.topology.NumaTopology;
@@ -117,7 +119,12 @@ public final class Samples {
         return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitResult.FITS, pod));
     }
 
-    /** The capabilities as they are shipped. */
+    /** The capabilities as they are shipped, without quotas. */
+    public static Capabilities capabilities() {
+        return new Capabilities(PodGate.OPEN, plugins());
+    }
+
+    /** The plugins as they are shipped. */
     public static PluginList plugins() {
         return new PluginList(List.of(
                 new BatchFitPlugin(),

@@ -124,6 +124,10 @@ final class ExtenderProcess implements AutoCloseable {
         return view("/nodes/" + node).path("topology").isObject();
     }
 
+    boolean knowsQuota(String name) {
+        return view("/plugins/ElasticQuota/quota/" + name).path("max").isObject();
+    }
+
     /** A view of the admin port. */
     JsonNode view(String path) {
         return json(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(1) + "/apis/v1" + path)));

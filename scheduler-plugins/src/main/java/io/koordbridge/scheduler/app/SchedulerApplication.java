@@ -11,14 +11,24 @@ import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.bind.PlacementSweep;
 import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
+import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.quota.QuotaFeed;
+import io.koordbridge.scheduler.quota.QuotaGate;
+import io.koordbridge.scheduler.quota.QuotaLedger;
+import io.koordbridge.scheduler.quota.QuotaServlet;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
+import java.time.Duration;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 
 /** Wires the extender: feeds feed the ledger, verbs read it, the binder writes through it. */
 public final class SchedulerApplication extends BridgeApplication<SchedulerConfiguration> {
 
     private static final long UNLIMITED = -1;
+    private static final Duration QUOTA_ROUND = Duration.ofSeconds(1);
+    private static final Duration QUOTA_CALLS = Duration.ofSeconds(30);
 
     @Override
     public String processName() {
@@ -28,11 +38,19 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
-        ClusterReflectors feeds = context.manage(new ClusterReflectors(context.feeds(), ledger, context.events()));
+        QuotaLedger quotas = new QuotaLedger(config.quota());
+        ClusterListener listener = config.quota().enabled()
+                ? new QuotaFeed(quotas, config.quota().gates(), context.events())
+                : ClusterListener.NONE;
+        ClusterReflectors feeds =
+                context.manage(new ClusterReflectors(context.feeds(), ledger, context.events(), listener));
+        PodGate gate =
+                config.quota().enabled() ? new QuotaGate(quotas, context.clock(), context.metrics()) : PodGate.OPEN;
+        Capabilities capabilities = new Capabilities(gate, config.plugins());
         BindingApi api =
                 new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
         Binder binder =
-                new Binder(ledger, config.plugins(), api, config.bind().settings(), context.clock(), context.metrics());
+                new Binder(ledger, capabilities, api, config.bind().settings(), context.clock(), context.metrics());
         BindQueue binds =
                 context.manage(new BindQueue(binder, config.bind().settings(), System::nanoTime, context.metrics()));
         PlacementSweep sweep = context.manage(new PlacementSweep(
@@ -41,7 +59,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
-                        ledger, binds, feeds::loaded, config.extender(), config.plugins(), context.metrics()));
+                        ledger, binds, feeds::loaded, config.extender(), capabilities, context.metrics()));
         context.environment()
                 .getApplicationContext()
                 .insertHandler(
@@ -56,7 +74,15 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                 .addMapping("/apis/v1/*");
         context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
         gauges(ledger, feeds, context);
+        context.environment()
+                .admin()
+                .addServlet("quotas", new QuotaServlet(quotas))
+                .addMapping(QuotaServlet.PATH + "/*");
         feeds.start();
+        context.tasks().every("quotas", QUOTA_ROUND, QUOTA_CALLS, () -> {
+            quotas.moveOutOfDefault();
+            quotas.expire(context.clock().instant());
+        });
         sweep.start(context.tasks(), config.bind().sweepPeriod());
     }
 

@@ -11,6 +11,7 @@ import io.koordbridge.scheduler.extender.ExtenderConfig;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaPlugin;
 import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.quota.QuotaArgs;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
@@ -55,6 +56,17 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
             "Limits of a bind; maxWait and attempts times requestTimeout plus one read must stay below "
                     + "httpTimeout of the bind extender in kube-scheduler-config.yaml.")
     private BindSection bind = new BindSection();
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Elastic quotas: pods wait while their quota has no room.")
+    private QuotaArgs quota = QuotaArgs.DEFAULT;
+
+    /** Section {@code quota}. */
+    public QuotaArgs quota() {
+        return quota;
+    }
 
     /** Section {@code extender}. */
     public ExtenderConfig extender() {

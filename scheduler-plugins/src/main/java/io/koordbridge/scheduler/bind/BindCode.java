@@ -23,6 +23,11 @@ public enum BindCode {
         return this == BOUND || this == ALREADY_BOUND;
     }
 
+    /** Whether the pod may have its place all the same. */
+    boolean mayBeBound() {
+        return bound() || this == UNKNOWN;
+    }
+
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,13 +6,16 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.bind.BindingApi.Answer;
 import io.koordbridge.scheduler.bind.BindingApi.Verdict;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterLedger.AlreadyBound;
 import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
 import io.koordbridge.scheduler.view.ClusterLedger.Placement;
 import io.koordbridge.scheduler.view.ClusterLedger.Refused;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Instant;
@@ -30,6 +33,7 @@ public final class Binder {
 
     private final ClusterLedger ledger;
     private final PluginList plugins;
+    private final PodGate gate;
     private final BindingApi api;
     private final BindConfig settings;
     private final Clock clock;
@@ -39,13 +43,14 @@ public final class Binder {
     /** A binder for the ledger's nodes. */
     public Binder(
             ClusterLedger ledger,
-            PluginList plugins,
+            Capabilities capabilities,
             BindingApi api,
             BindConfig settings,
             Clock clock,
             MetricRegistry metrics) {
         this.ledger = ledger;
-        this.plugins = plugins;
+        this.plugins = capabilities.plugins();
+        this.gate = capabilities.gate();
         this.api = api;
         this.settings = settings;
         this.clock = clock;
@@ -81,6 +86,18 @@ public final class Binder {
         if (pod.nodeName() != null) {
             return boundElsewhereOrHere(request, pod);
         }
+        FitResult entry = gate.confirm(pod);
+        if (!entry.fits()) {
+            return new BindResult(BindCode.CONFLICT, "refused since filter: " + entry.message());
+        }
+        BindResult result = placed(request, pod);
+        if (!result.code().mayBeBound()) {
+            gate.release(pod);
+        }
+        return result;
+    }
+
+    private BindResult placed(BindRequest request, PodFacts pod) {
         Instant checkAt = clock.instant().plus(settings.confirmWithin());
         Placement placement = ledger.assume(pod, request.node(), checkAt, view -> plugins.place(pod, view));
         if (placement instanceof Assumed assumed) {

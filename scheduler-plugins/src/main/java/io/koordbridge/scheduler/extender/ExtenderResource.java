@@ -8,8 +8,11 @@ import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.bind.BindResult;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
@@ -47,6 +50,7 @@ public final class ExtenderResource {
     private final BooleanSupplier ready;
     private final ExtenderConfig settings;
     private final PluginList plugins;
+    private final PodGate gate;
     private final ExtenderMetrics metrics;
     private final WireReader wire = new WireReader();
     /** By verb. */
@@ -62,13 +66,14 @@ public final class ExtenderResource {
             BindQueue binds,
             BooleanSupplier ready,
             ExtenderConfig settings,
-            PluginList plugins,
+            Capabilities capabilities,
             MetricRegistry metrics) {
         this.ledger = ledger;
         this.binds = binds;
         this.ready = ready;
         this.settings = settings;
-        this.plugins = plugins;
+        this.plugins = capabilities.plugins();
+        this.gate = capabilities.gate();
         this.metrics = new ExtenderMetrics(metrics);
     }
 
@@ -126,11 +131,20 @@ public final class ExtenderResource {
         if (!ready.getAsBoolean()) {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
-        FilterResult result = FilterVerb.answer(
-                arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.refusals(), settings.bestNodes());
+        FitResult entry = gate.admit(arguments.pod());
+        FilterResult result = entry.fits() ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
         metrics.filtered(result);
         LOG.debug("Filtered pod={} result={}", arguments.pod().key(), result);
         return new Reply(200, result, "ok");
+    }
+
+    private FilterResult ofNodes(ExtenderArguments arguments) {
+        FilterResult result = FilterVerb.answer(
+                arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.refusals(), settings.bestNodes());
+        if (result.nodeNames().isEmpty()) {
+            gate.release(arguments.pod());
+        }
+        return result;
     }
 
     private Reply prioritize(byte[] body) {

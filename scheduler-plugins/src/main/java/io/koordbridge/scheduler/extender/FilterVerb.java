@@ -7,6 +7,7 @@ import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.PodFacts;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -27,6 +28,15 @@ final class FilterVerb {
     enum Refusals {
         NEVER_PREEMPT,
         BY_CODE
+    }
+
+    /** A pod that may not be placed at all, for the same reason on each node. */
+    static FilterResult refused(ExtenderArguments arguments, FitResult verdict, Refusals refusals) {
+        Map<String, String> reasons = new TreeMap<>();
+        arguments.nodes().forEach(node -> reasons.put(node, verdict.message()));
+        return refusals == Refusals.BY_CODE
+                ? new FilterResult(List.of(), reasons, Map.of(), "")
+                : new FilterResult(List.of(), Map.of(), reasons, "");
     }
 
     /**

@@ -202,6 +202,19 @@ public final class QuotaLedger {
         return new QuotaAdmission(tree.tree(), tree.states(), args).check(member.pod(), member.assigned(), quota);
     }
 
+    /** Whether a pod's events have arrived. */
+    public synchronized boolean knows(String uid, String key) {
+        Member member = members.get(key);
+        return member != null && member.pod().uid().equals(uid);
+    }
+
+    /** Checks a pod and holds its room in one step; one that is refused holds nothing. */
+    public synchronized QuotaVerdict enter(String key, Instant until) {
+        QuotaVerdict verdict = check(key);
+        hold(members.get(key), verdict.code().allows() ? until : null);
+        return verdict;
+    }
+
     /** The states of all quotas, by tree and name. */
     public synchronized Map<String, Map<String, QuotaState>> states() {
         Map<String, Map<String, QuotaState>> states = new TreeMap<>();

@@ -32,10 +32,19 @@ public final class ClusterReflectors implements AutoCloseable {
     private final KindCache<Node> nodes;
     private final KindCache<Pod> pods;
     private final KindCache<NodeResourceTopology> topologies;
+    private final ClusterListener listener;
+    private final List<KindCache<?>> further;
     private volatile boolean topologySeen;
 
-    /** Feeds that are not started yet. */
-    public ClusterReflectors(ListWatchSource source, ClusterLedger ledger, EventRecorder events) {
+    /**
+     * Feeds that are not started yet.
+     *
+     * @param listener hears of all nodes and pods after the ledger
+     */
+    public ClusterReflectors(
+            ListWatchSource source, ClusterLedger ledger, EventRecorder events, ClusterListener listener) {
+        this.listener = listener;
+        this.further = listener.kinds(source);
         this.ledger = ledger;
         this.ofNodes = new ObjectWarnings(events);
         this.ofTopologies = new ObjectWarnings(events);
@@ -47,7 +56,11 @@ public final class ClusterReflectors implements AutoCloseable {
                         new LedgerWatcher<>(
                                 this::nodeSeen,
                                 node -> nodeGone(node.getMetadata().getName()))));
+<<<<<<< HEAD
         this.pods = new KindCache<>(source, WatchedKind.unfinishedPods(), pods(ledger));
+=======
+        this.pods = new KindCache<>(source, WatchedKind.unfinishedPods(), pods(ledger, listener));
+>>>>>>> 57934053 (Add quota checks to filter and bind, with a view of all quotas)
         this.topologies = new KindCache<>(
                 source,
                 WatchedKind.all(NodeResourceTopology.class).ifInstalled(),
@@ -59,11 +72,15 @@ public final class ClusterReflectors implements AutoCloseable {
     }
 
     /** Names of the pods that a ledger knows, which are brought to it. */
-    static StrippedStore<Pod> pods(ClusterLedger ledger) {
+    static StrippedStore<Pod> pods(ClusterLedger ledger, ClusterListener listener) {
         return new StrippedStore<>(
                 ClusterReflectors::named,
                 new LedgerWatcher<>(
-                        pod -> ledger.podSeen(PodFactsReader.read(pod)), pod -> podGone(ledger, pod.getMetadata())));
+                        pod -> {
+                            ledger.podSeen(PodFactsReader.read(pod));
+                            listener.podSeen(pod);
+                        },
+                        pod -> podGone(ledger, listener, pod.getMetadata())));
     }
 
     private static Node named(Node whole) {
@@ -96,12 +113,13 @@ public final class ClusterReflectors implements AutoCloseable {
     public void start() {
         nodes.start();
         topologies.start();
+        further.forEach(KindCache::start);
         pods.start();
     }
 
     /** Whether the ledger contains all nodes, topologies and pods. */
     public boolean loaded() {
-        return nodes.synced() && topologies.synced() && pods.synced();
+        return all().allMatch(KindCache::synced);
     }
 
     /** Kinds that were not read yet. */
@@ -111,18 +129,27 @@ public final class ClusterReflectors implements AutoCloseable {
 
     /** Kinds of which no changes arrive at the moment. */
     public List<String> unwatched() {
-        // A cluster without topologies has nothing to watch.
-        return kinds(kind -> kind.following() || (kind == topologies && !topologySeen));
+        // A cluster without them has nothing to watch.
+        return kinds(kind -> kind.following()
+                || (kind == topologies && !topologySeen)
+                || (further.contains(kind) && !listener.follows()));
     }
 
     private List<String> kinds(Predicate<KindCache<?>> without) {
-        return Stream.of(nodes, topologies, pods)
-                .filter(without.negate())
-                .map(KindCache::plural)
-                .toList();
+        return all().filter(without.negate()).map(KindCache::plural).toList();
+    }
+
+    private Stream<KindCache<?>> all() {
+        return Stream.concat(Stream.of(nodes, topologies, pods), further.stream());
+    }
+
+    private void nodeGone(String node) {
+        ledger.nodeGone(node);
+        listener.nodeGone(node);
     }
 
     private void nodeSeen(Node node) {
+        listener.nodeSeen(node);
         NodeFacts before = ledger.facts(node.getMetadata().getName());
         NodeFacts now = NodeFactsReader.read(node, before);
         ledger.nodeSeen(now);
@@ -147,14 +174,17 @@ public final class ClusterReflectors implements AutoCloseable {
         topologySeen = true;
     }
 
-    private static void podGone(ClusterLedger ledger, ObjectMeta names) {
-        String namespace = Objects.requireNonNullElse(names.getNamespace(), "default");
-        ledger.podGone(Objects.requireNonNullElse(names.getUid(), ""), namespace + "/" + names.getName());
+    private static void podGone(ClusterLedger ledger, ClusterListener listener, ObjectMeta names) {
+        String key = Objects.requireNonNullElse(names.getNamespace(), "default") + "/" + names.getName();
+        String uid = Objects.requireNonNullElse(names.getUid(), "");
+        ledger.podGone(uid, key);
+        listener.podGone(uid, key);
     }
 
     @Override
     public void close() {
         pods.close();
+        further.forEach(KindCache::close);
         topologies.close();
         nodes.close();
     }

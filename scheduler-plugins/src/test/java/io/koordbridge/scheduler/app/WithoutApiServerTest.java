@@ -15,6 +15,7 @@ import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.BindingApiException;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,7 +43,7 @@ class WithoutApiServerTest {
         EventRecorder events = new EventRecorder(client, "koord-scheduler", Clock.systemUTC(), metrics);
         try (events;
                 ClusterReflectors feeds =
-                        new ClusterReflectors(new ListWatchSource(client, metrics), new ClusterLedger(), events)) {
+                        new ClusterReflectors(new ListWatchSource(client, metrics), new ClusterLedger(), events, ClusterListener.NONE)) {
             assertThat(new LoadedHealth(feeds).execute().getMessage())
                     .isEqualTo("not read yet, until then requests are refused: nodes, noderesourcetopologies, pods");
             assertThat(feeds.unwatched()).containsExactly("nodes", "pods");

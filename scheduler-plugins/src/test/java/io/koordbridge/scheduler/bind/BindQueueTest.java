@@ -34,7 +34,7 @@ class BindQueueTest {
     private final BindQueue binds = new BindQueue(
             new Binder(
                     ledger,
-                    Samples.plugins(),
+                    Samples.capabilities(),
                     api,
                     TWO_AT_ONCE,
                     new ManualClock(Instant.parse("2026-01-01T00:00:00Z")),

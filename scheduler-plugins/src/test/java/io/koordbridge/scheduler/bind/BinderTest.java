@@ -26,7 +26,7 @@ class BinderTest {
     private final ClusterLedger ledger = new ClusterLedger();
     private final FakeBindingApi api = new FakeBindingApi();
     private final MetricRegistry metrics = new MetricRegistry();
-    private final Binder binder = new Binder(ledger, Samples.plugins(), api, BindConfig.DEFAULT, clock, metrics);
+    private final Binder binder = new Binder(ledger, Samples.capabilities(), api, BindConfig.DEFAULT, clock, metrics);
     private final PlacementSweep sweep =
             new PlacementSweep(ledger, api, BindConfig.DEFAULT.confirmWithin(), clock, metrics);
     private final PodFacts pod = Samples.batchPodFacts("p", 3_000, "1Gi");

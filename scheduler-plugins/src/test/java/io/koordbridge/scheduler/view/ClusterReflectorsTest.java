@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ClusterReflectorsTest {
 
     private final ClusterLedger ledger = new ClusterLedger();
-    private final StrippedStore<Pod> pods = ClusterReflectors.pods(ledger);
+    private final StrippedStore<Pod> pods = ClusterReflectors.pods(ledger, ClusterListener.NONE);
 
     @BeforeEach
     void twoNodes() {

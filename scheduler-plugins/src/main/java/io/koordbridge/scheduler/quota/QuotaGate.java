@@ -1,0 +1,64 @@
+package io.koordbridge.scheduler.quota;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.view.FitCode;
+import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.PodFacts;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Refuses pods whose quota has no room, and holds that room for those that pass. */
+public final class QuotaGate implements PodGate {
+
+    /** Twice the longest scheduling cycle: a pod that is not bound then has to ask again. */
+    private static final Duration CYCLE = Duration.ofSeconds(20);
+    /** A binding that may have been written shows itself in the pod's events within this. */
+    private static final Duration BOUND = Duration.ofMinutes(5);
+
+    private static final FitResult NOT_SEEN =
+            new FitResult(FitCode.UNSCHEDULABLE, List.of("the pod's quota is not known yet"));
+
+    private final QuotaLedger ledger;
+    private final Clock clock;
+    private final MetricRegistry metrics;
+
+    /** A gate over a ledger. */
+    public QuotaGate(QuotaLedger ledger, Clock clock, MetricRegistry metrics) {
+        this.ledger = ledger;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public FitResult admit(PodFacts pod) {
+        // One that is not seen yet is decided about when it is bound.
+        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, CYCLE) : FitResult.FITS;
+    }
+
+    @Override
+    public FitResult confirm(PodFacts pod) {
+        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, BOUND) : NOT_SEEN;
+    }
+
+    private FitResult entered(PodFacts pod, Duration hold) {
+        QuotaVerdict verdict = ledger.enter(pod.key(), clock.instant().plus(hold));
+        if (verdict.code().allows()) {
+            return FitResult.FITS;
+        }
+        metrics.counter(MetricNames.of(
+                        "koord_scheduler_quota_refusals_total",
+                        "check",
+                        verdict.code().name().toLowerCase(Locale.ROOT)))
+                .inc();
+        return new FitResult(FitCode.UNSCHEDULABLE, List.of(verdict.reason()));
+    }
+
+    @Override
+    public void release(PodFacts pod) {
+        ledger.release(pod.key());
+    }
+}
