@@ -131,12 +131,9 @@ class ElasticQuotaIT {
 
     private static void quota(String name, String cpu) {
         ElasticQuota quota = new ElasticQuota();
-        quota.setMetadata(new ObjectMetaBuilder()
-                .withName(name)
-                .withNamespace("default")
-                .build());
-        quota.setSpec(new ElasticQuotaSpec(
-                Map.of("cpu", new Quantity("500m")), Map.of("cpu", new Quantity(cpu))));
+        quota.setMetadata(
+                new ObjectMetaBuilder().withName(name).withNamespace("default").build());
+        quota.setSpec(new ElasticQuotaSpec(Map.of("cpu", new Quantity("500m")), Map.of("cpu", new Quantity(cpu))));
         controlPlane.client().resource(quota).create();
     }
 

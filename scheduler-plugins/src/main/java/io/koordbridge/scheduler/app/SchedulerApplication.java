@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.app;
 import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.event.EventType;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.Binder;
@@ -40,7 +41,10 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         ClusterLedger ledger = new ClusterLedger();
         QuotaLedger quotas = new QuotaLedger(config.quota());
         ClusterListener listener = config.quota().enabled()
-                ? new QuotaFeed(quotas, config.quota().gates(), context.events())
+                ? new QuotaFeed(
+                        quotas,
+                        config.quota().gates(),
+                        (quota, problem) -> context.events().record(quota, EventType.WARNING, "BadQuota", problem))
                 : ClusterListener.NONE;
         ClusterReflectors feeds =
                 context.manage(new ClusterReflectors(context.feeds(), ledger, context.events(), listener));

@@ -132,7 +132,8 @@ public final class ExtenderResource {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
         FitResult entry = gate.admit(arguments.pod());
-        FilterResult result = entry.fits() ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
+        FilterResult result =
+                entry.fits() ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
         metrics.filtered(result);
         LOG.debug("Filtered pod={} result={}", arguments.pod().key(), result);
         return new Reply(200, result, "ok");

@@ -47,8 +47,7 @@ public final class MinScale {
         return available;
     }
 
-    private static ResourceVector scaled(
-            ResourceVector min, Map<String, Double> available, List<Child> children) {
+    private static ResourceVector scaled(ResourceVector min, Map<String, Double> available, List<Child> children) {
         Map<String, Long> amounts = new HashMap<>(min.amounts());
         available.forEach((name, left) -> {
             double promised = 0;

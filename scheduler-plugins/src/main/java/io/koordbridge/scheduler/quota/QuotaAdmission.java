@@ -49,7 +49,9 @@ final class QuotaAdmission {
             return refused(
                     Code.NON_PREEMPTIBLE_MIN, quota, quota.name(), exceeded, quota.min(), nonPreemptible, request);
         }
-        return args.enableCheckParentQuota() ? checkAncestors(quota, request, more) : QuotaVerdict.of(Code.ALLOWED, quota.name());
+        return args.enableCheckParentQuota()
+                ? checkAncestors(quota, request, more)
+                : QuotaVerdict.of(Code.ALLOWED, quota.name());
     }
 
     private QuotaVerdict checkAncestors(QuotaSpec quota, ResourceVector request, ResourceVector more) {
@@ -60,8 +62,7 @@ final class QuotaAdmission {
             ResourceVector limit = limit(above, state);
             List<String> exceeded = exceeded(state.used().plus(more).masked(request), limit);
             if (!exceeded.isEmpty()) {
-                QuotaVerdict refused =
-                        refused(Code.PARENT, quota, chain, exceeded, limit, state.used(), request);
+                QuotaVerdict refused = refused(Code.PARENT, quota, chain, exceeded, limit, state.used(), request);
                 return new QuotaVerdict(
                         refused.code(), quota.name(), above.name(), refused.exceeded(), refused.message());
             }

@@ -12,16 +12,20 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * @param gates feature gates
  */
 public record QuotaArgs(
-        @JsonPropertyDescription("Whether quotas limit pods.") boolean enabled,
+        @JsonPropertyDescription("Whether quotas limit pods.")
+        boolean enabled,
 
-        @JsonPropertyDescription("Check the ancestors of a pod's quota as well.") boolean enableCheckParentQuota,
+        @JsonPropertyDescription("Check the ancestors of a pod's quota as well.")
+        boolean enableCheckParentQuota,
 
-        @JsonPropertyDescription("The runtime of a quota is its limit; its max when false.") boolean enableRuntimeQuota,
+        @JsonPropertyDescription("The runtime of a quota is its limit; its max when false.")
+        boolean enableRuntimeQuota,
 
         @JsonPropertyDescription("Make minima smaller where a parent has less than all of them.")
         boolean enableMinQuotaScale,
 
-        @JsonPropertyDescription("Feature gates of quotas, all off by default.") QuotaGates gates) {
+        @JsonPropertyDescription("Feature gates of quotas, all off by default.")
+        QuotaGates gates) {
 
     public static final QuotaArgs DEFAULT = new QuotaArgs(true, false, true, true, QuotaGates.OFF);
 

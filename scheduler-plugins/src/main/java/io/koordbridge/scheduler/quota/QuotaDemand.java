@@ -16,8 +16,8 @@ public record QuotaDemand(
         ResourceVector nonPreemptibleRequest,
         ResourceVector nonPreemptibleUsed) {
 
-    static final QuotaDemand NONE = new QuotaDemand(
-            ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY);
+    static final QuotaDemand NONE =
+            new QuotaDemand(ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY);
 
     /** What one pod adds. */
     public static QuotaDemand of(ResourceVector request, boolean assigned, boolean nonPreemptible) {
@@ -48,6 +48,9 @@ public record QuotaDemand(
     /** The part that a limit names. */
     QuotaDemand within(ResourceVector max) {
         return new QuotaDemand(
-                request.masked(max), used.masked(max), nonPreemptibleRequest.masked(max), nonPreemptibleUsed.masked(max));
+                request.masked(max),
+                used.masked(max),
+                nonPreemptibleRequest.masked(max),
+                nonPreemptibleUsed.masked(max));
     }
 }

@@ -7,8 +7,6 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
-import io.koordbridge.kube.event.EventRecorder;
-import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.scheduler.view.ClusterListener;
@@ -17,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,15 +27,19 @@ public final class QuotaFeed implements ClusterListener {
 
     private final QuotaLedger ledger;
     private final QuotaGates gates;
-    private final EventRecorder events;
+    private final BiConsumer<ElasticQuota, String> report;
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
     private volatile boolean seen;
 
-    /** A feed of a ledger. */
-    public QuotaFeed(QuotaLedger ledger, QuotaGates gates, EventRecorder events) {
+    /**
+     * A feed of a ledger.
+     *
+     * @param report takes each problem of a quota when it begins or changes
+     */
+    public QuotaFeed(QuotaLedger ledger, QuotaGates gates, BiConsumer<ElasticQuota, String> report) {
         this.ledger = ledger;
         this.gates = gates;
-        this.events = events;
+        this.report = report;
     }
 
     @Override
@@ -85,7 +88,7 @@ public final class QuotaFeed implements ClusterListener {
         if (!read.problems().equals(before == null ? List.of() : before)) {
             read.problems().forEach(problem -> {
                 LOG.warn("Bad quota name={} problem={}", object.getMetadata().getName(), problem);
-                events.record(object, EventType.WARNING, "BadQuota", problem);
+                report.accept(object, problem);
             });
         }
     }

@@ -13,7 +13,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * @param disableDefaultQuota a pod that names no known quota has none
  */
 public record QuotaGates(
-        @JsonPropertyDescription("Quota trees beside the default one (MultiQuotaTree).") boolean multiQuotaTree,
+        @JsonPropertyDescription("Quota trees beside the default one (MultiQuotaTree).")
+        boolean multiQuotaTree,
 
         @JsonPropertyDescription("Overhead of a runtime class does not count (ElasticQuotaIgnorePodOverhead).")
         boolean ignorePodOverhead,

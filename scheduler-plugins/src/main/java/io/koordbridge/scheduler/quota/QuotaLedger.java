@@ -28,7 +28,8 @@ public final class QuotaLedger {
     private @Nullable Map<String, Solved> solved;
 
     /** A pod in its quota, with the end of its hold: null without one, and for a bound pod. */
-    private record Member(PodQuota pod, String quota, @Nullable Instant heldUntil) {
+    private record Member(
+            PodQuota pod, String quota, @Nullable Instant heldUntil) {
 
         private boolean assigned() {
             return pod.bound() || heldUntil != null;
@@ -111,8 +112,9 @@ public final class QuotaLedger {
         }
         quotas.remove(name);
         changed();
-        List<Member> left =
-                members.values().stream().filter(one -> one.quota().equals(name)).toList();
+        List<Member> left = members.values().stream()
+                .filter(one -> one.quota().equals(name))
+                .toList();
         left.forEach(this::moveHome);
         own.remove(name);
     }
@@ -231,8 +233,9 @@ public final class QuotaLedger {
         solved = null;
         byNamespace.clear();
         // The smallest name has it when several name the same namespace.
-        quotas.descendingMap().values().forEach(quota -> quota.namespaces()
-                .forEach(namespace -> byNamespace.put(namespace, quota.name())));
+        quotas.descendingMap()
+                .values()
+                .forEach(quota -> quota.namespaces().forEach(namespace -> byNamespace.put(namespace, quota.name())));
     }
 
     private String home(PodQuota pod) {
@@ -270,8 +273,9 @@ public final class QuotaLedger {
         }
         Map<String, Collection<QuotaSpec>> trees = new TreeMap<>();
         trees.put("", new ArrayList<>());
-        quotas.values().forEach(quota -> trees.computeIfAbsent(quota.tree().id(), id -> new ArrayList<>())
-                .add(quota));
+        quotas.values()
+                .forEach(quota -> trees.computeIfAbsent(quota.tree().id(), id -> new ArrayList<>())
+                        .add(quota));
         Map<String, Solved> now = new TreeMap<>();
         trees.forEach((id, specs) -> {
             QuotaTree tree = QuotaTree.of(specs);
@@ -285,7 +289,10 @@ public final class QuotaLedger {
     private ResourceVector defaultTotal() {
         ResourceVector total = nodesTotal;
         for (QuotaSpec quota : quotas.values()) {
-            total = quota.tree().beside() ? total : QuotaSolver.changed(total, ResourceVector.EMPTY.minus(quota.tree().total()));
+            total = quota.tree().beside()
+                    ? total
+                    : QuotaSolver.changed(
+                            total, ResourceVector.EMPTY.minus(quota.tree().total()));
         }
         return total;
     }

@@ -55,10 +55,10 @@ public final class QuotaReader {
         List<String> problems = new ArrayList<>();
         Map<String, Quantity> none = Map.of();
         var spec = object.getSpec();
-        ResourceVector max = amounts(
-                "spec.max", spec == null ? none : Objects.requireNonNullElse(spec.max(), none), problems);
-        ResourceVector min = amounts(
-                "spec.min", spec == null ? none : Objects.requireNonNullElse(spec.min(), none), problems);
+        ResourceVector max =
+                amounts("spec.max", spec == null ? none : Objects.requireNonNullElse(spec.max(), none), problems);
+        ResourceVector min =
+                amounts("spec.min", spec == null ? none : Objects.requireNonNullElse(spec.min(), none), problems);
         ResourceVector weight = list(object, Annotations.QUOTA_SHARED_WEIGHT, problems);
         String name = object.getMetadata().getName();
         String parent = label(object, Labels.QUOTA_PARENT);
@@ -159,8 +159,7 @@ public final class QuotaReader {
 
     private static JsonNode json(ElasticQuota object, String key, List<String> problems) {
         try {
-            return AnnotationCodec.read(object, key, JsonNode.class)
-                    .orElse(MissingNode.getInstance());
+            return AnnotationCodec.read(object, key, JsonNode.class).orElse(MissingNode.getInstance());
         } catch (BadAnnotationException e) {
             problems.add(String.valueOf(e.getMessage()));
             return MissingNode.getInstance();

@@ -72,7 +72,8 @@ public final class QuotaServlet extends HttpServlet {
         }
         response.setContentType("application/json");
         response.setStatus(answer == null ? HttpServletResponse.SC_NOT_FOUND : HttpServletResponse.SC_OK);
-        Object shown = answer == null ? Map.of("error", "no such quota or view; views: quotas?tree=ID, quota/NAME") : answer;
+        Object shown =
+                answer == null ? Map.of("error", "no such quota or view; views: quotas?tree=ID, quota/NAME") : answer;
         response.getOutputStream().write(mapper.writeValueAsBytes(shown));
     }
 

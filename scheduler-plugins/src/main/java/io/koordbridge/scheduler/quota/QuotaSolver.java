@@ -73,11 +73,11 @@ public final class QuotaSolver {
         for (QuotaSpec quota : tree.children(WellKnown.ROOT_QUOTA)) {
             all = all.plus(passedOn(quota));
             // Built-in quotas have what they use; the others divide the rest.
-            total = quota.builtIn() ? changed(total, ResourceVector.EMPTY.minus(sums(quota).used())) : total;
+            total = quota.builtIn()
+                    ? changed(total, ResourceVector.EMPTY.minus(sums(quota).used()))
+                    : total;
         }
-        states.put(
-                WellKnown.ROOT_QUOTA,
-                new QuotaState(all, all.request(), ResourceVector.EMPTY, total, Usage.NONE));
+        states.put(WellKnown.ROOT_QUOTA, new QuotaState(all, all.request(), ResourceVector.EMPTY, total, Usage.NONE));
         divide(WellKnown.ROOT_QUOTA, total, List.copyOf(names));
         for (QuotaSpec parent : tree.topDown()) {
             QuotaState state = states.get(parent.name());
@@ -160,8 +160,7 @@ public final class QuotaSolver {
             QuotaSpec child = children.get(i);
             ResourceVector childRequest = childRequests.getOrDefault(child.name(), ResourceVector.EMPTY);
             ResourceVector runtime = ResourceVector.of(runtimes.get(i));
-            states.put(
-                    child.name(), new QuotaState(sums(child), childRequest, minima.get(i), runtime, usage(child)));
+            states.put(child.name(), new QuotaState(sums(child), childRequest, minima.get(i), runtime, usage(child)));
         }
     }
 
@@ -173,7 +172,6 @@ public final class QuotaSolver {
     private ShareOfLevel.Child child(QuotaSpec quota, ResourceVector min, String name) {
         long request = passedOn(quota).request().get(name);
         long promise = Math.max(min.get(name), usage(quota).guaranteed().get(name));
-        return new ShareOfLevel.Child(
-                quota.name(), quota.weight().get(name), request, promise, lends(quota));
+        return new ShareOfLevel.Child(quota.name(), quota.weight().get(name), request, promise, lends(quota));
     }
 }

@@ -13,11 +13,7 @@ import io.koordbridge.scheduler.resource.ResourceVector;
  * @param usage what it holds of its promise, empty unless usage is guaranteed
  */
 public record QuotaState(
-        QuotaDemand below,
-        ResourceVector childRequest,
-        ResourceVector scaledMin,
-        ResourceVector runtime,
-        Usage usage) {
+        QuotaDemand below, ResourceVector childRequest, ResourceVector scaledMin, ResourceVector runtime, Usage usage) {
 
     /**
      * Promise that follows use.

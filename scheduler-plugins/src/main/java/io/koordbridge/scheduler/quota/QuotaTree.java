@@ -52,7 +52,8 @@ public final class QuotaTree {
     }
 
     /** A quota of the tree, null when it is not in it. */
-    @Nullable QuotaSpec quota(String name) {
+    @Nullable
+    QuotaSpec quota(String name) {
         return topDown.get(name);
     }
 

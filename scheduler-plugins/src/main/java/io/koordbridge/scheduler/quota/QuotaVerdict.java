@@ -10,8 +10,7 @@ import java.util.List;
  * @param exceeded resources of which there is not enough, sorted
  * @param message why not, empty when it may
  */
-public record QuotaVerdict(
-        Code code, String quota, String failedQuota, List<String> exceeded, String message) {
+public record QuotaVerdict(Code code, String quota, String failedQuota, List<String> exceeded, String message) {
 
     /** What was decided, and by which check. */
     public enum Code {

@@ -103,8 +103,9 @@ final class ShareOfLevel {
             one.remainder = weight * rest % weights;
             return weight * rest / weights;
         }
-        BigInteger[] parts =
-                BigInteger.valueOf(weight).multiply(BigInteger.valueOf(rest)).divideAndRemainder(BigInteger.valueOf(weights));
+        BigInteger[] parts = BigInteger.valueOf(weight)
+                .multiply(BigInteger.valueOf(rest))
+                .divideAndRemainder(BigInteger.valueOf(weights));
         one.remainder = parts[1].longValue();
         return parts[0].longValue();
     }

@@ -42,8 +42,8 @@ class WithoutApiServerTest {
     void healthNamesTheKindsThatAreWaitedFor() {
         EventRecorder events = new EventRecorder(client, "koord-scheduler", Clock.systemUTC(), metrics);
         try (events;
-                ClusterReflectors feeds =
-                        new ClusterReflectors(new ListWatchSource(client, metrics), new ClusterLedger(), events, ClusterListener.NONE)) {
+                ClusterReflectors feeds = new ClusterReflectors(
+                        new ListWatchSource(client, metrics), new ClusterLedger(), events, ClusterListener.NONE)) {
             assertThat(new LoadedHealth(feeds).execute().getMessage())
                     .isEqualTo("not read yet, until then requests are refused: nodes, noderesourcetopologies, pods");
             assertThat(feeds.unwatched()).containsExactly("nodes", "pods");

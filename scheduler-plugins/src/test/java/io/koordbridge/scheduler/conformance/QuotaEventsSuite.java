@@ -38,9 +38,10 @@ public final class QuotaEventsSuite extends QuotaSuite {
             case "node-delete" -> all.ledger().nodeGone(key);
             case "quota-add", "quota-update" -> all.quota(step.path("quota"));
             case "quota-delete" -> all.ledger().quotaGone(key);
-            case "pod-add", "pod-update" -> uids.put(
-                    all.pod(step.path("pod")),
-                    step.path("pod").path("metadata").path("uid").asText());
+            case "pod-add", "pod-update" ->
+                uids.put(
+                        all.pod(step.path("pod")),
+                        step.path("pod").path("metadata").path("uid").asText());
             case "pod-delete" -> all.ledger().podGone(uids.getOrDefault(key, ""), key);
             case "reserve" -> all.ledger().hold(key, QuotaCase.NOW.plusSeconds(60));
             case "unreserve" -> all.ledger().release(key);

@@ -88,8 +88,7 @@ abstract class QuotaSuite implements SuiteAdapter {
         lists.set("request", withoutZeros(state.request()));
         lists.set("used", withoutZeros(state.used()));
         if (!root && !builtIn) {
-            lists.set(
-                    "nonPreemptibleRequest", withoutZeros(state.below().nonPreemptibleRequest()));
+            lists.set("nonPreemptibleRequest", withoutZeros(state.below().nonPreemptibleRequest()));
             lists.set("nonPreemptibleUsed", withoutZeros(state.below().nonPreemptibleUsed()));
             lists.set("childRequest", withoutZeros(state.childRequest()));
         }
@@ -125,7 +124,8 @@ abstract class QuotaSuite implements SuiteAdapter {
     private static boolean isList(String key, JsonNode value) {
         return value.isObject()
                 && !value.isEmpty()
-                && value.properties().stream().allMatch(field -> field.getValue().isTextual())
+                && value.properties().stream()
+                        .allMatch(field -> field.getValue().isTextual())
                 && !key.equals("labels");
     }
 }

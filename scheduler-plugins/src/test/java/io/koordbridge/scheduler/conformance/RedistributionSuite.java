@@ -36,7 +36,8 @@ public final class RedistributionSuite extends QuotaSuite {
                     WellKnown.ROOT_QUOTA,
                     new QuotaSpec.Tree("", ResourceVector.EMPTY, false),
                     group.path("allowLentResource").asBoolean(),
-                    one(Math.max(group.path("min").asLong(), group.path("guarantee").asLong())),
+                    one(Math.max(
+                            group.path("min").asLong(), group.path("guarantee").asLong())),
                     one(Long.MAX_VALUE),
                     one(group.path("sharedWeight").asLong()),
                     List.of()));
@@ -46,7 +47,8 @@ public final class RedistributionSuite extends QuotaSuite {
                 QuotaTree.of(quotas), own, one(input.path("total").asLong()), new QuotaSolver.Settings(false, false));
         ObjectNode answer = Json.MAPPER.createObjectNode();
         ObjectNode runtimes = answer.putObject("runtime");
-        own.keySet().forEach(name -> runtimes.put(name, states.get(name).runtime().get(RESOURCE)));
+        own.keySet()
+                .forEach(name -> runtimes.put(name, states.get(name).runtime().get(RESOURCE)));
         return answer;
     }
 

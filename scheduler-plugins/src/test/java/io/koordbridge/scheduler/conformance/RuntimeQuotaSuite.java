@@ -46,17 +46,16 @@ public final class RuntimeQuotaSuite extends QuotaSuite {
         ObjectNode answer = Json.MAPPER.createObjectNode();
         ObjectNode all = answer.putObject("quotas");
         ResourceVector total = QuotaSolver.changed(ResourceVector.EMPTY, vector(input.path("totalResource")));
-        QuotaSolver.solve(QuotaTree.of(quotas), own, total, settings)
-                .forEach((name, state) -> {
-                    ObjectNode lists = lists(name, state);
-                    boolean built = name.equals(WellKnown.SYSTEM_QUOTA) || name.equals(WellKnown.DEFAULT_QUOTA);
-                    if (!name.equals(WellKnown.ROOT_QUOTA) && !built) {
-                        lists.set("autoScaleMin", written(state.scaledMin()));
-                        lists.set("allocated", withoutZeros(state.usage().allocated()));
-                        lists.set("guaranteed", withoutZeros(state.usage().guaranteed()));
-                    }
-                    all.set(name, lists);
-                });
+        QuotaSolver.solve(QuotaTree.of(quotas), own, total, settings).forEach((name, state) -> {
+            ObjectNode lists = lists(name, state);
+            boolean built = name.equals(WellKnown.SYSTEM_QUOTA) || name.equals(WellKnown.DEFAULT_QUOTA);
+            if (!name.equals(WellKnown.ROOT_QUOTA) && !built) {
+                lists.set("autoScaleMin", written(state.scaledMin()));
+                lists.set("allocated", withoutZeros(state.usage().allocated()));
+                lists.set("guaranteed", withoutZeros(state.usage().guaranteed()));
+            }
+            all.set(name, lists);
+        });
         return answer;
     }
 }

@@ -25,8 +25,8 @@ public final class ScaleMinSuite extends QuotaSuite {
         List<ResourceVector> minima = MinScale.scale(vector(input.path("total")), children);
         ObjectNode answer = Json.MAPPER.createObjectNode();
         for (int i = 0; i < minima.size(); i++) {
-            ObjectNode one = answer.putObject(
-                    input.path("children").get(i).path("name").asText());
+            ObjectNode one =
+                    answer.putObject(input.path("children").get(i).path("name").asText());
             boolean scales = children.get(i).scales();
             one.put("scaled", scales);
             if (scales) {

@@ -98,7 +98,8 @@ class QuotaSolverTest {
 
     @Test
     void whatOneDoesNotUseIsLentByWeight() {
-        List<QuotaSpec> quotas = List.of(top("idle", 6_000, 9_000), top("busy", 1_000, 6_000), top("calm", 1_000, 3_000));
+        List<QuotaSpec> quotas =
+                List.of(top("idle", 6_000, 9_000), top("busy", 1_000, 6_000), top("calm", 1_000, 3_000));
         Map<String, QuotaDemand> own = Map.of(
                 "busy", QuotaDemand.of(cpu(20_000), false, false),
                 "calm", QuotaDemand.of(cpu(20_000), false, false));
@@ -114,8 +115,8 @@ class QuotaSolverTest {
     void weightsAndTotalsBeyond63BitsAreExact() {
         long huge = Long.MAX_VALUE / 5;
         List<QuotaSpec> quotas = List.of(top("a", 0, huge), top("b", 0, huge));
-        Map<String, QuotaDemand> own = Map.of(
-                "a", QuotaDemand.of(cpu(huge), false, false), "b", QuotaDemand.of(cpu(huge), false, false));
+        Map<String, QuotaDemand> own =
+                Map.of("a", QuotaDemand.of(cpu(huge), false, false), "b", QuotaDemand.of(cpu(huge), false, false));
 
         Map<String, QuotaState> states = QuotaSolver.solve(QuotaTree.of(quotas), own, cpu(huge), SCALED);
 

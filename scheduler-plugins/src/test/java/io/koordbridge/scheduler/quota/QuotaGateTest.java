@@ -1,0 +1,64 @@
+package io.koordbridge.scheduler.quota;
+
+import static io.koordbridge.scheduler.quota.Quotas.cpu;
+import static io.koordbridge.scheduler.quota.Quotas.pod;
+import static io.koordbridge.scheduler.quota.Quotas.top;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.PodNuma;
+import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QuotaGateTest {
+
+    private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+    private final QuotaLedger ledger = new QuotaLedger(QuotaArgs.DEFAULT);
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final QuotaGate gate = new QuotaGate(ledger, clock, metrics);
+
+    private static PodFacts facts(String name) {
+        ResourceVector none = ResourceVector.EMPTY;
+        return new PodFacts("uid-" + name, "ns", name, null, false, none, none, none, PodNuma.PLAIN, Map.of());
+    }
+
+    @BeforeEach
+    void roomForOne() {
+        ledger.nodeSeen("n1", cpu(10_000));
+        ledger.quotaSeen(top("a", 1_000, 1_000));
+        ledger.podSeen(pod("x", "a", 1_000));
+        ledger.podSeen(pod("y", "a", 1_000));
+    }
+
+    @Test
+    void whatOnePassedWithIsNotGivenToTheNext() {
+        assertThat(gate.admit(facts("x")).fits()).isTrue();
+
+        assertThat(gate.admit(facts("y")).message()).contains("quotaName: a", "cpu");
+        assertThat(gate.confirm(facts("x")).fits()).isTrue();
+        assertThat(metrics.getCounters()).hasSize(1);
+    }
+
+    @Test
+    void roomIsGivenUpWithThePlaceAndAfterACycle() {
+        gate.admit(facts("x"));
+        gate.release(facts("x"));
+        assertThat(gate.admit(facts("y")).fits()).isTrue();
+
+        clock.advance(Duration.ofSeconds(21));
+        ledger.expire(clock.instant());
+        assertThat(gate.admit(facts("x")).fits()).isTrue();
+    }
+
+    @Test
+    void aPodThatIsNotSeenYetIsDecidedAboutWhenItIsBound() {
+        assertThat(gate.admit(facts("new")).fits()).isTrue();
+        assertThat(gate.confirm(facts("new")).fits()).isFalse();
+    }
+}
