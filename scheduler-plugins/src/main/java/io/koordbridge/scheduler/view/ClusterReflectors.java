@@ -56,11 +56,7 @@ public final class ClusterReflectors implements AutoCloseable {
                         new LedgerWatcher<>(
                                 this::nodeSeen,
                                 node -> nodeGone(node.getMetadata().getName()))));
-<<<<<<< HEAD
-        this.pods = new KindCache<>(source, WatchedKind.unfinishedPods(), pods(ledger));
-=======
         this.pods = new KindCache<>(source, WatchedKind.unfinishedPods(), pods(ledger, listener));
->>>>>>> 57934053 (Add quota checks to filter and bind, with a view of all quotas)
         this.topologies = new KindCache<>(
                 source,
                 WatchedKind.all(NodeResourceTopology.class).ifInstalled(),
@@ -143,11 +139,6 @@ public final class ClusterReflectors implements AutoCloseable {
         return Stream.concat(Stream.of(nodes, topologies, pods), further.stream());
     }
 
-    private void nodeGone(String node) {
-        ledger.nodeGone(node);
-        listener.nodeGone(node);
-    }
-
     private void nodeSeen(Node node) {
         listener.nodeSeen(node);
         NodeFacts before = ledger.facts(node.getMetadata().getName());
@@ -158,6 +149,7 @@ public final class ClusterReflectors implements AutoCloseable {
 
     private void nodeGone(String name) {
         ledger.nodeGone(name);
+        listener.nodeGone(name);
         ofNodes.forget(name);
     }
 
