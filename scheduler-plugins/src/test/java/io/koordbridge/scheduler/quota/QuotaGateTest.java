@@ -6,13 +6,12 @@ import static io.koordbridge.scheduler.quota.Quotas.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
-import io.koordbridge.scheduler.resource.ResourceVector;
-import io.koordbridge.scheduler.topology.PodNuma;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,8 +23,13 @@ class QuotaGateTest {
     private final QuotaGate gate = new QuotaGate(ledger, clock, metrics);
 
     private static PodFacts facts(String name) {
-        ResourceVector none = ResourceVector.EMPTY;
-        return new PodFacts("uid-" + name, "ns", name, null, false, none, none, none, PodNuma.PLAIN, Map.of());
+        return PodFactsReader.read(new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace("ns")
+                .withUid("uid-" + name)
+                .endMetadata()
+                .build());
     }
 
     @BeforeEach
