@@ -78,16 +78,20 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                 .addMapping("/apis/v1/*");
         context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
         gauges(ledger, feeds, context);
+        publish(quotas, context);
+        feeds.start();
+        sweep.start(context.tasks(), config.bind().sweepPeriod());
+    }
+
+    private static void publish(QuotaLedger quotas, BridgeContext context) {
         context.environment()
                 .admin()
                 .addServlet("quotas", new QuotaServlet(quotas))
                 .addMapping(QuotaServlet.PATH + "/*");
-        feeds.start();
         context.tasks().every("quotas", QUOTA_ROUND, QUOTA_CALLS, () -> {
             quotas.moveOutOfDefault();
             quotas.expire(context.clock().instant());
         });
-        sweep.start(context.tasks(), config.bind().sweepPeriod());
     }
 
     private static void gauges(ClusterLedger ledger, ClusterReflectors feeds, BridgeContext context) {

@@ -127,8 +127,9 @@ public final class QuotaLedger {
             before = null;
         }
         String quota = home(pod);
-        boolean same = before != null && before.quota().equals(quota);
-        replace(before, new Member(pod, quota, same && !pod.bound() ? before.heldUntil() : null));
+        boolean keeps = before != null && before.quota().equals(quota) && !pod.bound();
+        Instant heldUntil = before == null || !keeps ? null : before.heldUntil();
+        replace(before, new Member(pod, quota, heldUntil));
     }
 
     /** A pod is gone, or done. */
