@@ -5,6 +5,8 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
+import io.koordbridge.koordlet.prediction.PredictionConfig;
+import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -63,6 +65,7 @@ final class Koordlet implements AutoCloseable {
     private final MissingObjects missing;
     private final Measurement measurement;
     private final CollectLoop loop;
+    private final Optional<Predictor> predictor;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
     private final LeaseFile lease;
@@ -105,9 +108,19 @@ final class Koordlet implements AutoCloseable {
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement), clock, metrics, problems);
         this.loop = measurement.loop();
+        PredictionConfig prediction = config.report().prediction();
+        this.predictor = prediction.enabled()
+                ? Optional.of(new Predictor(
+                        store,
+                        prediction,
+                        prediction.directory(config.audit().directory()),
+                        clock::timeOfDay,
+                        problems))
+                : Optional.empty();
         this.reporter = new NodeMetricReporter(
                 client,
                 new ReportSource(store, clock::timeOfDay),
+                predictor,
                 config.report().surge().settings(),
                 config.report().bounds(config.collect()),
                 metrics,
@@ -199,6 +212,9 @@ final class Koordlet implements AutoCloseable {
             followKubelet();
             enforcement.saveTaken();
             missing.round(watch.missing(), now);
+            if (watch.hasListedPods()) {
+                predictor.ifPresent(found -> found.round(watch.view(), now));
+            }
             watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
             if (rounds % 10 == 0 && rounds > 0) {
                 ensureTier();

@@ -10,6 +10,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uid for events
  * @param reservedMilliCpu the larger of the reservations of kubelet and annotation
+ * @param allocatable for pods, before amplification
  * @param normalizationRatio text of the annotation, null without one
  * @param yarnLease text of the annotation, null without one
  */
@@ -30,6 +32,7 @@ public record NodeFacts(
         long capacityMilliCpu,
         long capacityBytes,
         long reservedMilliCpu,
+        Amounts allocatable,
         @Nullable String normalizationRatio,
         @Nullable String yarnLease) {
 
@@ -47,9 +50,27 @@ public record NodeFacts(
                 capacityMilli,
                 Quantities.value(capacity, ResourceNames.MEMORY),
                 Math.max(keptByKubelet, annotatedMilliCpu(node, problems)),
+                unamplified(node, allocatable, problems),
                 AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         .orElse(null),
                 AnnotationCodec.text(node, Annotations.NODE_YARN_LEASE).orElse(null));
+    }
+
+    private static Amounts unamplified(Node node, @Nullable Map<String, Quantity> shown, Consumer<String> problems) {
+        Map<String, Quantity> raw = null;
+        try {
+            raw = AnnotationCodec.read(node, Annotations.NODE_RAW_ALLOCATABLE, Resources.class)
+                    .orElse(null);
+        } catch (BadAnnotationException e) {
+            problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
+        }
+        Map<String, Quantity> found = raw == null ? shown : raw;
+        return new Amounts(Quantities.milli(found, ResourceNames.CPU), Quantities.value(found, ResourceNames.MEMORY));
+    }
+
+    /** What the annotation holds. */
+    private static final class Resources extends LinkedHashMap<String, Quantity> {
+        private static final long serialVersionUID = 1;
     }
 
     private static long annotatedMilliCpu(Node node, Consumer<String> problems) {

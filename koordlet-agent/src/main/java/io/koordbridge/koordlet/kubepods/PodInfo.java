@@ -4,6 +4,7 @@ import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +12,14 @@ import java.util.Optional;
 /**
  * What the agent knows of a pod; every annotation is decoded once, when the pod changes.
  *
+ * @param requests plain CPU and memory, by the formula of Kubernetes
  * @param containers containers and init containers with an id
  */
 public record PodInfo(
         Identity identity,
         LifeCycle lifeCycle,
         Classes classes,
+        Amounts requests,
         List<ContainerInfo> containers,
         Batch batch,
         Placement placement) {
@@ -36,8 +39,14 @@ public record PodInfo(
      * Where it is in its life.
      *
      * @param finished Succeeded or Failed
+     * @param ending whether it is being deleted
+     * @param createdAt by the API server; empty while unknown
      */
-    public record LifeCycle(boolean finished) {}
+    public record LifeCycle(boolean finished, boolean ending, Optional<Instant> createdAt) {
+
+        /** A pod that runs. */
+        public static final LifeCycle RUNNING = new LifeCycle(false, false, Optional.empty());
+    }
 
     /**
      * How it ranks.

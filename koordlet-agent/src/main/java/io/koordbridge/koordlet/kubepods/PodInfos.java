@@ -11,11 +11,14 @@ import io.koordbridge.api.annotation.ExtendedResourceSpec;
 import io.koordbridge.api.annotation.NumaNodeResource;
 import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,18 +56,31 @@ public final class PodInfos {
         Optional<ResourceStatus> placement = read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class, problems);
         return new PodInfo(
                 identity(pod),
-                new PodInfo.LifeCycle(PodClassification.isTerminated(pod)),
+                lifeCycle(pod),
                 new PodInfo.Classes(
                         PodClassification.explicitQos(pod),
                         PodClassification.qos(pod),
                         PodClassification.kubeQos(pod),
                         PodClassification.priorityClass(pod)),
+                new Amounts(PodRequests.milliCpu(pod), PodRequests.memoryBytes(pod)),
                 containers(pod, problems),
                 new PodInfo.Batch(
                         BatchSums.of(pod).requestMilliCpu(),
                         staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems),
                         KubeletLimits.of(plainContainers(pod).toList())),
                 placement.map(status -> placement(pod, status, problems)).orElse(PodInfo.Placement.NONE));
+    }
+
+    private static PodInfo.LifeCycle lifeCycle(Pod pod) {
+        String created = pod.getMetadata().getCreationTimestamp();
+        Optional<Instant> createdAt;
+        try {
+            createdAt = Optional.ofNullable(created).map(Instant::parse);
+        } catch (DateTimeParseException e) {
+            createdAt = Optional.empty();
+        }
+        return new PodInfo.LifeCycle(
+                PodClassification.isTerminated(pod), pod.getMetadata().getDeletionTimestamp() != null, createdAt);
     }
 
     private static PodInfo.Placement placement(Pod pod, ResourceStatus status, Consumer<String> problems) {

@@ -8,8 +8,11 @@ import io.koordbridge.api.slo.HostApplicationMetricInfo;
 import io.koordbridge.api.slo.NodeMetricInfo;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.PodMetricInfo;
+import io.koordbridge.api.slo.ReclaimableMetric;
 import io.koordbridge.api.slo.ResourceUsage;
+import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.prediction.Forecast;
 import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -23,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One report from the samples; specification section 8. */
 @PureCore
@@ -42,8 +46,12 @@ public final class NodeMetricCalculator {
         return fractions;
     }
 
-    /** The status to write. */
-    public static NodeMetricStatus calculate(ReportInput in) {
+    /**
+     * The status to write.
+     *
+     * @param prediction empty when nothing is predicted
+     */
+    public static NodeMetricStatus calculate(ReportInput in, Optional<Prediction> prediction) {
         List<AggregatedUsage> node = new ArrayList<>();
         List<AggregatedUsage> system = new ArrayList<>();
         for (ReportInput.Percentiles one : in.percentiles()) {
@@ -53,7 +61,38 @@ public final class NodeMetricCalculator {
         NodeMetricInfo info = new NodeMetricInfo(
                 usage(in.node()).orElse(EMPTY), node, usage(in.system()).orElse(EMPTY), system, null);
         return new NodeMetricStatus(
-                in.now().truncatedTo(ChronoUnit.SECONDS), info, pods(in.pods()), applications(in), null, null);
+                in.now().truncatedTo(ChronoUnit.SECONDS),
+                info,
+                pods(in.pods()),
+                applications(in),
+                reclaimable(prediction),
+                peak(prediction));
+    }
+
+    /**
+     * What the predictor says.
+     *
+     * @param forecast empty when it cannot say yet
+     */
+    public record Prediction(Optional<Forecast> forecast) {}
+
+    private static @Nullable ReclaimableMetric reclaimable(Optional<Prediction> prediction) {
+        if (prediction.isEmpty()) {
+            return null;
+        }
+        Optional<Forecast> forecast = prediction.get().forecast();
+        return forecast.isEmpty()
+                ? new ReclaimableMetric(EMPTY)
+                : amounts(forecast.get().reclaimable());
+    }
+
+    private static @Nullable ReclaimableMetric peak(Optional<Prediction> prediction) {
+        Optional<Forecast> forecast = prediction.flatMap(Prediction::forecast);
+        return forecast.isEmpty() ? null : amounts(forecast.get().peak());
+    }
+
+    private static ReclaimableMetric amounts(Amounts amounts) {
+        return new ReclaimableMetric(resources(amounts.milliCpu(), amounts.bytes()));
     }
 
     private static List<PodMetricInfo> pods(List<ReportInput.PodSamples> pods) {
@@ -103,9 +142,13 @@ public final class NodeMetricCalculator {
     }
 
     private static ResourceUsage resources(double cores, double bytes) {
+        return resources((long) (cores * 1000), (long) bytes);
+    }
+
+    private static ResourceUsage resources(long milliCpu, long bytes) {
         Map<String, Quantity> resources = new LinkedHashMap<>();
-        resources.put(ResourceNames.CPU, Quantities.ofMilli((long) (cores * 1000)));
-        resources.put(ResourceNames.MEMORY, Quantities.ofBytes((long) bytes));
+        resources.put(ResourceNames.CPU, Quantities.ofMilli(milliCpu));
+        resources.put(ResourceNames.MEMORY, Quantities.ofBytes(bytes));
         return ResourceUsage.of(resources);
     }
 

@@ -11,7 +11,9 @@ import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
@@ -41,6 +43,7 @@ public final class NodeMetricReporter {
 
     private final KubernetesClient client;
     private final ReportSource source;
+    private final Optional<Predictor> predictor;
     private final SurgePolicy.Settings surge;
     private final CollectPolicy.Bounds bounds;
     private final MetricRegistry metrics;
@@ -53,15 +56,22 @@ public final class NodeMetricReporter {
     private @Nullable String failure;
     private volatile @Nullable Sent lastSent;
 
+    /**
+     * A reporter.
+     *
+     * @param predictor empty when nothing is predicted
+     */
     public NodeMetricReporter(
             KubernetesClient client,
             ReportSource source,
+            Optional<Predictor> predictor,
             SurgePolicy.Settings surge,
             CollectPolicy.Bounds bounds,
             MetricRegistry metrics,
             Consumer<String> problems) {
         this.client = client;
         this.source = source;
+        this.predictor = predictor;
         this.surge = surge;
         this.bounds = bounds;
         this.metrics = metrics;
@@ -119,8 +129,13 @@ public final class NodeMetricReporter {
         // A jump is reported with its whole height at once: the mean of the last seconds would need another report.
         Duration newestWindow = due == SurgePolicy.Due.JUMP ? surge.window().dividedBy(2) : surge.window();
         Duration shown = surge.enabled() ? newestWindow : Duration.ZERO;
-        NodeMetricStatus status = NodeMetricCalculator.calculate(source.input(view, applications, policy, shown, now));
-        if (send(view.node().orElseThrow().name(), status, due, now)) {
+        NodeFacts node = view.node().orElseThrow();
+        ReportInput in = source.input(view, applications, policy, shown, now);
+        NodeMetricStatus status = NodeMetricCalculator.calculate(
+                in,
+                predictor.map(
+                        found -> new NodeMetricCalculator.Prediction(found.forecast(node, in.reportedPods(), now))));
+        if (send(node.name(), status, due, now)) {
             OthersLoad sent = surge.enabled() ? load.higher(source.others(view, applications, shown, now)) : load;
             reported = reported == null ? SurgePolicy.Reported.first(now, sent) : reported.next(due, now, sent);
         }

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.report;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
+import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.store.StoreLimits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -26,8 +27,11 @@ public record ReportConfig(
         int minAggregateSeconds,
 
         @JsonPropertyDescription("Reports ahead of the timer.")
-        Surge surge) {
-    public static final ReportConfig DEFAULT = new ReportConfig(true, 0, 0, Surge.DEFAULT);
+        Surge surge,
+
+        @JsonPropertyDescription("Forecast of what production pods will need.")
+        PredictionConfig prediction) {
+    public static final ReportConfig DEFAULT = new ReportConfig(true, 0, 0, Surge.DEFAULT, PredictionConfig.DEFAULT);
     private static final int LONGEST_SECONDS = 3600;
 
     public ReportConfig {
@@ -35,6 +39,7 @@ public record ReportConfig(
         minIntervalSeconds = Defaults.number(minIntervalSeconds, 30);
         minAggregateSeconds = Defaults.number(minAggregateSeconds, 60);
         surge = Objects.requireNonNullElse(surge, Surge.DEFAULT);
+        prediction = Objects.requireNonNullElse(prediction, PredictionConfig.DEFAULT);
     }
 
     /** A window has to hold two samples, or usage would be unknown now and then. */

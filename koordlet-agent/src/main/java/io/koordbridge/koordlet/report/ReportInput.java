@@ -32,6 +32,14 @@ public record ReportInput(
      */
     public record Windowed(UsageSamples window, UsageSamples newest) {}
 
+    /** Pods that a report names: their usage is known. */
+    public List<PodInfo> reportedPods() {
+        return pods.stream()
+                .filter(one -> one.samples().window().isKnown())
+                .map(PodSamples::pod)
+                .toList();
+    }
+
     /** Samples of one window of the percentiles. */
     public record Percentiles(Duration window, UsageSamples node, UsageSamples system) {}
 

@@ -6,4 +6,9 @@ import io.koordbridge.koordlet.store.Aggregate;
 public record UsageSamples(Aggregate cpu, Aggregate memory) {
 
     public static final UsageSamples NONE = new UsageSamples(Aggregate.none(), Aggregate.none());
+
+    /** Whether there are samples of both. */
+    boolean isKnown() {
+        return cpu.count() > 0 && memory.count() > 0;
+    }
 }

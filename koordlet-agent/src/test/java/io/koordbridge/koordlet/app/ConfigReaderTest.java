@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
+import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
@@ -67,7 +68,8 @@ class ConfigReaderTest {
                         new KoordletConfig.Roots("/c", "/p", "/s"),
                         true,
                         new CollectConfig(500, 200, 1_000_000, 120),
-                        new ReportConfig(false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9)),
+                        new ReportConfig(
+                                false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9), PredictionConfig.DEFAULT),
                         Map.of("BatchResource", false),
                         new SuppressConfig(false, true, true, false),
                         new BatchResourceConfig(false),

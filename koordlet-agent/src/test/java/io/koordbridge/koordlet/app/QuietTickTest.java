@@ -18,6 +18,7 @@ import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.TierUsage;
 import io.koordbridge.koordlet.collect.UsageCollector;
+import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
@@ -127,8 +128,9 @@ class QuietTickTest {
     private static PodInfo pod(String uid, List<String> containers) {
         return new PodInfo(
                 new PodInfo.Identity("default", uid, uid),
-                new PodInfo.LifeCycle(false),
+                PodInfo.LifeCycle.RUNNING,
                 new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
+                Amounts.NONE,
                 containers.stream()
                         .map(id -> new ContainerInfo(id, "containerd://" + id))
                         .toList(),
@@ -138,7 +140,7 @@ class QuietTickTest {
 
     private static NodeView view(List<PodInfo> pods) {
         return new NodeView(
-                Optional.of(new NodeFacts("node-a", null, 8_000, 1L << 34, 0, null, null)),
+                Optional.of(new NodeFacts("node-a", null, 8_000, 1L << 34, 0, Amounts.NONE, null, null)),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

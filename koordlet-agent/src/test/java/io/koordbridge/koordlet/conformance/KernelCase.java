@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The fields that most suites of the node agent share. */
-final class KernelCase {
+public final class KernelCase {
 
     final JsonNode input;
     final Instant now;
@@ -85,7 +85,7 @@ final class KernelCase {
         return pods(input.path("pods"));
     }
 
-    static List<PodInfo> pods(JsonNode list) {
+    public static List<PodInfo> pods(JsonNode list) {
         List<PodInfo> pods = new ArrayList<>();
         list.forEach(pod -> pods.add(PodInfos.of(Json.as(pod, Pod.class), problem -> {})));
         return pods;

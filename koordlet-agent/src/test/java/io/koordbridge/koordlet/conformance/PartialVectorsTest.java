@@ -190,8 +190,10 @@ class PartialVectorsTest {
         NodeView view = new NodeView(Optional.empty(), slo, Optional.empty(), Optional.empty(), kernel.pods());
         CollectPolicy policy = CollectPolicy.of(
                 Json.as(input.path("nodeMetricSpec"), NodeMetricSpec.class), CollectPolicy.Bounds.SPECIFIED);
-        NodeMetricStatus status = NodeMetricCalculator.calculate(new ReportSource(store, UnaryOperator.identity())
-                .input(view, applications, policy, Duration.ZERO, kernel.now));
+        NodeMetricStatus status = NodeMetricCalculator.calculate(
+                new ReportSource(store, UnaryOperator.identity())
+                        .input(view, applications, policy, Duration.ZERO, kernel.now),
+                Optional.empty());
         ObjectNode out = (ObjectNode) Json.tree(new KubernetesSerialization().convertValue(status, Map.class));
         out.remove("updateTime");
         return out.put("reportIntervalSeconds", policy.interval().toSeconds())

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** Samples and NodeSLO of a case. */
-final class Samples {
+public final class Samples {
 
     private Samples() {}
 
@@ -22,7 +22,7 @@ final class Samples {
                 : Optional.empty();
     }
 
-    static void fill(SampleStore store, JsonNode samples, Instant now) {
+    public static void fill(SampleStore store, JsonNode samples, Instant now) {
         for (JsonNode series : samples) {
             Optional<Metric> metric = metric(series);
             for (JsonNode point : series.path("points")) {

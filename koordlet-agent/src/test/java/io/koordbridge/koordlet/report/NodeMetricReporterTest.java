@@ -31,6 +31,7 @@ class NodeMetricReporterTest {
             NodeMetricReporter reporter = new NodeMetricReporter(
                     cluster.client(),
                     new ReportSource(store, UnaryOperator.identity()),
+                    Optional.empty(),
                     SurgePolicy.Settings.DEFAULT,
                     CollectPolicy.Bounds.SPECIFIED,
                     new MetricRegistry(),

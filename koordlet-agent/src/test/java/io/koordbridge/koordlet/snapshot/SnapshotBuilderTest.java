@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfos;
@@ -43,7 +44,7 @@ class SnapshotBuilderTest {
             problems::add);
 
     private NodeSnapshot build(long capacityMilliCpu, Instant at) {
-        NodeFacts node = new NodeFacts("node-a", null, capacityMilliCpu, 1 << 30, 0, null, null);
+        NodeFacts node = new NodeFacts("node-a", null, capacityMilliCpu, 1 << 30, 0, Amounts.NONE, null, null);
         NodeView view = new NodeView(
                 Optional.of(node),
                 Optional.empty(),

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ class LeaseFileTest {
     }
 
     private static NodeFacts node(String annotation) {
-        return new NodeFacts("node-a", null, 4_000, 1 << 30, 0, null, annotation);
+        return new NodeFacts("node-a", null, 4_000, 1 << 30, 0, Amounts.NONE, null, annotation);
     }
 
     private String content() throws IOException {

@@ -10,6 +10,7 @@ import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.RealHierarchies;
+import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.KubeletLimits;
@@ -200,8 +201,9 @@ class RealCgroupV1IT {
     private static PodInfo pod(BatchAmounts amounts) {
         return new PodInfo(
                 new PodInfo.Identity("default", "p", "u1"),
-                new PodInfo.LifeCycle(false),
+                PodInfo.LifeCycle.RUNNING,
                 new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
+                Amounts.NONE,
                 List.of(new ContainerInfo("main", "containerd://c1")),
                 new PodInfo.Batch(amounts.requestMilliCpu(), Optional.of(Map.of("main", amounts)), KubeletLimits.NONE),
                 PodInfo.Placement.NONE);
