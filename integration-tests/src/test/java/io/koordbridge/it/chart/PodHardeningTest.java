@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -130,6 +131,22 @@ class PodHardeningTest {
         assertThat(agent.getSecurityContext().getCapabilities().getAdd()).containsExactly("DAC_OVERRIDE");
         assertThat(hostPaths).containsExactlyInAnyOrder("cgroup", "proc", "sys", "yarn-copilot", "audit");
         assertThat(writable).isEqualTo(WRITTEN_BY_THE_AGENT);
+    }
+
+    @Test
+    void mountsTheDirectoryOfTheKubeletWhereItIsNamedAndReadsIt() {
+        PodTemplateSpec agent = Rendered.podTemplates(
+                        new Chart().renderWith("koordlet.kubeletDirectory=/var/lib/kubelet"))
+                .get(AGENT);
+
+        assertThat(agent.getSpec().getVolumes())
+                .filteredOn(volume -> volume.getName().equals("kubelet"))
+                .singleElement()
+                .satisfies(volume -> assertThat(volume.getHostPath().getPath()).isEqualTo("/var/lib/kubelet"));
+        assertThat(agent.getSpec().getContainers().get(0).getVolumeMounts())
+                .filteredOn(mount -> mount.getName().equals("kubelet"))
+                .singleElement()
+                .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
     }
 
     @ParameterizedTest

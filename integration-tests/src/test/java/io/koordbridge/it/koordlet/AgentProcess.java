@@ -36,6 +36,7 @@ public final class AgentProcess implements AutoCloseable {
             audit: {directory: %1$s/audit}
             yarn: {socketDirectory: %1$s/yarn}
             tier: {driver: cgroupfs}
+            kubernetes: {kubelet: {directory: %1$s/kubelet}}
             """.formatted(directory));
         process = Executables.command("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain")
                 .arguments(List.of(
@@ -61,7 +62,15 @@ public final class AgentProcess implements AutoCloseable {
     }
 
     String cpuShares(String group) throws IOException {
-        return Files.readString(cgroups.resolve("cpu").resolve(group).resolve("cpu.shares"))
+        return read(group, "cpu.shares");
+    }
+
+    String quota(String group) throws IOException {
+        return read(group, "cpu.cfs_quota_us");
+    }
+
+    private String read(String group, String file) throws IOException {
+        return Files.readString(cgroups.resolve("cpu").resolve(group).resolve(file))
                 .strip();
     }
 

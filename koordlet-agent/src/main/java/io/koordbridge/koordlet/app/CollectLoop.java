@@ -5,6 +5,7 @@ import com.codahale.metrics.Timer;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
+import io.koordbridge.koordlet.collect.NumaSampler;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -45,6 +46,7 @@ final class CollectLoop {
     private final StrategyRunner strategies;
     private final SuppressTrace trace;
     private final Supplier<NodeView> view;
+    private final NumaSampler numa;
     private final Duration interval;
     private final Clock clock;
     private final MetricRegistry metrics;
@@ -64,7 +66,8 @@ final class CollectLoop {
             SnapshotBuilder snapshots,
             StrategyRunner strategies,
             SuppressTrace trace,
-            Supplier<NodeView> view) {}
+            Supplier<NodeView> view,
+            NumaSampler numa) {}
 
     CollectLoop(Parts parts, Duration interval, Clock clock, MetricRegistry metrics, Consumer<String> problems) {
         this.collector = parts.collector();
@@ -75,6 +78,7 @@ final class CollectLoop {
         this.strategies = parts.strategies();
         this.trace = parts.trace();
         this.view = parts.view();
+        this.numa = parts.numa();
         this.interval = interval;
         this.clock = clock;
         this.metrics = metrics;
@@ -126,6 +130,7 @@ final class CollectLoop {
             UsageCollector.Round collected = collector.collect(now, seen, tier);
             lastRound = now;
             decide(Tick.Cause.TIMER, look, now, observed(tier, collected.applications(), OptionalDouble.empty()));
+            numa.round(now, seen.pods());
         } catch (IOException e) {
             lastRound = now;
             if (!Thread.currentThread().isInterrupted()) {

@@ -5,6 +5,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
+import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
@@ -48,6 +49,7 @@ final class Koordlet implements AutoCloseable {
     /** Of loops that call an API server or a NodeManager, or touch disks. */
     private static final Duration CALLS_HANG = Duration.ofMinutes(5);
 
+    private static final Duration KUBELET = Duration.ofSeconds(3);
     private static final Duration ALIVE = Duration.ofSeconds(15);
 
     private final KoordletConfig config;
@@ -66,6 +68,8 @@ final class Koordlet implements AutoCloseable {
     private final Measurement measurement;
     private final CollectLoop loop;
     private final Optional<Predictor> predictor;
+    private final KubeletLoop kubeletLoop;
+    private final LastKnownFile lastKnown;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
     private final LeaseFile lease;
@@ -108,15 +112,9 @@ final class Koordlet implements AutoCloseable {
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement), clock, metrics, problems);
         this.loop = measurement.loop();
-        PredictionConfig prediction = config.report().prediction();
-        this.predictor = prediction.enabled()
-                ? Optional.of(new Predictor(
-                        store,
-                        prediction,
-                        prediction.directory(config.audit().directory()),
-                        clock::timeOfDay,
-                        problems))
-                : Optional.empty();
+        this.predictor = predictor(config, store, clock, problems);
+        this.lastKnown = new LastKnownFile(Path.of(config.audit().directory()), problems);
+        this.kubeletLoop = new KubeletLoop(config, machine, client, watch, clock, metrics, problems);
         this.reporter = new NodeMetricReporter(
                 client,
                 new ReportSource(store, clock::timeOfDay),
@@ -133,6 +131,19 @@ final class Koordlet implements AutoCloseable {
         this.loops = new Loops(metrics, alive);
     }
 
+    private static Optional<Predictor> predictor(
+            KoordletConfig config, SampleStore store, SteadyClock clock, Problems problems) {
+        PredictionConfig prediction = config.report().prediction();
+        return prediction.enabled()
+                ? Optional.of(new Predictor(
+                        store,
+                        prediction,
+                        prediction.directory(config.audit().directory()),
+                        clock::timeOfDay,
+                        problems))
+                : Optional.empty();
+    }
+
     /** Takes the port, so that an agent beside another one ends before it touches anything. */
     void listen() throws IOException {
         AdminServer.Content content =
@@ -147,12 +158,17 @@ final class Koordlet implements AutoCloseable {
         if (machine.observesOnly()) {
             LOG.warn("observe only: measures and reports, writes no control group: {}", machine.obstacles());
         }
+        watch.restore(lastKnown.read());
         watch.start();
         enforcement.releaseUnknown();
         ensureTier();
         Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), HANGS, loop::look);
+        Executor asking = loops.every("kubelet", KUBELET, CALLS_HANG, kubeletLoop::round);
         if (!machine.observesOnly()) {
-            loops.onBirths(machine.tree(), HANGS, () -> collecting.execute(loop::birth));
+            loops.onBirths(machine.tree(), HANGS, () -> {
+                collecting.execute(loop::birth);
+                asking.execute(kubeletLoop::birth);
+            });
         }
         if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), CALLS_HANG, this::report);
@@ -211,11 +227,16 @@ final class Koordlet implements AutoCloseable {
             Instant now = clock.instant();
             followKubelet();
             enforcement.saveTaken();
+            if (watch.isConnected()) {
+                lastKnown.save(watch.view(), now);
+            }
             missing.round(watch.missing(), now);
             if (watch.hasListedPods()) {
                 predictor.ifPresent(found -> found.round(watch.view(), now));
             }
-            watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
+            if (watch.hasListedNode()) {
+                watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
+            }
             if (rounds % 10 == 0 && rounds > 0) {
                 ensureTier();
             }

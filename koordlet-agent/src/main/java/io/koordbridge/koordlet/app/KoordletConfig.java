@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
 import io.koordbridge.koordlet.gate.FeatureGates;
+import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
@@ -107,11 +108,15 @@ public record KoordletConfig(
             String apiServer,
 
             @Min(1) @Max(300) @JsonPropertyDescription("Limit of one call.")
-            int requestTimeoutSeconds) {
-        static final Kubernetes DEFAULT = new Kubernetes(null, null, 10);
+            int requestTimeoutSeconds,
+
+            @JsonPropertyDescription("How to reach the kubelet of the node.")
+            KubeletConfig kubelet) {
+        static final Kubernetes DEFAULT = new Kubernetes(null, null, 10, KubeletConfig.DEFAULT);
 
         public Kubernetes {
             requestTimeoutSeconds = Defaults.number(requestTimeoutSeconds, 10);
+            kubelet = Objects.requireNonNullElse(kubelet, KubeletConfig.DEFAULT);
         }
     }
 

@@ -194,7 +194,8 @@ record KoordletFlags(
         KoordletConfig.Kubernetes kubernetes = new KoordletConfig.Kubernetes(
                 kubeconfig == null ? file.kubernetes().kubeconfig() : kubeconfig,
                 apiServer == null ? file.kubernetes().apiServer() : apiServer,
-                file.kubernetes().requestTimeoutSeconds());
+                file.kubernetes().requestTimeoutSeconds(),
+                file.kubernetes().kubelet());
         KoordletConfig.Roots roots = new KoordletConfig.Roots(
                 cgroupRoot == null ? file.roots().cgroup() : cgroupRoot,
                 procRoot == null ? file.roots().proc() : procRoot,

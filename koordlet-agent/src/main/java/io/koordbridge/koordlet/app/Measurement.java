@@ -4,6 +4,9 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.collect.NumaCollector;
+import io.koordbridge.koordlet.collect.NumaSampler;
+import io.koordbridge.koordlet.collect.PodNumaMemory;
 import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.TierUsage;
@@ -60,7 +63,14 @@ final class Measurement implements AutoCloseable {
                 snapshots,
                 needs.enforcement().runner(),
                 needs.enforcement().trace(),
-                needs.watch()::view);
+                needs.watch()::view,
+                new NumaSampler(
+                        new NumaCollector(
+                                proc, machine.files(), Path.of(config.roots().sys())),
+                        new PodNumaMemory(usage, errors),
+                        processors::read,
+                        needs.store(),
+                        errors));
         loop = new CollectLoop(parts, interval, clock, metrics, problems);
     }
 

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.cgroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Reads counters of control groups every tick, without garbage. A missing file is a {@link java.nio.file.NoSuchFileException}, a bad
@@ -98,6 +99,25 @@ public final class UsageReader implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw bad(group.memoryUsage(), e);
         }
+    }
+
+    /**
+     * Pages of a group by NUMA node, of 4096 bytes.
+     *
+     * @param file that {@link #numaFile} names
+     */
+    public Map<Integer, Long> numaPages(Path file) throws IOException {
+        String text = text(file);
+        try {
+            return StatParser.numaPages(tree.version(), text);
+        } catch (IllegalArgumentException e) {
+            throw bad(file, e);
+        }
+    }
+
+    /** The file that names the memory of a group by NUMA node. */
+    public Path numaFile(String dir) {
+        return file(Knob.MEMORY_NUMA_STAT, dir);
     }
 
     /** Number of CPUs that a group may use. */

@@ -3,10 +3,12 @@ package io.koordbridge.koordlet.collect;
 import io.koordbridge.koordlet.cgroup.ByteParser;
 import io.koordbridge.koordlet.cgroup.ByteSource;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The two files of /proc that the collectors read, each at most once for a moment. One thread. */
@@ -22,6 +24,8 @@ public final class HostProc implements AutoCloseable {
     private final byte[] bytes = new byte[LARGEST];
     private @Nullable Instant ticksAt;
     private long ticks;
+    /** By the number of the CPU; -1 for one without a line. */
+    private long[] byCpu = {};
 
     public HostProc(CgroupFiles files, Path root) {
         this.source = files.bytes();
@@ -44,20 +48,62 @@ public final class HostProc implements AutoCloseable {
         }
     }
 
+    /** The same of each CPU, by its number; -1 for one that is not running. Valid until the next round. */
+    public long[] ticksByCpu(Instant now) throws IOException {
+        long unused = activeTicks(now);
+        return byCpu;
+    }
+
     private long activeTicks(int length) {
+        Arrays.fill(byCpu, -1);
+        long all = -1;
         int line = 0;
         while (line < length) {
             int end = ByteParser.lineEnd(bytes, line, length);
-            if (end - line > CPU.length && bytes[line] == 'c' && bytes[line + CPU.length] == ' ') {
-                long sum = 0;
-                for (int field : ACTIVE_FIELDS) {
-                    sum += ByteParser.word(bytes, line, end, field);
+            if (isOfCpu(line, end)) {
+                boolean whole = bytes[line + CPU.length] == ' ';
+                if (whole) {
+                    all = sum(line, end);
+                } else {
+                    put(line, end);
                 }
-                return sum;
             }
             line = end + 1;
         }
-        throw new IllegalArgumentException("no line 'cpu'");
+        if (all < 0) {
+            throw new IllegalArgumentException("no line 'cpu'");
+        }
+        return all;
+    }
+
+    private boolean isOfCpu(int line, int end) {
+        return end - line > CPU.length && bytes[line] == 'c' && bytes[line + 1] == 'p' && bytes[line + 2] == 'u';
+    }
+
+    private long sum(int line, int end) {
+        long sum = 0;
+        for (int field : ACTIVE_FIELDS) {
+            sum += ByteParser.word(bytes, line, end, field);
+        }
+        return sum;
+    }
+
+    private void put(int line, int end) {
+        int number = 0;
+        int at = line + CPU.length;
+        while (at < end && bytes[at] >= '0' && bytes[at] <= '9' && number <= CpuSet.HIGHEST) {
+            number = number * 10 + bytes[at] - '0';
+            at++;
+        }
+        if (number > CpuSet.HIGHEST) {
+            return;
+        }
+        if (number >= byCpu.length) {
+            int before = byCpu.length;
+            byCpu = Arrays.copyOf(byCpu, number + 1);
+            Arrays.fill(byCpu, before, number + 1, -1);
+        }
+        byCpu[number] = sum(line, end);
     }
 
     /** Memory of the node in bytes. */

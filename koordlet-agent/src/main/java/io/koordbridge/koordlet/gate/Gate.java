@@ -8,7 +8,7 @@ public enum Gate {
     BECPU_SUPPRESS("BECPUSuppress", true, "Best-effort CPU is suppressed where the NodeSLO enables it."),
     CPU_BURST("CPUBurst", true, null),
     RDT_RESCTRL("RdtResctrl", true, null),
-    NODE_TOPOLOGY_REPORT("NodeTopologyReport", true, null),
+    NODE_TOPOLOGY_REPORT("NodeTopologyReport", true, "The NodeResourceTopology of the node is written."),
     GROUP_IDENTITY("GroupIdentity", true, null),
     CPU_SET_ALLOCATOR(
             "CPUSetAllocator",
@@ -35,7 +35,7 @@ public enum Gate {
     RESCTRL_COLLECTOR("ResctrlCollector", false, null),
     ACCELERATORS("Accelerators", false, null),
     RDMA_DEVICES("RDMADevices", false, null),
-    HUGE_PAGE_REPORT("HugePageReport", false, null),
+    HUGE_PAGE_REPORT("HugePageReport", false, "Zones of the NodeResourceTopology show huge pages beside other memory."),
     POD_RESOURCES_PROXY("PodResourcesProxy", false, null),
     HAMI_CORE_VGPU_MONITOR("HamiCoreVGPUMonitor", false, null),
     PER_CPU_METRIC("PerCPUMetric", false, null),

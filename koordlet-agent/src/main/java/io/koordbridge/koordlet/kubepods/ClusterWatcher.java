@@ -15,6 +15,7 @@ import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,7 +53,17 @@ public final class ClusterWatcher implements AutoCloseable {
     private @Nullable NodeSlo lastNodeSlo;
 
     private @Nullable NodeMetricSpec nodeMetric;
-    private @Nullable Map<String, String> topology;
+    private volatile @Nullable NodeResourceTopology topology;
+    /** What this agent knows of its own machine. */
+    private Map<String, String> ownTopology = Map.of();
+
+    /** Of an earlier process; counts until the API server answers. */
+    private LastKnown restored = LastKnown.NOTHING;
+
+    private Map<String, PodInfo> kubeletPods = Map.of();
+    private @Nullable Instant kubeletSaid;
+
+    private volatile boolean followed;
     private volatile NodeView view = NodeView.UNKNOWN;
 
     /** Follows nothing yet. */
@@ -71,8 +82,7 @@ public final class ClusterWatcher implements AutoCloseable {
                 feeds,
                 WatchedKind.one(NodeResourceTopology.class, null, nodeName).ifInstalled(),
                 NodeResourceTopology::new,
-                object -> topology =
-                        Objects.requireNonNullElse(object.getMetadata().getAnnotations(), Map.of()),
+                object -> topology = object,
                 () -> topology = null);
         needed.put("nodes", nodes);
         needed.put("pods", podCache);
@@ -122,7 +132,43 @@ public final class ClusterWatcher implements AutoCloseable {
 
     /** What is known now. */
     public NodeView view() {
+        if (!followed && isComplete()) {
+            followed = true;
+            change(() -> restored = LastKnown.NOTHING);
+        }
         return view;
+    }
+
+    private boolean isComplete() {
+        return needed.values().stream().allMatch(KindCache::synced) && topologies.synced();
+    }
+
+    /** Takes over what an earlier process knew, until the API server answers. */
+    public void restore(LastKnown known) {
+        change(() -> restored = known);
+    }
+
+    /** Takes over the pods of the kubelet. */
+    public void kubeletPods(List<Pod> list, Instant now) {
+        Map<String, PodInfo> found = new HashMap<>();
+        for (Pod pod : list) {
+            PodInfo info = PodInfos.of(pod, problems);
+            found.put(info.fullName(), info);
+        }
+        change(() -> {
+            kubeletPods = found;
+            kubeletSaid = now;
+        });
+    }
+
+    /** Forgets the pods of the kubelet when it has not named them for long. */
+    public void endKubeletPods(Instant oldest) {
+        if (kubeletSaid != null && kubeletSaid.isBefore(oldest)) {
+            change(() -> {
+                kubeletPods = Map.of();
+                kubeletSaid = null;
+            });
+        }
     }
 
     /** Whether node and pods are what the API server says now. */
@@ -133,6 +179,11 @@ public final class ClusterWatcher implements AutoCloseable {
     /** Whether the pods of the node have ever been listed: before, none in the view says nothing. */
     public boolean hasListedPods() {
         return podCache.synced();
+    }
+
+    /** Whether the node has ever been listed: before, an earlier process read what the view says of it. */
+    public boolean hasListedNode() {
+        return nodes.synced();
     }
 
     /** Whether the NodeSLO of the node is known, or known not to be there. */
@@ -172,14 +223,69 @@ public final class ClusterWatcher implements AutoCloseable {
 
     private synchronized void change(Runnable change) {
         change.run();
-        List<PodInfo> sorted = new ArrayList<>(pods.values());
-        sorted.sort(Comparator.comparing(PodInfo::namespace).thenComparing(PodInfo::name));
+        NodeSlo slo = nodeSlo;
+        if (slo == null && restored.nodeSlo() != null) {
+            slo = NodeSlo.of(restored.nodeSlo(), null, problems);
+        }
         view = new NodeView(
-                Optional.ofNullable(node),
-                Optional.ofNullable(nodeSlo),
+                Optional.ofNullable(node == null ? restored.node() : node),
+                Optional.ofNullable(slo),
                 Optional.ofNullable(nodeMetric),
-                Optional.ofNullable(topology),
-                sorted);
+                annotations(),
+                knownPods());
+    }
+
+    /** The kubelet knows of containers before the API server does, and of pods of which the API server cannot tell now. */
+    private List<PodInfo> knownPods() {
+        Map<String, PodInfo> all = new HashMap<>();
+        if (!podCache.synced()) {
+            restored.pods().forEach(pod -> all.put(pod.fullName(), pod));
+        }
+        pods.values().forEach(pod -> all.put(pod.fullName(), pod));
+        kubeletPods.forEach((name, pod) -> {
+            PodInfo seen = pods.get(name);
+            boolean knowsMore =
+                    seen == null || seen.containers().size() < pod.containers().size();
+            if (knowsMore || !isConnected()) {
+                all.put(name, pod);
+            }
+        });
+        List<PodInfo> sorted = new ArrayList<>(all.values());
+        sorted.sort(Comparator.comparing(PodInfo::namespace).thenComparing(PodInfo::name));
+        return sorted;
+    }
+
+    /** Of this machine its agent knows best; what others annotate holds beside it. */
+    private Optional<Map<String, String>> annotations() {
+        NodeResourceTopology object = topology;
+        Map<String, String> before = restored.topology();
+        if (object == null && ownTopology.isEmpty() && before == null) {
+            return Optional.empty();
+        }
+        Map<String, String> all = new HashMap<>();
+        if (object == null && before != null) {
+            all.putAll(before);
+        }
+        if (object != null && object.getMetadata().getAnnotations() != null) {
+            all.putAll(object.getMetadata().getAnnotations());
+        }
+        all.putAll(ownTopology);
+        return Optional.of(all);
+    }
+
+    /** The NodeResourceTopology of the node as it was seen last. */
+    public Optional<NodeResourceTopology> topology() {
+        return Optional.ofNullable(topology);
+    }
+
+    /** Whether it is known if there is a NodeResourceTopology. */
+    public boolean hasListedTopologies() {
+        return topologies.synced();
+    }
+
+    /** From now on these annotations hold, whatever the NodeResourceTopology says. */
+    public void ownTopology(Map<String, String> annotations) {
+        change(() -> ownTopology = Map.copyOf(annotations));
     }
 
     @Override

@@ -5,13 +5,17 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.NodeReservation;
+import io.koordbridge.api.annotation.SystemQosResource;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.koordlet.kubelet.KubeletAddress;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param uid for events
  * @param reservedMilliCpu the larger of the reservations of kubelet and annotation
  * @param allocatable for pods, before amplification
+ * @param layout what it says about its CPUs and NUMA nodes
+ * @param kubelet where it listens
  * @param normalizationRatio text of the annotation, null without one
  * @param yarnLease text of the annotation, null without one
  */
@@ -33,8 +39,31 @@ public record NodeFacts(
         long capacityBytes,
         long reservedMilliCpu,
         Amounts allocatable,
+        Layout layout,
+        Optional<KubeletAddress> kubelet,
         @Nullable String normalizationRatio,
         @Nullable String yarnLease) {
+
+    /**
+     * What the node says about its CPUs and NUMA nodes.
+     *
+     * @param isAnnotated whether it has any annotation
+     * @param reservation kept from all pods; empty without one, and when it cannot be read
+     * @param systemQos CPUs of the system class; empty without any
+     * @param unreadable problem of the annotation of the system class; empty without one
+     * @param numaReservation label that keeps the same share of each NUMA node; empty without one
+     * @param keptBack capacity that the kubelet does not offer
+     */
+    public record Layout(
+            boolean isAnnotated,
+            Optional<NodeReservation> reservation,
+            Optional<SystemQosResource> systemQos,
+            Optional<String> unreadable,
+            Optional<String> numaReservation,
+            Amounts keptBack) {
+        public static final Layout NONE =
+                new Layout(false, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Amounts.NONE);
+    }
 
     /** Reads a node; an annotation that does not decode counts as absent and is reported to {@code problems}. */
     public static NodeFacts of(Node node, Consumer<String> problems) {
@@ -44,13 +73,18 @@ public record NodeFacts(
                 node.getStatus() == null ? null : node.getStatus().getAllocatable();
         long capacityMilli = Quantities.milli(capacity, ResourceNames.CPU);
         long keptByKubelet = Math.max(0, capacityMilli - Quantities.milli(allocatable, ResourceNames.CPU));
+        Layout layout = layout(node, capacity, allocatable, problems);
         return new NodeFacts(
                 node.getMetadata().getName(),
                 node.getMetadata().getUid(),
                 capacityMilli,
                 Quantities.value(capacity, ResourceNames.MEMORY),
-                Math.max(keptByKubelet, annotatedMilliCpu(node, problems)),
+                Math.max(
+                        keptByKubelet,
+                        layout.reservation().map(NodeFacts::milliCpu).orElse(0L)),
                 unamplified(node, allocatable, problems),
+                layout,
+                KubeletAddress.of(node),
                 AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         .orElse(null),
                 AnnotationCodec.text(node, Annotations.NODE_YARN_LEASE).orElse(null));
@@ -65,7 +99,7 @@ public record NodeFacts(
             problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
         }
         Map<String, Quantity> found = raw == null ? shown : raw;
-        return new Amounts(Quantities.milli(found, ResourceNames.CPU), Quantities.value(found, ResourceNames.MEMORY));
+        return amounts(found);
     }
 
     /** What the annotation holds. */
@@ -73,18 +107,51 @@ public record NodeFacts(
         private static final long serialVersionUID = 1;
     }
 
-    private static long annotatedMilliCpu(Node node, Consumer<String> problems) {
+    private static Layout layout(
+            Node node,
+            @Nullable Map<String, Quantity> capacity,
+            @Nullable Map<String, Quantity> allocatable,
+            Consumer<String> problems) {
+        Map<String, String> annotations =
+                Objects.requireNonNullElse(node.getMetadata().getAnnotations(), Map.of());
+        Map<String, String> labels =
+                Objects.requireNonNullElse(node.getMetadata().getLabels(), Map.of());
+        Optional<SystemQosResource> system = Optional.empty();
+        Optional<String> unreadable = Optional.empty();
+        try {
+            system = AnnotationCodec.read(node, Annotations.NODE_SYSTEM_QOS_RESOURCE, SystemQosResource.class);
+            system.map(SystemQosResource::cpuset).ifPresent(CpuSet::parse);
+        } catch (BadAnnotationException e) {
+            unreadable = Optional.of(String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            unreadable = Optional.of("annotation " + Annotations.NODE_SYSTEM_QOS_RESOURCE + ": " + e.getMessage());
+        }
+        return new Layout(
+                !annotations.isEmpty(),
+                reservation(node, problems),
+                system,
+                unreadable,
+                Optional.ofNullable(labels.get(Labels.NODE_NUMA_RESERVATION)).filter(value -> !value.isEmpty()),
+                amounts(capacity).minus(amounts(allocatable)));
+    }
+
+    private static Amounts amounts(@Nullable Map<String, Quantity> list) {
+        return new Amounts(Quantities.milli(list, ResourceNames.CPU), Quantities.value(list, ResourceNames.MEMORY));
+    }
+
+    private static Optional<NodeReservation> reservation(Node node, Consumer<String> problems) {
         try {
             Optional<NodeReservation> reservation =
                     AnnotationCodec.read(node, Annotations.NODE_RESERVATION, NodeReservation.class);
-            return reservation.map(NodeFacts::milliCpu).orElse(0L);
+            reservation.ifPresent(NodeFacts::milliCpu);
+            return reservation;
         } catch (BadAnnotationException e) {
             problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
         } catch (IllegalArgumentException e) {
             problems.accept("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_RESERVATION
                     + ": reservedCPUs: " + e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
         }
-        return 0;
+        return Optional.empty();
     }
 
     private static long milliCpu(NodeReservation reservation) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Forecast of what production pods will need. */
+/** Forecast of the needs of production pods. */
 public record PredictionConfig(
         @JsonPropertyDescription("Whether the forecast is made and reported; mid resources follow it.")
         Boolean enabled,

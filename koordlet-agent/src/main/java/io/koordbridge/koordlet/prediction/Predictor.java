@@ -113,7 +113,7 @@ public final class Predictor {
                 store.between(memory, subject, from, now).percentile(SAMPLE));
     }
 
-    /** Of what is not known any more. */
+    /** Drops models without a pod. */
     private void forget(Set<String> known) {
         Set<String> gone = new HashSet<>(savedAt.keySet());
         gone.removeAll(known);

@@ -7,6 +7,7 @@ import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.HostApplicationMetricInfo;
 import io.koordbridge.api.slo.NodeMetricInfo;
 import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.api.slo.NumaUsage;
 import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ReclaimableMetric;
 import io.koordbridge.api.slo.ResourceUsage;
@@ -59,7 +60,7 @@ public final class NodeMetricCalculator {
             system.add(aggregated(one, one.system()));
         }
         NodeMetricInfo info = new NodeMetricInfo(
-                usage(in.node()).orElse(EMPTY), node, usage(in.system()).orElse(EMPTY), system, null);
+                usage(in.node()).orElse(EMPTY), node, usage(in.system()).orElse(EMPTY), system, numa(in));
         return new NodeMetricStatus(
                 in.now().truncatedTo(ChronoUnit.SECONDS),
                 info,
@@ -93,6 +94,20 @@ public final class NodeMetricCalculator {
 
     private static ReclaimableMetric amounts(Amounts amounts) {
         return new ReclaimableMetric(resources(amounts.milliCpu(), amounts.bytes()));
+    }
+
+    private static @Nullable List<NumaUsage> numa(ReportInput in) {
+        List<NumaUsage> found = new ArrayList<>();
+        for (ReportInput.NumaSamples one : in.numa()) {
+            mean(one.usage())
+                    .ifPresent(usage -> found.add(
+                            new NumaUsage(one.node(), usage, mean(one.system()).orElse(EMPTY))));
+        }
+        return found.isEmpty() ? null : found;
+    }
+
+    private static Optional<ResourceUsage> mean(UsageSamples samples) {
+        return usage(new ReportInput.Windowed(samples, UsageSamples.NONE));
     }
 
     private static List<PodMetricInfo> pods(List<ReportInput.PodSamples> pods) {

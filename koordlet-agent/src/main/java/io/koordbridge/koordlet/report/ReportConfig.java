@@ -29,7 +29,7 @@ public record ReportConfig(
         @JsonPropertyDescription("Reports ahead of the timer.")
         Surge surge,
 
-        @JsonPropertyDescription("Forecast of what production pods will need.")
+        @JsonPropertyDescription("Forecast of the needs of production pods.")
         PredictionConfig prediction) {
     public static final ReportConfig DEFAULT = new ReportConfig(true, 0, 0, Surge.DEFAULT, PredictionConfig.DEFAULT);
     private static final int LONGEST_SECONDS = 3600;

@@ -9,6 +9,7 @@ import java.util.List;
 /**
  * Samples of everything a report speaks of.
  *
+ * @param numa of each NUMA node that has any, in the order of their numbers
  * @param percentiles one entry for each window of the policy
  */
 public record ReportInput(
@@ -16,11 +17,13 @@ public record ReportInput(
         Windowed node,
         Windowed system,
         List<Percentiles> percentiles,
+        List<NumaSamples> numa,
         List<PodSamples> pods,
         List<ApplicationSamples> applications) {
 
     public ReportInput {
         percentiles = List.copyOf(percentiles);
+        numa = List.copyOf(numa);
         pods = List.copyOf(pods);
         applications = List.copyOf(applications);
     }
@@ -42,6 +45,9 @@ public record ReportInput(
 
     /** Samples of one window of the percentiles. */
     public record Percentiles(Duration window, UsageSamples node, UsageSamples system) {}
+
+    /** Samples of a NUMA node in the window of the averages. */
+    public record NumaSamples(int node, UsageSamples usage, UsageSamples system) {}
 
     /** Samples of a pod. */
     public record PodSamples(PodInfo pod, Windowed samples) {}

@@ -67,8 +67,30 @@ public final class ReportSource {
                 windowed(Metric.NODE_CPU, nodeMemory, SampleStore.NODE, windows),
                 windowed(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, windows),
                 percentiles,
+                numa(windows),
                 pods,
                 found);
+    }
+
+    private List<ReportInput.NumaSamples> numa(Windows windows) {
+        return store.subjects(Metric.NODE_NUMA_MEMORY).stream()
+                .map(Integer::valueOf)
+                .sorted()
+                .map(node -> new ReportInput.NumaSamples(
+                        node,
+                        samples(
+                                Metric.NODE_NUMA_CPU,
+                                Metric.NODE_NUMA_MEMORY,
+                                node.toString(),
+                                windows.now(),
+                                windows.window()),
+                        samples(
+                                Metric.SYSTEM_NUMA_CPU,
+                                Metric.SYSTEM_NUMA_MEMORY,
+                                node.toString(),
+                                windows.now(),
+                                windows.window())))
+                .toList();
     }
 
     private record Windows(Instant now, Duration window, Duration newest) {}

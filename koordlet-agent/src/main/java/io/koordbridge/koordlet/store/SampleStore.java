@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,6 +106,14 @@ public final class SampleStore {
             }
         }
         return found;
+    }
+
+    /** Subjects of a metric that have any sample. */
+    public synchronized Set<String> subjects(Metric metric) {
+        return rings.keySet().stream()
+                .filter(key -> key.metric() == metric)
+                .map(Key::subject)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Drops pod, container and host application series without a sample since {@code before}. */

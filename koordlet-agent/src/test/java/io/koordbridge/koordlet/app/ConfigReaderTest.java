@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
+import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
@@ -64,7 +65,7 @@ class ConfigReaderTest {
         assertThat(config)
                 .isEqualTo(new KoordletConfig(
                         "n",
-                        new KoordletConfig.Kubernetes("/k", "http://a", 3),
+                        new KoordletConfig.Kubernetes("/k", "http://a", 3, KubeletConfig.DEFAULT),
                         new KoordletConfig.Roots("/c", "/p", "/s"),
                         true,
                         new CollectConfig(500, 200, 1_000_000, 120),

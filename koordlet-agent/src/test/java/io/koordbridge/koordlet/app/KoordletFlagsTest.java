@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.tier.TierConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +64,8 @@ class KoordletFlagsTest {
         assertThat(flags.preflight()).isFalse();
         assertThat(config.nodeName()).isEqualTo("n");
         assertThat(config.kubernetes())
-                .isEqualTo(new KoordletConfig.Kubernetes("/flag/kubeconfig", "https://flag", 10));
+                .isEqualTo(
+                        new KoordletConfig.Kubernetes("/flag/kubeconfig", "https://flag", 10, KubeletConfig.DEFAULT));
         assertThat(config.roots()).isEqualTo(new KoordletConfig.Roots("/flag/cgroup", "/flag/proc", "/flag/sys"));
         assertThat(config.admin()).isEqualTo(new KoordletConfig.Admin("127.0.0.1", 0, false));
         assertThat(config.observesOnly()).isTrue();

@@ -14,6 +14,9 @@ import io.koordbridge.koordlet.cgroup.HostFiles;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.collect.NumaCollector;
+import io.koordbridge.koordlet.collect.NumaSampler;
+import io.koordbridge.koordlet.collect.PodNumaMemory;
 import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.TierUsage;
@@ -140,7 +143,17 @@ class QuietTickTest {
 
     private static NodeView view(List<PodInfo> pods) {
         return new NodeView(
-                Optional.of(new NodeFacts("node-a", null, 8_000, 1L << 34, 0, Amounts.NONE, null, null)),
+                Optional.of(new NodeFacts(
+                        "node-a",
+                        null,
+                        8_000,
+                        1L << 34,
+                        0,
+                        Amounts.NONE,
+                        NodeFacts.Layout.NONE,
+                        Optional.empty(),
+                        null,
+                        null)),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -170,7 +183,13 @@ class QuietTickTest {
                 snapshots,
                 runner,
                 new SuppressTrace((file, before, after, reason, error) -> {}, clock),
-                () -> view);
+                () -> view,
+                new NumaSampler(
+                        new NumaCollector(proc, files, temp.resolve("sys")),
+                        new PodNumaMemory(usage, errors),
+                        List::of,
+                        store,
+                        errors));
         return new CollectLoop(parts, SECOND, clock, metrics, problem -> {});
     }
 

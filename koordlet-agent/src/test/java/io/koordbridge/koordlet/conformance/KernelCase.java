@@ -45,7 +45,7 @@ public final class KernelCase {
     final CgroupExecutor executor;
     final CgroupReader reader;
 
-    KernelCase(JsonNode input) {
+    public KernelCase(JsonNode input) {
         this.input = input;
         this.now = Instant.ofEpochMilli(input.path("now").asLong(1_700_000_000_000L));
         this.clock = new ManualClock(now);
@@ -96,7 +96,7 @@ public final class KernelCase {
         return node.isObject() ? Optional.of(NodeFacts.of(Json.as(node, Node.class), problem -> {})) : Optional.empty();
     }
 
-    List<Processor> processors() {
+    public List<Processor> processors() {
         List<Processor> found = new ArrayList<>();
         for (JsonNode one : input.path("processors")) {
             found.add(new Processor(

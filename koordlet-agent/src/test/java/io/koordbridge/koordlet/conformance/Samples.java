@@ -56,7 +56,7 @@ public final class Samples {
 
     private static String subject(JsonNode series) {
         JsonNode labels = series.path("labels");
-        for (String label : new String[] {"pod_uid", "container_id", "host_app_name"}) {
+        for (String label : new String[] {"pod_uid", "container_id", "host_app_name", "numa_node_id"}) {
             if (labels.has(label)) {
                 return labels.path(label).asText();
             }

@@ -28,8 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
 class PredictorTest {
 
     private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
-    private static final NodeFacts NODE =
-            new NodeFacts("node-a", null, 16_000, 64L << 30, 0, new Amounts(16_000, 64L << 30), null, null);
+    private static final NodeFacts NODE = new NodeFacts(
+            "node-a",
+            null,
+            16_000,
+            64L << 30,
+            0,
+            new Amounts(16_000, 64L << 30),
+            NodeFacts.Layout.NONE,
+            Optional.empty(),
+            null,
+            null);
 
     /** Everything at its default, but an hour is old enough. */
     private static final PredictionConfig CONFIG = new PredictionConfig(true, null, 3600, 0, 0, 0, 0, 0, 0);

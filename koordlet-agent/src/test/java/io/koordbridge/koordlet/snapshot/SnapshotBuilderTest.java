@@ -44,7 +44,17 @@ class SnapshotBuilderTest {
             problems::add);
 
     private NodeSnapshot build(long capacityMilliCpu, Instant at) {
-        NodeFacts node = new NodeFacts("node-a", null, capacityMilliCpu, 1 << 30, 0, Amounts.NONE, null, null);
+        NodeFacts node = new NodeFacts(
+                "node-a",
+                null,
+                capacityMilliCpu,
+                1 << 30,
+                0,
+                Amounts.NONE,
+                NodeFacts.Layout.NONE,
+                Optional.empty(),
+                null,
+                null);
         NodeView view = new NodeView(
                 Optional.of(node),
                 Optional.empty(),

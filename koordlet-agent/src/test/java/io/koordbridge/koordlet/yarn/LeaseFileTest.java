@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,17 @@ class LeaseFileTest {
     }
 
     private static NodeFacts node(String annotation) {
-        return new NodeFacts("node-a", null, 4_000, 1 << 30, 0, Amounts.NONE, null, annotation);
+        return new NodeFacts(
+                "node-a",
+                null,
+                4_000,
+                1 << 30,
+                0,
+                Amounts.NONE,
+                NodeFacts.Layout.NONE,
+                Optional.empty(),
+                null,
+                annotation);
     }
 
     private String content() throws IOException {

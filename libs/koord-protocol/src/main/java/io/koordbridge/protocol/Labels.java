@@ -69,5 +69,8 @@ public final class Labels {
     /** ElasticQuota: profile that keeps it up to date. */
     public static final String QUOTA_PROFILE = "quota.scheduling.koordinator.sh/profile";
 
+    /** Node and NodeResourceTopology: {@code true} keeps the same share of what the kubelet keeps back from each NUMA node. */
+    public static final String NODE_NUMA_RESERVATION = "node.koordinator.sh/enable-numa-reservation";
+
     private Labels() {}
 }

@@ -31,6 +31,7 @@ final class MetaMessages {
                 case 5 -> metadata.setUid(message.text());
                 case 6 -> metadata.setResourceVersion(message.text());
                 case 8 -> metadata.setCreationTimestamp(message.message(MetaMessages::time));
+                case 9 -> metadata.setDeletionTimestamp(message.message(MetaMessages::time));
                 case 11 -> put(labels, message.message(MetaMessages::text));
                 case 12 -> put(annotations, message.message(MetaMessages::text));
                 default -> message.skip();

@@ -1,8 +1,10 @@
 package io.koordbridge.kube.listwatch;
 
+import io.fabric8.kubernetes.api.model.DaemonEndpoint;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeAddress;
 import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeDaemonEndpoints;
 import io.fabric8.kubernetes.api.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -16,9 +18,9 @@ import java.util.Map;
 /**
  * Kubernetes' binary encoding of nodes; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
  * identity, labels, annotations, capacity, allocatable, conditions without their times, whether the node takes pods, and by wish its
- * addresses.
+ * addresses with the port of its kubelet.
  *
- * @param addresses whether addresses are decoded
+ * @param addresses whether addresses and port are decoded
  */
 @PureCore
 record NodeMessages(boolean addresses) {
@@ -57,16 +59,17 @@ record NodeMessages(boolean addresses) {
         Map<String, Quantity> allocatable = new HashMap<>();
         List<NodeCondition> conditions = new ArrayList<>();
         List<NodeAddress> found = new ArrayList<>();
+        NodeStatus status = new NodeStatus();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> MetaMessages.put(capacity, message.message(MetaMessages::amount));
                 case 2 -> MetaMessages.put(allocatable, message.message(MetaMessages::amount));
                 case 4 -> conditions.add(message.message(NodeMessages::condition));
                 case 5 -> addAddress(message, found);
+                case 6 -> addPort(message, status);
                 default -> message.skip();
             }
         }
-        NodeStatus status = new NodeStatus();
         status.setCapacity(capacity);
         status.setAllocatable(allocatable);
         status.setConditions(conditions);
@@ -80,6 +83,38 @@ record NodeMessages(boolean addresses) {
         } else {
             message.skip();
         }
+    }
+
+    private void addPort(ProtoReader message, NodeStatus status) {
+        if (addresses) {
+            status.setDaemonEndpoints(new NodeDaemonEndpoints(message.message(NodeMessages::endpoint)));
+        } else {
+            message.skip();
+        }
+    }
+
+    private static DaemonEndpoint endpoint(ProtoReader endpoints) {
+        DaemonEndpoint found = new DaemonEndpoint();
+        for (int field = endpoints.next(); field != 0; field = endpoints.next()) {
+            if (field == 1) {
+                found.setPort(endpoints.message(NodeMessages::port));
+            } else {
+                endpoints.skip();
+            }
+        }
+        return found;
+    }
+
+    private static Integer port(ProtoReader endpoint) {
+        int port = 0;
+        for (int field = endpoint.next(); field != 0; field = endpoint.next()) {
+            if (field == 1) {
+                port = (int) endpoint.number();
+            } else {
+                endpoint.skip();
+            }
+        }
+        return port;
     }
 
     private static NodeAddress address(ProtoReader message) {

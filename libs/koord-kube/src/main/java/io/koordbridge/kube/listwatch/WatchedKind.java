@@ -84,9 +84,9 @@ public final class WatchedKind<T extends HasMetadata> {
         return all(Node.class, PAGE, new BinaryEncoding<>(NodeMessages.WITH_ADDRESSES::node));
     }
 
-    /** The node of a name; decoded is what capacity depends on. */
+    /** The node of a name; decoded is what capacity depends on, and where its kubelet listens. */
     public static WatchedKind<Node> node(String name) {
-        return one(Node.class, null, name, NODES.encoding);
+        return one(Node.class, null, name, new BinaryEncoding<>(NodeMessages.WITH_ADDRESSES::node));
     }
 
     /** All pods that may still run; decoded is what capacity depends on. One that is done is gone. */

@@ -67,6 +67,7 @@ class NodeMessagesTest {
                                         new ProtoWriter().text(1, "InternalIP").text(2, "10.0.0.1"))
                                 .message(
                                         5, new ProtoWriter().text(1, "Hostname").text(2, "node-1"))
+                                .message(6, new ProtoWriter().message(1, new ProtoWriter().number(1, 10_250)))
                                 .quantity(2, "cpu", "16"))
                 .toBytes();
 
@@ -74,6 +75,8 @@ class NodeMessagesTest {
 
         assertThat(whole.getStatus().getAddresses())
                 .containsExactly(new NodeAddress("10.0.0.1", "InternalIP"), new NodeAddress("node-1", "Hostname"));
+        assertThat(whole.getStatus().getDaemonEndpoints().getKubeletEndpoint().getPort())
+                .isEqualTo(10_250);
         assertThat(whole.getStatus().getAllocatable()).isEqualTo(Map.of("cpu", new Quantity("16")));
         assertThat(NodeMessages.CAPACITY
                         .node(new ProtoReader(message))

@@ -1,0 +1,32 @@
+package io.koordbridge.koordlet.kubelet;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.koordbridge.koordlet.config.Defaults;
+import java.util.Objects;
+
+/** How to reach the kubelet of the node. */
+public record KubeletConfig(
+        @JsonPropertyDescription("Whether the kubelet is asked for its configuration and its pods.")
+        Boolean enabled,
+
+        @JsonPropertyDescription("Certificate authority of the kubelet's own certificate, which is always verified.")
+        String caFile,
+
+        @JsonPropertyDescription("Token that is sent; without the file none is.")
+        String tokenFile,
+
+        @JsonPropertyDescription(
+                "Directory of the kubelet: cpu_manager_state is read there, and config.yaml when it does not answer.")
+        String directory) {
+    private static final String ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/";
+    private static final String DIRECTORY = "/var/lib/kubelet";
+    public static final KubeletConfig DEFAULT =
+            new KubeletConfig(true, ACCOUNT + "ca.crt", ACCOUNT + "token", DIRECTORY);
+
+    public KubeletConfig {
+        enabled = Objects.requireNonNullElse(enabled, true);
+        caFile = Defaults.text(caFile, ACCOUNT + "ca.crt");
+        tokenFile = Defaults.text(tokenFile, ACCOUNT + "token");
+        directory = Defaults.text(directory, DIRECTORY);
+    }
+}
