@@ -13,7 +13,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_FORM_NO_CYCLES = SlicesRuleDefinition.slices()
-            .matching("io.koordbridge.(copilot..)")
+            .matching("io.koordbridge.(**)")
             .should()
             .beFreeOfCycles();
 

@@ -4,8 +4,6 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
-import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import io.koordbridge.testkit.arch.ArchitectureRules;
 
 @AnalyzeClasses(packages = "io.koordbridge.scheduler", importOptions = DoNotIncludeTests.class)
@@ -13,10 +11,4 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchTests RULES = ArchTests.in(ArchitectureRules.class);
-
-    @ArchTest
-    static final ArchRule PACKAGES_FORM_NO_CYCLES = SlicesRuleDefinition.slices()
-            .matching("io.koordbridge.scheduler.(*)..")
-            .should()
-            .beFreeOfCycles();
 }

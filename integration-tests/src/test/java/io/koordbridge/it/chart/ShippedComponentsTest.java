@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -109,5 +110,35 @@ class ShippedComponentsTest {
                     .isRegularFile();
             assertThat(component.module().resolve("src/main/dist/jvm.options")).isRegularFile();
         });
+    }
+
+    @Test
+    void eachComponentIsInEveryPlaceOfTheChecklist() throws IOException {
+        String archive = Files.readString(ROOT.resolve("build/dist/class-archive.sh"));
+        String references = Files.readString(ROOT.resolve("bin/config-reference"));
+        String rights = Files.readString(ROOT.resolve("integration-tests/src/test/resources/chart/access.csv"));
+        String tests = Files.readString(ROOT.resolve("integration-tests/pom.xml"));
+        String map = Files.readString(ROOT.resolve("AGENTS.md"));
+
+        assertThat(components()).allSatisfy(component -> {
+            String name = component.name();
+            String module = ROOT.relativize(component.module()).toString();
+            assertThat(archive).as("class archive of %s", name).contains("\n  " + name + ") ");
+            assertThat(references).as("configuration reference of %s", name).contains(" " + module + " ");
+            assertThat(ROOT.resolve("docs/reference/" + name + ".md")).isRegularFile();
+            assertThat(ROOT.resolve("charts/koord-bridge/templates/" + name + "/rbac.yaml")).isRegularFile();
+            assertThat(rights).as("rights of %s", name).contains("\n" + name + ",");
+            assertThat(tests).contains("<artifactId>" + component.module().getFileName() + "</artifactId>");
+            assertThat(map).contains("| `" + module + "` |");
+            assertThat(architectureTests(component.module())).as("ArchitectureTest of %s", module).hasSize(1);
+        });
+    }
+
+    private static List<Path> architectureTests(Path module) {
+        try (Stream<Path> files = Files.walk(module.resolve("src/test/java"))) {
+            return files.filter(file -> file.endsWith("ArchitectureTest.java")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -7,7 +7,6 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import io.koordbridge.testkit.arch.ArchitectureRules;
 
 @AnalyzeClasses(packages = "io.koordbridge.capacity", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -15,12 +14,6 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchTests RULES = ArchTests.in(ArchitectureRules.class);
-
-    @ArchTest
-    static final ArchRule PACKAGES_FORM_NO_CYCLES = SlicesRuleDefinition.slices()
-            .matching("io.koordbridge.capacity.(*)..")
-            .should()
-            .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule THE_ENGINE_HAS_NO_EDGE = noClasses()

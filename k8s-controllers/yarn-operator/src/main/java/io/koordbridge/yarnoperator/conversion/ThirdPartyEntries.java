@@ -5,6 +5,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
@@ -104,7 +105,7 @@ public record ThirdPartyEntries(
             if (PriorityClass.BATCH.wireName().equals(entry.priority()) && entry.resources() != null) {
                 entry.resources()
                         .forEach((name, quantity) ->
-                                sum.merge(name, CanonicalQuantity.of(quantity), CanonicalQuantity::sum));
+                                sum.merge(name, canonical(quantity), ThirdPartyEntries::sum));
             }
         }
         return sum;
@@ -126,7 +127,16 @@ public record ThirdPartyEntries(
             return entry;
         }
         Map<String, Quantity> resources = new TreeMap<>();
-        entry.resources().forEach((name, quantity) -> resources.put(name, CanonicalQuantity.of(quantity)));
+        entry.resources().forEach((name, quantity) -> resources.put(name, canonical(quantity)));
         return new ThirdPartyAllocation(entry.name(), entry.priority(), resources);
+    }
+
+    /** Rewriting someone else's entry does not change what a reader compares. */
+    private static Quantity canonical(Quantity quantity) {
+        return ExactQuantity.of(quantity).toQuantity();
+    }
+
+    private static Quantity sum(Quantity first, Quantity second) {
+        return ExactQuantity.of(first).plus(ExactQuantity.of(second)).toQuantity();
     }
 }

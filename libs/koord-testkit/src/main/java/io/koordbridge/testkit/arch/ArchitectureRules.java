@@ -1,10 +1,12 @@
 package io.koordbridge.testkit.arch;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import io.koordbridge.protocol.PureCore;
 
 /** Rules of the house; a module's test includes them with {@code ArchTests.in(ArchitectureRules.class)}. */
@@ -38,11 +40,23 @@ public final class ArchitectureRules {
             .orShould()
             .callMethod(System.class, "nanoTime")
             .orShould()
-            .callMethod(Math.class, "random")
-            .orShould()
             .dependOnClassesThat()
             .areAssignableTo(java.time.Clock.class)
-            .because("time and chance are arguments")
+            .because("time is an argument")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule PURE_CORES_DRAW_NO_LOTS = noClasses()
+            .that()
+            .areAnnotatedWith(PureCore.class)
+            .should()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .callMethod(java.util.UUID.class, "randomUUID")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.util\\.(Splittable)?Random|java\\.util\\.random\\..*|java\\.security\\.SecureRandom")
+            .because("chance is an argument")
             .allowEmptyShould(true);
 
     @ArchTest
@@ -51,6 +65,7 @@ public final class ArchitectureRules {
             .areAnnotatedWith(PureCore.class)
             .should()
             .beFinal()
+            .andShould(FieldConditions.HOLD_NO_MUTABLE_COLLECTION)
             .because("memory between rounds is state in, state out")
             .allowEmptyShould(true);
 
@@ -59,6 +74,27 @@ public final class ArchitectureRules {
             .should()
             .resideInAnyPackage("..util..", "..utils..", "..impl..", "..model..", "..service..", "..helper..")
             .because("a package is a capability, not a kind")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule PACKAGES_FORM_NO_CYCLES = SlicesRuleDefinition.slices()
+            .matching("io.koordbridge.(**)")
+            .should()
+            .beFreeOfCycles()
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule LAYERS = classes()
+            .should(Layers.USE_ONLY_WHAT_IS_BELOW)
+            .because("protocol <- api <- kube <- frame <- executables; api <- sloconfig <- capacity")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    public static final ArchRule RECORDS_ARE_NARROW = classes()
+            .that()
+            .areRecords()
+            .should(WideRecords.HAVE_AT_MOST_TEN_COMPONENTS)
+            .because("a record of more components hides parts that deserve a name")
             .allowEmptyShould(true);
 
     private ArchitectureRules() {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.koordbridge.api.upward.UsesTestkit;
 import io.koordbridge.protocol.PureCore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,12 @@ class ArchitectureRulesTest {
                 new Violation(ArchitectureRules.PURE_CORES_DO_NO_IO, ReadsFiles.class),
                 new Violation(ArchitectureRules.PURE_CORES_ASK_NO_CLOCK, AsksForNow.class),
                 new Violation(ArchitectureRules.PURE_CORES_ASK_NO_CLOCK, HoldsAClock.class),
-                new Violation(ArchitectureRules.PURE_CORES_REMEMBER_NOTHING, Remembers.class));
+                new Violation(ArchitectureRules.PURE_CORES_DRAW_NO_LOTS, DrawsLots.class),
+                new Violation(ArchitectureRules.PURE_CORES_REMEMBER_NOTHING, Remembers.class),
+                new Violation(ArchitectureRules.PURE_CORES_REMEMBER_NOTHING, Collects.class),
+                new Violation(ArchitectureRules.PURE_CORES_DRAW_NO_LOTS, RollsDice.class),
+                new Violation(ArchitectureRules.LAYERS, UsesTestkit.class),
+                new Violation(ArchitectureRules.RECORDS_ARE_NARROW, Wide.class));
     }
 
     @ParameterizedTest
@@ -45,7 +51,11 @@ class ArchitectureRulesTest {
         assertThatCode(() -> {
                     ArchitectureRules.PURE_CORES_DO_NO_IO.check(classes);
                     ArchitectureRules.PURE_CORES_ASK_NO_CLOCK.check(classes);
+                    ArchitectureRules.PURE_CORES_DRAW_NO_LOTS.check(classes);
                     ArchitectureRules.PURE_CORES_REMEMBER_NOTHING.check(classes);
+                    ArchitectureRules.LAYERS.check(classes);
+                    ArchitectureRules.PACKAGES_FORM_NO_CYCLES.check(classes);
+                    ArchitectureRules.RECORDS_ARE_NARROW.check(classes);
                 })
                 .doesNotThrowAnyException();
     }
@@ -87,4 +97,29 @@ class ArchitectureRulesTest {
             return base + amount;
         }
     }
+
+    @PureCore
+    static final class DrawsLots {
+        String name() {
+            return java.util.UUID.randomUUID().toString();
+        }
+    }
+
+    @PureCore
+    static final class RollsDice {
+        int roll(long seed) {
+            return new java.util.Random(seed).nextInt(6);
+        }
+    }
+
+    @PureCore
+    static final class Collects {
+        private final java.util.ArrayList<String> names = new java.util.ArrayList<>();
+
+        void add(String name) {
+            names.add(name);
+        }
+    }
+
+    record Wide(int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k) {}
 }
