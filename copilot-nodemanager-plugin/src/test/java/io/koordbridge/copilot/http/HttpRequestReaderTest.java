@@ -18,8 +18,8 @@ class HttpRequestReaderTest {
 
     @Test
     void readsMethodPathQueryHeadersAndBody() throws Exception {
-        HttpRequest request =
-                read("POST /v2/evict?dry=true&why=too%20much HTTP/1.1\r\nX-Trace: 7\r\nContent-Length: 4\r\n\r\nbödy+more");
+        HttpRequest request = read(
+                "POST /v2/evict?dry=true&why=too%20much HTTP/1.1\r\nX-Trace: 7\r\nContent-Length: 4\r\n\r\nbödy+more");
 
         assertThat(request.method()).isEqualTo("POST");
         assertThat(request.path()).isEqualTo("/v2/evict");
@@ -62,7 +62,9 @@ class HttpRequestReaderTest {
     void refusesAHeadThatDoesNotEnd() {
         String head = "GET / HTTP/1.1\r\nX: " + "x".repeat(HttpRequestReader.MAX_HEAD_BYTES);
 
-        assertThatThrownBy(() -> read(head)).isInstanceOf(BadRequestException.class).hasMessageContaining("8192");
+        assertThatThrownBy(() -> read(head))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("8192");
     }
 
     @Test

@@ -35,6 +35,7 @@ class JsonWriterTest {
 
     @Test
     void writesNullForWhatIsNoNumber() {
-        assertThat(JsonWriter.write(List.of(Double.NaN, Double.POSITIVE_INFINITY))).isEqualTo("[null,null]");
+        assertThat(JsonWriter.write(List.of(Double.NaN, Double.POSITIVE_INFINITY)))
+                .isEqualTo("[null,null]");
     }
 }

@@ -123,14 +123,17 @@ class ShippedComponentsTest {
         assertThat(components()).allSatisfy(component -> {
             String name = component.name();
             String module = ROOT.relativize(component.module()).toString();
-            assertThat(archive).as("class archive of %s", name).contains("\n  " + name + ") ");
+            assertThat(archive).as("class archive of %s", name).contains("\n  " + name + ")");
             assertThat(references).as("configuration reference of %s", name).contains(" " + module + " ");
             assertThat(ROOT.resolve("docs/reference/" + name + ".md")).isRegularFile();
-            assertThat(ROOT.resolve("charts/koord-bridge/templates/" + name + "/rbac.yaml")).isRegularFile();
+            assertThat(ROOT.resolve("charts/koord-bridge/templates/" + name + "/rbac.yaml"))
+                    .isRegularFile();
             assertThat(rights).as("rights of %s", name).contains("\n" + name + ",");
             assertThat(tests).contains("<artifactId>" + component.module().getFileName() + "</artifactId>");
             assertThat(map).contains("| `" + module + "` |");
-            assertThat(architectureTests(component.module())).as("ArchitectureTest of %s", module).hasSize(1);
+            assertThat(architectureTests(component.module()))
+                    .as("ArchitectureTest of %s", module)
+                    .hasSize(1);
         });
     }
 

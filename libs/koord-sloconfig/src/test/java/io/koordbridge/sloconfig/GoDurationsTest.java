@@ -33,7 +33,20 @@ class GoDurationsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "5", "m", "5 m", "5d", "1h30", "-", "1e3s", ".s", "9223372036854775808ns", "300000h1000000h2000000h"})
+    @ValueSource(
+            strings = {
+                "",
+                "5",
+                "m",
+                "5 m",
+                "5d",
+                "1h30",
+                "-",
+                "1e3s",
+                ".s",
+                "9223372036854775808ns",
+                "300000h1000000h2000000h"
+            })
     void refusesWhatGoRefuses(String text) {
         assertThat(GoDurations.nanos(text)).isEmpty();
     }

@@ -18,8 +18,7 @@ class ResourceVectorTest {
                 "nvidia.com/gpu", new Quantity("2"),
                 "pods", new Quantity("110")));
 
-        assertThat(vector.amounts())
-                .isEqualTo(Map.of("cpu", 1_500L, "memory", 1_024L, "nvidia.com/gpu", 2L));
+        assertThat(vector.amounts()).isEqualTo(Map.of("cpu", 1_500L, "memory", 1_024L, "nvidia.com/gpu", 2L));
         assertThat(ResourceVector.ofQuantities(null)).isEqualTo(ResourceVector.EMPTY);
     }
 
@@ -37,7 +36,8 @@ class ResourceVectorTest {
     void addsAndSubtractsByName() {
         ResourceVector more = ResourceVector.of(Map.of("cpu", 500L, "nvidia.com/gpu", 1L));
 
-        assertThat(POD.plus(more)).isEqualTo(ResourceVector.of(Map.of("cpu", 1_500L, "memory", 4L, "nvidia.com/gpu", 1L)));
+        assertThat(POD.plus(more))
+                .isEqualTo(ResourceVector.of(Map.of("cpu", 1_500L, "memory", 4L, "nvidia.com/gpu", 1L)));
         assertThat(POD.plus(more).minus(more).get("cpu")).isEqualTo(1_000);
         assertThat(POD.max(more).get("cpu")).isEqualTo(1_000);
         assertThat(POD.get("nvidia.com/gpu")).isZero();

@@ -19,7 +19,8 @@ class NumaPolicyTest {
 
     @Test
     void takesTheFirstKnownPolicyOfAKubelet() {
-        assertThat(NumaPolicy.ofKubelet(List.of("SingleNUMANodeContainerLevel"))).isEqualTo(NumaPolicy.SINGLE_NUMA_NODE);
+        assertThat(NumaPolicy.ofKubelet(List.of("SingleNUMANodeContainerLevel")))
+                .isEqualTo(NumaPolicy.SINGLE_NUMA_NODE);
         assertThat(NumaPolicy.ofKubelet(List.of("new", "None", "RestrictedPodLevel", "BestEffort")))
                 .isEqualTo(NumaPolicy.RESTRICTED);
         assertThat(NumaPolicy.ofKubelet(List.of())).isEqualTo(NumaPolicy.NONE);

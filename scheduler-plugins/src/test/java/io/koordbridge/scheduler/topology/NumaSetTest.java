@@ -34,7 +34,13 @@ class NumaSetTest {
         assertThat(NumaSet.of(List.of(0, 2, 3)).subsets())
                 .extracting(NumaSet::ids)
                 .containsExactly(
-                        List.of(0), List.of(2), List.of(3), List.of(0, 2), List.of(0, 3), List.of(2, 3), List.of(0, 2, 3));
+                        List.of(0),
+                        List.of(2),
+                        List.of(3),
+                        List.of(0, 2),
+                        List.of(0, 3),
+                        List.of(2, 3),
+                        List.of(0, 2, 3));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.koordbridge.colo.answer;
 
-import static io.koordbridge.colo.answer.Required.field;
+import static io.koordbridge.answers.Required.field;
 
 import java.math.BigDecimal;
 import java.util.List;

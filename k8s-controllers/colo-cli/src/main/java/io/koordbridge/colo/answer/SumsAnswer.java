@@ -1,6 +1,7 @@
 package io.koordbridge.colo.answer;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.koordbridge.answers.Required;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.koordbridge.colo.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.answers.LedgerAnswer;
 import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
-import io.koordbridge.colo.answer.LedgerAnswer;
 import io.koordbridge.colo.terminal.Seconds;
 import io.koordbridge.colo.terminal.Session;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.koordbridge.colo.ledger;
 
-import io.koordbridge.colo.answer.LedgerAnswer;
-import io.koordbridge.colo.answer.LedgerAnswer.Row;
+import io.koordbridge.answers.LedgerAnswer;
+import io.koordbridge.answers.LedgerAnswer.Row;
 import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.NaturalOrder;
 import io.koordbridge.colo.table.TextTable;

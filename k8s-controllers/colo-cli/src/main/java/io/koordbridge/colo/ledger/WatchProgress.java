@@ -1,6 +1,6 @@
 package io.koordbridge.colo.ledger;
 
-import io.koordbridge.colo.answer.LedgerAnswer;
+import io.koordbridge.answers.LedgerAnswer;
 import io.koordbridge.colo.terminal.ExitCodes;
 
 /**

@@ -1,6 +1,6 @@
 package io.koordbridge.colo.nodes;
 
-import io.koordbridge.colo.answer.NodesAnswer.Node;
+import io.koordbridge.answers.NodesAnswer.Node;
 import io.koordbridge.colo.table.AmountOrder;
 import io.koordbridge.colo.table.NaturalOrder;
 import io.koordbridge.colo.table.SortResource;

@@ -1,6 +1,6 @@
 package io.koordbridge.colo.nodes;
 
-import io.koordbridge.colo.answer.NodesAnswer.Node;
+import io.koordbridge.answers.NodesAnswer.Node;
 import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;

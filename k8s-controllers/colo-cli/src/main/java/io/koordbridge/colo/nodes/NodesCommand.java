@@ -1,9 +1,9 @@
 package io.koordbridge.colo.nodes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.answers.NodesAnswer;
+import io.koordbridge.answers.NodesAnswer.Node;
 import io.koordbridge.colo.answer.ApiReader;
-import io.koordbridge.colo.answer.NodesAnswer;
-import io.koordbridge.colo.answer.NodesAnswer.Node;
 import io.koordbridge.colo.table.SortResource;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;

@@ -1,8 +1,8 @@
 package io.koordbridge.colo.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.colo.answer.ApiReader;
-import io.koordbridge.colo.answer.StatusAnswer;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package io.koordbridge.colo.status;
 
-import io.koordbridge.colo.answer.StatusAnswer;
-import io.koordbridge.colo.answer.StatusAnswer.Cluster;
-import io.koordbridge.colo.answer.StatusAnswer.Totals;
+import io.koordbridge.answers.StatusAnswer;
+import io.koordbridge.answers.StatusAnswer.Cluster;
+import io.koordbridge.answers.StatusAnswer.Totals;
 import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;

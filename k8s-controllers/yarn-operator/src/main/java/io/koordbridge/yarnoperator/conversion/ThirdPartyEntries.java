@@ -104,8 +104,7 @@ public record ThirdPartyEntries(
         for (ThirdPartyAllocation entry : entries) {
             if (PriorityClass.BATCH.wireName().equals(entry.priority()) && entry.resources() != null) {
                 entry.resources()
-                        .forEach((name, quantity) ->
-                                sum.merge(name, canonical(quantity), ThirdPartyEntries::sum));
+                        .forEach((name, quantity) -> sum.merge(name, canonical(quantity), ThirdPartyEntries::sum));
             }
         }
         return sum;

@@ -1,9 +1,9 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.answers.LedgerAnswer;
+import io.koordbridge.answers.NodesAnswer;
+import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
-import io.koordbridge.yarnoperator.view.Answers.LedgerAnswer;
-import io.koordbridge.yarnoperator.view.Answers.NodesAnswer;
-import io.koordbridge.yarnoperator.view.Answers.StatusAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;

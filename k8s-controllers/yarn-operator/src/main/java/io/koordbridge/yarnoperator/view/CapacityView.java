@@ -1,11 +1,15 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.answers.LedgerAnswer;
+import io.koordbridge.answers.NodesAnswer;
+import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
+import io.koordbridge.yarnoperator.ledger.LedgerRow;
 import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.ledger.Timeline.Sample;
 import io.koordbridge.yarnoperator.matching.PodCheck;
@@ -17,18 +21,10 @@ import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
-import io.koordbridge.yarnoperator.view.Answers.AgentsAnswer;
-import io.koordbridge.yarnoperator.view.Answers.ClusterAnswer;
 import io.koordbridge.yarnoperator.view.Answers.EventAnswer;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
-import io.koordbridge.yarnoperator.view.Answers.LedgerAnswer;
-import io.koordbridge.yarnoperator.view.Answers.MatchedAnswer;
-import io.koordbridge.yarnoperator.view.Answers.NodesAnswer;
 import io.koordbridge.yarnoperator.view.Answers.PointAnswer;
-import io.koordbridge.yarnoperator.view.Answers.StatusAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
-import io.koordbridge.yarnoperator.view.Answers.TotalsAnswer;
-import io.koordbridge.yarnoperator.view.Answers.VerdictAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,7 +62,7 @@ public final class CapacityView {
         Instant now = timeOfDay();
         YarnConversion conversion = settings.conversion();
         return new NodesAnswer(
-                now.toString(),
+                now,
                 situations.all().stream()
                         .map(one -> NodeAnswers.row(one, conversion, now))
                         .toList());
@@ -84,7 +80,25 @@ public final class CapacityView {
     LedgerAnswer ledger() {
         LedgerStore.Summary summary = situations.ledger().summary();
         return new LedgerAnswer(
-                timeOfDay().toString(), summary.verdict().name(), summary.checks(), summary.broken(), summary.rows());
+                timeOfDay(),
+                summary.verdict().name(),
+                summary.checks(),
+                summary.broken(),
+                summary.rows().stream().map(CapacityView::row).toList());
+    }
+
+    private static LedgerAnswer.Row row(LedgerRow row) {
+        return new LedgerAnswer.Row(
+                row.node(),
+                row.resource(),
+                row.origin(),
+                row.pods(),
+                row.thirdParty(),
+                row.yarn(),
+                row.sum(),
+                row.excess(),
+                row.verdict().name(),
+                row.reason());
     }
 
     StatusAnswer status() {
@@ -94,17 +108,17 @@ public final class CapacityView {
         int reporting =
                 (int) all.stream().filter(one -> Totals.measured(one, now)).count();
         int matched = (int) all.stream().filter(Totals::matched).count();
-        List<ClusterAnswer> answers =
+        List<StatusAnswer.Cluster> answers =
                 clusters.status().stream().map(this::cluster).toList();
         return new StatusAnswer(
-                now.toString(),
+                now,
                 leadership.leads(),
                 leadership.identity(),
                 answers,
-                new AgentsAnswer(all.size(), reporting),
-                new MatchedAnswer(all.size(), matched, all.size() - matched),
+                new StatusAnswer.Agents(all.size(), reporting),
+                new StatusAnswer.Nodes(all.size(), matched, all.size() - matched),
                 totals(all, now),
-                new VerdictAnswer(summary.verdict().name()),
+                new StatusAnswer.Ledger(summary.verdict().name()),
                 problems(all, summary, reporting));
     }
 
@@ -112,21 +126,21 @@ public final class CapacityView {
         return clock.timeOfDay(clock.instant());
     }
 
-    private ClusterAnswer cluster(ClusterStatus one) {
+    private StatusAnswer.Cluster cluster(ClusterStatus one) {
         Instant last = one.lastGood();
         boolean fresh =
                 last != null && !last.plus(settings.times().staleAfter()).isBefore(clock.instant());
         boolean asked = last != null || one.silence() != null;
         String state = fresh ? "UP" : asked ? "DOWN" : "UNKNOWN";
-        return new ClusterAnswer(
+        return new StatusAnswer.Cluster(
                 ClusterDeclaration.name(one.cluster()),
                 one.address(),
                 state,
-                last == null ? null : clock.timeOfDay(last).toString(),
+                last == null ? null : clock.timeOfDay(last),
                 one.auth());
     }
 
-    private TotalsAnswer totals(List<NodeLeaseStatus> all, Instant now) {
+    private StatusAnswer.Totals totals(List<NodeLeaseStatus> all, Instant now) {
         YarnConversion conversion = settings.conversion();
         BatchAmount capacity = Totals.sum(all, one -> one.reading().capacity());
         BatchAmount prod = Totals.sum(all, one -> Totals.prod(one, now));
@@ -135,7 +149,7 @@ public final class CapacityView {
         BatchAmount lease = Totals.sum(all, one -> Totals.batch(Totals.lease(one), conversion));
         BatchAmount used = Totals.sum(all, one -> Totals.batch(Totals.used(one), conversion));
         BatchAmount usage = Totals.sum(all, one -> Totals.yarnUsage(one, now));
-        return new TotalsAnswer(
+        return new StatusAnswer.Totals(
                 Totals.milliCpu(capacity),
                 Totals.bytes(capacity),
                 Totals.milliCpu(prod),

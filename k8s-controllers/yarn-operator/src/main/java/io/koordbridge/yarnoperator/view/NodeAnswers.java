@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.answers.NodesAnswer;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
@@ -13,7 +14,7 @@ import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
-import io.koordbridge.yarnoperator.view.Answers.NodeAnswer;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +26,7 @@ final class NodeAnswers {
 
     private NodeAnswers() {}
 
-    static NodeAnswer row(NodeLeaseStatus one, YarnConversion conversion, Instant now) {
+    static NodesAnswer.Node row(NodeLeaseStatus one, YarnConversion conversion, Instant now) {
         NodeManagerRef manager = manager(one);
         YarnAmount lease = Totals.lease(one);
         BatchAmount leaseBatch = Totals.batch(lease, conversion);
@@ -36,7 +37,7 @@ final class NodeAnswers {
         BatchAmount free = Totals.free(one, conversion);
         BatchAmount prod = Totals.prod(one, now);
         BatchAmount yarnUsage = Totals.yarnUsage(one, now);
-        return new NodeAnswer(
+        return new NodesAnswer.Node(
                 one.node(),
                 manager == null ? null : ClusterDeclaration.name(manager.cluster()),
                 manager == null ? null : manager.nodeId(),
@@ -99,8 +100,8 @@ final class NodeAnswers {
                 : step.plan().reason() + "; " + step.waitsFor().text();
     }
 
-    static @Nullable Double age(@Nullable Instant at, Instant now) {
-        return at == null ? null : seconds(Duration.between(at, now));
+    private static @Nullable BigDecimal age(@Nullable Instant at, Instant now) {
+        return at == null ? null : BigDecimal.valueOf(seconds(Duration.between(at, now)));
     }
 
     static double seconds(Duration duration) {

@@ -57,7 +57,8 @@ class PodRequestsTest {
 
     @Test
     void addsSidecarsToTheSumAndToLaterInitContainers() {
-        Pod pod = pod(List.of(container("3", "1Mi"), sidecar("500m", "1Mi"), container("3", "1Mi")), container("1", "1Mi"));
+        Pod pod = pod(
+                List.of(container("3", "1Mi"), sidecar("500m", "1Mi"), container("3", "1Mi")), container("1", "1Mi"));
 
         // Containers and sidecar need 1.5 cores, the second init container runs beside the sidecar: 3.5 cores.
         assertThat(PodRequests.milliCpu(pod)).isEqualTo(3_500);

@@ -15,8 +15,7 @@ class ReportFaultTest {
             new ResourceUsage(Map.of("cpu", new Quantity("many", ""), "memory", new Quantity("1Gi")), null);
 
     private static NodeMetricStatus node(ResourceUsage node, ResourceUsage system) {
-        return new NodeMetricStatus(
-                null, new NodeMetricInfo(node, null, system, null, null), null, null, null, null);
+        return new NodeMetricStatus(null, new NodeMetricInfo(node, null, system, null, null), null, null, null, null);
     }
 
     private static NodeMetricStatus pods(ResourceUsage... usages) {
@@ -60,7 +59,8 @@ class ReportFaultTest {
     @Test
     void saysWhatIsAllowed() {
         assertThat(new ReportFault("status.x", "many").message())
-                .isEqualTo("status.x: 'many' is not a quantity; allowed: a number with an optional suffix, such as 250m or"
-                        + " 2Gi");
+                .isEqualTo(
+                        "status.x: 'many' is not a quantity; allowed: a number with an optional suffix, such as 250m or"
+                                + " 2Gi");
     }
 }

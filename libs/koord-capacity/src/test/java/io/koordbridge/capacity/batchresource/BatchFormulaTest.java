@@ -64,7 +64,11 @@ class BatchFormulaTest {
     @Test
     void offersNothingBelowZero() {
         PodSums busy = new PodSums(
-                amount(9_000, 10), amount(9_000, 10), amount(9_000, 10), CpuMemory.ZERO, new BatchTerms.Counts(1, 0, 0));
+                amount(9_000, 10),
+                amount(9_000, 10),
+                amount(9_000, 10),
+                CpuMemory.ZERO,
+                new BatchTerms.Counts(1, 0, 0));
 
         BatchTerms terms = BatchFormula.terms(parts(busy), strategy(""));
 
@@ -74,8 +78,8 @@ class BatchFormulaTest {
 
     @Test
     void choosesThePolicyOfEachResource() {
-        ColocationStrategy strategy = strategy(
-                ", \"cpuCalculatePolicy\": \"maxUsageRequest\", \"memoryCalculatePolicy\": \"request\"");
+        ColocationStrategy strategy =
+                strategy(", \"cpuCalculatePolicy\": \"maxUsageRequest\", \"memoryCalculatePolicy\": \"request\"");
 
         BatchFormula.Offer offer = BatchFormula.offer(BatchFormula.terms(parts(PODS), strategy), strategy);
 

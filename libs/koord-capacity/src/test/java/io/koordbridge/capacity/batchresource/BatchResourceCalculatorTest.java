@@ -9,8 +9,8 @@ import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** A node of 10 cores and 100 GiB, one core and 4 GiB of it not allocatable, with a margin of 40 %. */
 class BatchResourceCalculatorTest {
@@ -33,8 +33,7 @@ class BatchResourceCalculatorTest {
     }
 
     private static PodDemand pod(String name, PriorityClass priority, boolean active, CpuMemory requests) {
-        return new PodDemand(
-                "ns", name, active, priority, false, requests, CpuMemory.ZERO, CpuMemory.ZERO, List.of());
+        return new PodDemand("ns", name, active, priority, false, requests, CpuMemory.ZERO, CpuMemory.ZERO, List.of());
     }
 
     private static BatchAllotment calculate(NodeSnapshot node) {

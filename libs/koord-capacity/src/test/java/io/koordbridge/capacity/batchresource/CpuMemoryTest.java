@@ -28,7 +28,8 @@ class CpuMemoryTest {
     void saturatesInsteadOfOverflowing() {
         assertThat(MOST.plus(new CpuMemory(1, 1))).isEqualTo(MOST);
         assertThat(CpuMemory.ZERO.minus(MOST).minus(MOST).nanoCpu()).isEqualTo(-Long.MAX_VALUE);
-        assertThat(CpuMemory.ofMilliAndBytes(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2)).isEqualTo(MOST);
+        assertThat(CpuMemory.ofMilliAndBytes(Long.MAX_VALUE / 2, Long.MAX_VALUE / 2))
+                .isEqualTo(MOST);
     }
 
     @Test

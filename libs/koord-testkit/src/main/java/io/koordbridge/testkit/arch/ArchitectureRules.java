@@ -55,7 +55,8 @@ public final class ArchitectureRules {
             .callMethod(java.util.UUID.class, "randomUUID")
             .orShould()
             .dependOnClassesThat()
-            .haveNameMatching("java\\.util\\.(Splittable)?Random|java\\.util\\.random\\..*|java\\.security\\.SecureRandom")
+            .haveNameMatching(
+                    "java\\.util\\.(Splittable)?Random|java\\.util\\.random\\..*|java\\.security\\.SecureRandom")
             .because("chance is an argument")
             .allowEmptyShould(true);
 

@@ -16,6 +16,7 @@ final class Layers {
     /** Libraries, from the bottom, with the libraries that each may use. */
     private static final Map<String, Set<String>> LIBRARIES = Map.of(
             "protocol", Set.of(),
+            "answers", Set.of(),
             "api", Set.of("protocol"),
             "sloconfig", Set.of("protocol", "api"),
             "capacity", Set.of("protocol", "api", "sloconfig"),
@@ -41,7 +42,8 @@ final class Layers {
     private Layers() {}
 
     private static boolean mayUse(String from, String to) {
-        return FREE.contains(from) || LIBRARIES.getOrDefault(from, LIBRARIES.keySet()).contains(to);
+        return FREE.contains(from)
+                || LIBRARIES.getOrDefault(from, LIBRARIES.keySet()).contains(to);
     }
 
     /** Empty for classes of others. */

@@ -14,22 +14,20 @@ final class WideRecords {
 
     /** Their components are keys of a document that others define, or that users write. */
     private static final Set<String> OF_THE_WIRE = Set.of(
+            "io.koordbridge.answers.NodesAnswer$Node",
+            "io.koordbridge.answers.StatusAnswer$Totals",
             "io.koordbridge.api.config.ClusterColocationProfileSpec",
             "io.koordbridge.api.slo.IoConfig",
             "io.koordbridge.api.slo.MemoryQos",
             "io.koordbridge.api.slo.ResourceThresholdStrategy",
-            "io.koordbridge.colo.answer.NodesAnswer$Node",
             "io.koordbridge.colo.answer.PublishedAnswer$Node",
-            "io.koordbridge.colo.answer.StatusAnswer$Totals",
             "io.koordbridge.koordlet.app.KoordletConfig",
             "io.koordbridge.koordlet.app.KoordletFlags",
             "io.koordbridge.lab.hadoop.YarnApp",
             "io.koordbridge.manager.explain.NodeRow",
             "io.koordbridge.manager.webhook.AdmissionReviews$Request",
             "io.koordbridge.scheduler.extender.NodeReport",
-            "io.koordbridge.sloconfig.colocation.ColocationStrategy",
-            "io.koordbridge.yarnoperator.view.Answers$NodeAnswer",
-            "io.koordbridge.yarnoperator.view.Answers$TotalsAnswer");
+            "io.koordbridge.sloconfig.colocation.ColocationStrategy");
 
     /** To be split; this list only gets shorter. */
     private static final Set<String> TO_BE_SPLIT = Set.of(

@@ -35,7 +35,7 @@ class SourceTreeTest {
     private static final Set<String> FOR_TESTS = Set.of("libs/koord-testkit", "libs/koord-lab");
 
     /** Compares a shipped file with the classes of its configuration, beside the generator of their reference page. */
-    private static final Set<String> ONLY_IN_TESTS = Set.of("ShippedFile", "YarnEvicted");
+    private static final Set<String> ONLY_IN_TESTS = Set.of("ShippedFile");
 
     private static final Path ROOT = root();
 
@@ -52,8 +52,8 @@ class SourceTreeTest {
 
     @Test
     void longClassesHaveTestsOfTheirName() throws IOException {
-        Map<String, Set<String>> tests = sources("src/test/java").stream()
-                .collect(groupingBy(Source::module, mapping(Source::name, toSet())));
+        Map<String, Set<String>> tests =
+                sources("src/test/java").stream().collect(groupingBy(Source::module, mapping(Source::name, toSet())));
         Set<String> shared = tests.getOrDefault("integration-tests", Set.of());
         Set<String> missing = new TreeSet<>();
         for (Source source : sources("src/main/java")) {
@@ -78,8 +78,9 @@ class SourceTreeTest {
         List<Source> main = sources("src/main/java");
         Map<String, Set<String>> users = new HashMap<>();
         for (Source source : main) {
-            names(source.text()).forEach(name ->
-                    users.computeIfAbsent(name, unused -> new HashSet<>()).add(source.name()));
+            names(source.text())
+                    .forEach(name -> users.computeIfAbsent(name, unused -> new HashSet<>())
+                            .add(source.name()));
         }
         Set<String> named = namesInScriptsAndPoms();
 
@@ -97,7 +98,11 @@ class SourceTreeTest {
         Set<String> tests = sources("src/test/java").stream().map(Source::name).collect(toSet());
         Set<String> named = new TreeSet<>();
         for (Path document : List.of(ROOT.resolve("CONTRIBUTING.md"), ROOT.resolve("docs/guide/architecture.md"))) {
-            DOCUMENTED_TEST.matcher(Files.readString(document)).results().map(found -> found.group(1)).forEach(named::add);
+            DOCUMENTED_TEST
+                    .matcher(Files.readString(document))
+                    .results()
+                    .map(found -> found.group(1))
+                    .forEach(named::add);
         }
 
         assertThat(named).isNotEmpty().isSubsetOf(tests);
@@ -112,14 +117,10 @@ class SourceTreeTest {
         Set<String> names = new HashSet<>();
         for (Path module : modules()) {
             names.addAll(names(Files.readString(module.resolve("pom.xml"))));
-            try (Stream<Path> resources = walk(module.resolve("src/main/resources"))) {
-                resources.forEach(file -> names.addAll(names(read(file))));
-            }
+            files(module.resolve("src/main/resources")).forEach(file -> names.addAll(names(read(file))));
         }
         for (String folder : List.of("bin", "build/dist")) {
-            try (Stream<Path> scripts = walk(ROOT.resolve(folder))) {
-                scripts.forEach(file -> names.addAll(names(read(file))));
-            }
+            files(ROOT.resolve(folder)).forEach(file -> names.addAll(names(read(file))));
         }
         names.addAll(names(read(ROOT.resolve("quickstart"))));
         return names;
@@ -128,10 +129,9 @@ class SourceTreeTest {
     private static List<Source> sources(String folder) throws IOException {
         List<Source> sources = new ArrayList<>();
         for (Path module : modules()) {
-            try (Stream<Path> files = walk(module.resolve(folder))) {
-                files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"))
-                        .forEach(file -> sources.add(source(module, file)));
-            }
+            files(module.resolve(folder)).stream()
+                    .filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"))
+                    .forEach(file -> sources.add(source(module, file)));
         }
         return sources;
     }
@@ -140,17 +140,27 @@ class SourceTreeTest {
         String text = read(file);
         String name = file.getFileName().toString().replace(".java", "");
         int lines = (int) text.lines().count();
-        return new Source(ROOT.relativize(module).toString(), name, lines, COMMENT.matcher(text).replaceAll(""));
+        return new Source(
+                ROOT.relativize(module).toString(),
+                name,
+                lines,
+                COMMENT.matcher(text).replaceAll(""));
     }
 
     private static List<Path> modules() throws IOException {
         try (Stream<Path> folders = Files.walk(ROOT, 2)) {
-            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml"))).toList();
+            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .toList();
         }
     }
 
-    private static Stream<Path> walk(Path folder) throws IOException {
-        return Files.isDirectory(folder) ? Files.walk(folder).filter(Files::isRegularFile) : Stream.of();
+    private static List<Path> files(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
     }
 
     private static String read(Path file) {

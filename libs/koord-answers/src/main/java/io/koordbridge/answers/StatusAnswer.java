@@ -1,14 +1,16 @@
-package io.koordbridge.colo.answer;
+package io.koordbridge.answers;
 
-import static io.koordbridge.colo.answer.Required.field;
+import static io.koordbridge.answers.Required.field;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonFormat.Shape;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /api/v1/status}. */
+/** {@code GET /api/v1/status}. */
 public record StatusAnswer(
-        Instant time,
+        @JsonFormat(shape = Shape.STRING) Instant time,
         @Nullable Boolean leader,
         @Nullable String identity,
         List<Cluster> clusters,
@@ -33,7 +35,7 @@ public record StatusAnswer(
             String id,
             @Nullable String resourceManager,
             String state,
-            @Nullable Instant lastGoodCall,
+            @JsonFormat(shape = Shape.STRING) @Nullable Instant lastGoodCall,
             @Nullable String auth) {
         public Cluster {
             field("clusters.id", id);
@@ -41,10 +43,10 @@ public record StatusAnswer(
         }
     }
 
-    /** Node agents. */
+    /** Node agents of the nodes with YARN. */
     public record Agents(int total, int reporting) {}
 
-    /** Nodes and their NodeManagers. */
+    /** Nodes with YARN, and how many of them a ResourceManager knows. */
     public record Nodes(int total, int matched, int unmatched) {}
 
     /** The verdict on all nodes. */
@@ -54,7 +56,7 @@ public record StatusAnswer(
         }
     }
 
-    /** Sums over all nodes; null is not known. */
+    /** Sums over the nodes with YARN. */
     public record Totals(
             @Nullable Long capacityCpuMilli,
             @Nullable Long capacityMemoryBytes,

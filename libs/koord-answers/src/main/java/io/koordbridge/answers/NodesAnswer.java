@@ -1,19 +1,31 @@
-package io.koordbridge.colo.answer;
+package io.koordbridge.answers;
 
-import static io.koordbridge.colo.answer.Required.field;
+import static io.koordbridge.answers.Required.field;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonFormat.Shape;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /api/v1/nodes}. */
-public record NodesAnswer(List<Node> nodes) {
+/** {@code GET /api/v1/nodes}. */
+public record NodesAnswer(
+        @JsonFormat(shape = Shape.STRING) @Nullable Instant time, List<Node> nodes) {
 
     public NodesAnswer {
         nodes = List.copyOf(field("nodes", nodes));
     }
 
-    /** One node; null is not known. */
+    /**
+     * One node with YARN.
+     *
+     * @param rmVcores what the ResourceManager schedules on
+     * @param usedVcores what it has allocated
+     * @param freeCpuMilli what neither pods nor the lease take
+     * @param prodCpuMilli use of everything above batch
+     * @param yarnUsageCpuMilli what YARN containers really use
+     */
     public record Node(
             String name,
             @Nullable String cluster,
@@ -25,16 +37,22 @@ public record NodesAnswer(List<Node> nodes) {
             @Nullable Long originMemoryBytes,
             @Nullable Long podsCpuMilli,
             @Nullable Long podsMemoryBytes,
+            @Nullable Long leaseVcores,
+            @Nullable Long leaseMemoryMb,
             @Nullable Long leaseCpuMilli,
             @Nullable Long leaseMemoryBytes,
             @Nullable Long rmVcores,
             @Nullable Long rmMemoryMb,
             @Nullable Long usedVcores,
             @Nullable Long usedMemoryMb,
+            @Nullable Long usedCpuMilli,
+            @Nullable Long usedMemoryBytes,
             @Nullable Long freeCpuMilli,
             @Nullable Long freeMemoryBytes,
             @Nullable Long prodCpuMilli,
             @Nullable Long prodMemoryBytes,
+            @Nullable Long yarnUsageCpuMilli,
+            @Nullable Long yarnUsageMemoryBytes,
             @Nullable BigDecimal metricAgeSeconds) {
         public Node {
             field("nodes.name", name);

@@ -1,13 +1,18 @@
-package io.koordbridge.colo.answer;
+package io.koordbridge.answers;
 
 import org.jspecify.annotations.Nullable;
 
 /** Fields that an answer must have. */
-final class Required {
+public final class Required {
 
     private Required() {}
 
-    static <T> T field(String name, @Nullable T value) {
+    /**
+     * The value of a field.
+     *
+     * @throws IllegalArgumentException naming the field when it is missing
+     */
+    public static <T> T field(String name, @Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException("the field \"" + name + "\" is missing");
         }
