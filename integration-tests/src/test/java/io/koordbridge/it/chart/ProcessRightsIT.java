@@ -16,6 +16,7 @@ import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.ChildProcess;
@@ -240,6 +241,14 @@ class ProcessRightsIT {
                     .untilAsserted(() -> assertThat(Files.readString(process.logFile()))
                             .contains("nodes: listed objects=1 ", "pods: listed objects=1 ", "nodeslos: listed")
                             .contains("nodemetrics: listed objects=1 ", "noderesourcetopologies: listed"));
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(client.resources(NodeResourceTopology.class)
+                                    .withName(AGENT_NODE)
+                                    .get())
+                            .as(process.logTail(20))
+                            .isNotNull()
+                            .satisfies(
+                                    topology -> assertThat(topology.getZones()).isNotEmpty()));
             assertWasNeverRefused(process);
         }
     }
@@ -250,6 +259,9 @@ class ProcessRightsIT {
         ObjectNode config = Serialization.unmarshal(rendered.getData().get("config.yaml"), ObjectNode.class);
         config.withObject("/audit").put("directory", temp.resolve("audit").toString());
         config.withObject("/yarn").put("socketDirectory", temp.resolve("yarn").toString());
+        Path kubelet = Files.createDirectories(temp.resolve("kubelet"));
+        Files.writeString(kubelet.resolve("config.yaml"), "cpuManagerPolicy: none\n");
+        config.withObject("/kubernetes/kubelet").put("directory", kubelet.toString());
         config.withObject("/report").put("minIntervalSeconds", 1).put("minAggregateSeconds", 10);
         Path file = Files.writeString(temp.resolve("koordlet.yaml"), Serialization.asYaml(config));
         Path kubeconfig = Files.writeString(
