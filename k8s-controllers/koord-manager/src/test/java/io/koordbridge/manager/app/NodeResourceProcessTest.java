@@ -8,6 +8,7 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
@@ -17,7 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +34,7 @@ class NodeResourceProcessTest {
     private static final ResourceDefinitionContext DEVICES = ResourceDefinitionContext.fromResourceType(Device.class);
     private static final String TOPOLOGY = """
             {"apiVersion": "topology.node.k8s.io/v1alpha1", "kind": "NodeResourceTopology",
-             "metadata": {"name": "n1", "annotations": {
+             "metadata": {"name": "NODE", "annotations": {
                "node.koordinator.sh/cpu-basic-info":
                  "{\\"cpuModel\\":\\"M\\",\\"hyperThreadEnabled\\":true,\\"turboEnabled\\":true}"}},
              "topologyPolicies": ["None"],
@@ -45,38 +48,72 @@ class NodeResourceProcessTest {
             """;
     private static final String DEVICE = """
             {"apiVersion": "scheduling.koordinator.sh/v1alpha1", "kind": "Device",
-             "metadata": {"name": "n1", "labels": {"node.koordinator.sh/gpu-model": "A10"}},
+             "metadata": {"name": "NODE", "labels": {"node.koordinator.sh/gpu-model": "A10"}},
              "spec": {"devices": [
                {"type": "gpu", "health": true, "minor": 0, "resources": {"koordinator.sh/gpu-core": "100",
                  "koordinator.sh/gpu-memory": "24Gi", "koordinator.sh/gpu-memory-ratio": "100"}},
                {"type": "rdma", "health": true, "minor": 0}]}}
             """;
 
-    private final ControlPlane plane = new ControlPlane();
-    private DropwizardTestSupport<ManagerConfiguration> process;
+    private static final ControlPlane PLANE = new ControlPlane();
+    private static DropwizardTestSupport<ManagerConfiguration> process;
+    private static int tests;
+
+    /** A node of each test's own; the interval tells when the process has left the configuration of the test before. */
+    private final int reportIntervalSeconds = 60 + ++tests;
+
+    private final String node = "n" + tests;
+
+    @BeforeAll
+    static void start() throws Exception {
+        PLANE.configure("{\"enable\": true}");
+        PLANE.createNode("first");
+        process = PLANE.startManager();
+        // The embedded server does not tell a watch of what came between its list and its beginning.
+        await().ignoreExceptionsInstanceOf(KubernetesClientException.class).until(() -> {
+            PLANE.report("first", "1", Instant.now());
+            return PLANE.batchMilliCpu("first") == 8600;
+        });
+    }
+
+    @AfterAll
+    static void stop() {
+        process.after();
+        PLANE.close();
+    }
 
     @BeforeEach
-    void start() throws Exception {
-        plane.configure("{\"enable\": true, \"midUnallocatedPercent\": 50}");
-        plane.createNode("n1");
-        process = plane.startManager();
-        await().until(() ->
-                plane.client.resources(NodeMetric.class).withName("n1").get() != null);
-        plane.report("n1", "1", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 8600);
+    void createNode() {
+        PLANE.configure("{\"enable\": true, \"midUnallocatedPercent\": 50, \"metricReportIntervalSeconds\": "
+                + reportIntervalSeconds + "}");
+        createNode(node);
+        PLANE.report(node, "1", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 8600);
+    }
+
+    /** Until the manager takes reports of it. */
+    private void createNode(String name) {
+        PLANE.createNode(name);
+        await().until(() -> {
+            NodeMetric metric =
+                    PLANE.client.resources(NodeMetric.class).withName(name).get();
+            return metric != null
+                    && metric.getSpec().metricCollectPolicy().reportIntervalSeconds() == reportIntervalSeconds;
+        });
     }
 
     @AfterEach
-    void stop() {
-        process.after();
-        plane.close();
+    void removeNode() {
+        PLANE.client.genericKubernetesResources(TOPOLOGIES).withName(node).delete();
+        PLANE.client.resources(Device.class).withName(node).delete();
+        PLANE.client.nodes().withName(node).delete();
     }
 
     @Test
     void publishesMidBesideBatchInOneRequest() {
         assertThat(allocatable("kubernetes.io/mid-cpu")).isEqualTo("7500");
         // The server of the test stores metadata by a request of its own, the second.
-        await().until(() -> "1.00".equals(plane.annotation("n1", RATIO)));
+        await().until(() -> "1.00".equals(PLANE.annotation(node, RATIO)));
     }
 
     @Test
@@ -87,7 +124,7 @@ class NodeResourceProcessTest {
         assertThat(topology().at("/zones/0/costs/0/value").asInt()).isEqualTo(20);
         assertThat(topology().at("/topologyPolicies/0").asText()).isEqualTo("None");
 
-        plane.configure("{\"enable\": false}");
+        PLANE.configure("{\"enable\": false}");
 
         await().until(() -> zoneBatchCpu(0).equals("0") && zoneBatchCpu(1).equals("0"));
     }
@@ -95,15 +132,15 @@ class NodeResourceProcessTest {
     @Test
     void normalizesTheCpuByTheModelAndAmplifiesByTheRatioThatTheNodeShows() {
         create(TOPOLOGIES, TOPOLOGY);
-        plane.configure(Map.of(
+        PLANE.configure(Map.of(
                 "colocation-config",
                 "{\"enable\": true}",
                 "cpu-normalization-config",
                 "{\"enable\": true, \"ratioModel\": {\"M\": {\"hyperThreadTurboEnabledRatio\": 1.5}}}"));
 
-        await().until(() -> plane.batchMilliCpu("n1") == 12_900);
-        await().until(() -> "1.50".equals(plane.annotation("n1", RATIO)));
-        await().until(() -> "{\"cpu\":1.50}".equals(plane.annotation("n1", AMPLIFICATION)));
+        await().until(() -> PLANE.batchMilliCpu(node) == 12_900);
+        await().until(() -> "1.50".equals(PLANE.annotation(node, RATIO)));
+        await().until(() -> "{\"cpu\":1.50}".equals(PLANE.annotation(node, AMPLIFICATION)));
         await().until(() -> zoneBatchCpu(0).equals("6450"));
     }
 
@@ -116,33 +153,28 @@ class NodeResourceProcessTest {
         assertThat(allocatable("koordinator.sh/rdma")).isEqualTo("100");
         await().until(() -> "A10".equals(label("node.koordinator.sh/gpu-model")));
 
-        plane.client.resources(Device.class).withName("n1").delete();
+        PLANE.client.resources(Device.class).withName(node).delete();
 
         await().until(() -> allocatable("koordinator.sh/gpu") == null);
-        await().untilAsserted(() -> assertThat(
-                        plane.client.v1().events().inAnyNamespace().list().getItems())
-                .extracting(Event::getReason)
-                .contains("CapacityRemoved"));
+        await().until(() -> !events("CapacityRemoved").isEmpty());
     }
 
     @Test
     void keepsTheLastGoodReportWhenAQuantityCannotBeRead() {
-        plane.report("n1", "plenty", Instant.now());
+        PLANE.report(node, "plenty", Instant.now());
 
-        await().untilAsserted(() -> assertThat(
-                        plane.client.v1().events().inAnyNamespace().list().getItems())
-                .filteredOn(event -> event.getReason().equals("NodeMetricUnreadable"))
+        await().untilAsserted(() -> assertThat(events("NodeMetricUnreadable"))
                 .singleElement()
                 .satisfies(event -> {
-                    assertThat(event.getInvolvedObject().getName()).isEqualTo("n1");
+                    assertThat(event.getInvolvedObject().getName()).isEqualTo(node);
                     assertThat(event.getMessage())
                             .contains("status.nodeMetric.nodeUsage.resources.cpu", "'plenty'", "allowed");
                 }));
-        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
+        assertThat(PLANE.batchMilliCpu(node)).isEqualTo(8600);
 
-        plane.report("n1", "2", Instant.now());
+        PLANE.report(node, "2", Instant.now());
 
-        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        await().until(() -> PLANE.batchMilliCpu(node) == 7600);
     }
 
     @Test
@@ -153,32 +185,28 @@ class NodeResourceProcessTest {
         await().until(() -> "A10".equals(label("node.koordinator.sh/gpu-model")));
         await().until(() -> explain().at("/decision/reason").asText().equals("UNCHANGED")
                 && explain().at("/decision/metadata").asText().equals("UNCHANGED"));
-        plane.annotate("n1", "example.com/unrelated", "1");
-        String node = plane.node("n1").getMetadata().getResourceVersion();
+        PLANE.annotate(node, "example.com/unrelated", "1");
+        String version = PLANE.node(node).getMetadata().getResourceVersion();
         String topology = topology().at("/metadata/resourceVersion").asText();
 
-        plane.report("n1", "1", Instant.now().plusSeconds(7));
+        PLANE.report(node, "1", Instant.now().plusSeconds(7));
 
         await().during(Duration.ofMillis(500))
-                .until(() -> node.equals(plane.node("n1").getMetadata().getResourceVersion())
+                .until(() -> version.equals(PLANE.node(node).getMetadata().getResourceVersion())
                         && topology.equals(
                                 topology().at("/metadata/resourceVersion").asText()));
     }
 
     @Test
     void tellsOnceOfAStageThatFailsAndOnceThatItWorksAgain() {
-        plane.label("n1", "node.koordinator.sh/cpu-normalization-enabled", "perhaps");
-        await().untilAsserted(() -> assertThat(
-                        plane.client.v1().events().inAnyNamespace().list().getItems())
+        PLANE.label(node, "node.koordinator.sh/cpu-normalization-enabled", "perhaps");
+        await().untilAsserted(() -> assertThat(stageEvents())
                 .anySatisfy(event -> assertThat(event.getMessage()).contains("CPUNormalization", "perhaps")));
 
-        plane.label("n1", "node.koordinator.sh/cpu-normalization-enabled", "false");
+        PLANE.label(node, "node.koordinator.sh/cpu-normalization-enabled", "false");
 
-        await().untilAsserted(() -> assertThat(
-                        plane.client.v1().events().inAnyNamespace().list().getItems())
-                .extracting(Event::getReason)
-                .contains("NodeResourceStageRecovered"));
-        assertThat(plane.batchMilliCpu("n1")).isEqualTo(8600);
+        await().until(() -> !events("NodeResourceStageRecovered").isEmpty());
+        assertThat(PLANE.batchMilliCpu(node)).isEqualTo(8600);
     }
 
     @Test
@@ -188,9 +216,9 @@ class NodeResourceProcessTest {
                 .singleElement()
                 .satisfies(event -> assertThat(event.getMessage()).contains("BatchResource zones", "threw")));
 
-        plane.report("n1", "2", Instant.now());
+        PLANE.report(node, "2", Instant.now());
 
-        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        await().until(() -> PLANE.batchMilliCpu(node) == 7600);
         assertThat(stageEvents()).hasSize(1);
         assertThat(zoneBatchCpu(0)).isEmpty();
         assertThat(process.getEnvironment().metrics().getCounters()).anySatisfy((name, counter) -> {
@@ -201,38 +229,39 @@ class NodeResourceProcessTest {
 
     @Test
     void keepsWhatANodeShowsWhoseAmountsCannotBeReadAndSaysSoOnce() {
-        plane.createNode("n2");
-        await().until(() ->
-                plane.client.resources(NodeMetric.class).withName("n2").get() != null);
+        String other = node + "-other";
+        createNode(other);
+        long failed = passExceptions();
         show("kubernetes.io/batch-cpu", "plenty");
         await().untilAsserted(() -> assertThat(events("NodeResourcePassFailed"))
                 .singleElement()
                 .satisfies(event -> assertThat(event.getMessage()).contains("threw", "plenty")));
 
-        plane.report("n1", "2", Instant.now());
-        plane.report("n2", "2", Instant.now());
+        PLANE.report(node, "2", Instant.now());
+        PLANE.report(other, "2", Instant.now());
 
-        await().until(() -> plane.batchMilliCpu("n2") == 7600);
-        await().until(() -> passExceptions() >= 3);
+        await().until(() -> PLANE.batchMilliCpu(other) == 7600);
+        await().until(() -> passExceptions() >= failed + 3);
         assertThat(events("NodeResourcePassFailed")).hasSize(1);
         assertThat(allocatable("kubernetes.io/batch-cpu")).isEqualTo("plenty");
 
         show("kubernetes.io/batch-cpu", "5");
 
-        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        await().until(() -> PLANE.batchMilliCpu(node) == 7600);
         await().untilAsserted(
                         () -> assertThat(events("NodeResourcePassRecovered")).hasSize(1));
     }
 
     @Test
     void capacityOfANodeWhosePassesThrowGoesWithItsReport() {
-        plane.report("n1", "2", Instant.now());
-        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        PLANE.report(node, "2", Instant.now());
+        await().until(() -> PLANE.batchMilliCpu(node) == 7600);
+        long failed = passExceptions();
         show("kubernetes.io/batch-cpu", "plenty");
-        await().until(() -> passExceptions() >= 3);
+        await().until(() -> passExceptions() >= failed + 3);
         assertThat(allocatable("kubernetes.io/batch-memory")).isNotNull();
 
-        plane.report("n1", "2", Instant.now().minus(Duration.ofMinutes(16)));
+        PLANE.report(node, "2", Instant.now().minus(Duration.ofMinutes(16)));
 
         await().until(() -> allocatable("kubernetes.io/batch-cpu") == null);
         assertThat(allocatable("kubernetes.io/batch-memory")).isNull();
@@ -241,13 +270,13 @@ class NodeResourceProcessTest {
                 .satisfies(event -> assertThat(event.getMessage()).contains("NODE_METRIC_STALE")));
         assertThat(events("NodeResourcePassFailed")).hasSize(1);
 
-        plane.report("n1", "2", Instant.now());
+        PLANE.report(node, "2", Instant.now());
 
-        await().until(() -> plane.batchMilliCpu("n1") == 7600);
+        await().until(() -> PLANE.batchMilliCpu(node) == 7600);
     }
 
     private void show(String resource, String amount) {
-        plane.showAllocatable("n1", resource, amount);
+        PLANE.showAllocatable(node, resource, amount);
     }
 
     private long passExceptions() {
@@ -259,9 +288,9 @@ class NodeResourceProcessTest {
 
     @Test
     void wrongLabelsAndAnnotationsOfANodeAreToldOnTheNode() {
-        plane.label("n1", "node.koordinator.sh/cpu-reclaim-ratio", "most");
-        plane.annotate("n1", "node.koordinator.sh/colocation-strategy", "{\"memoryReclaimThresholdPercent\": -1}");
-        plane.annotate("n1", "node.koordinator.sh/reservation", "{\"reservedCPUs\": \"0..3\"}");
+        PLANE.label(node, "node.koordinator.sh/cpu-reclaim-ratio", "most");
+        PLANE.annotate(node, "node.koordinator.sh/colocation-strategy", "{\"memoryReclaimThresholdPercent\": -1}");
+        PLANE.annotate(node, "node.koordinator.sh/reservation", "{\"reservedCPUs\": \"0..3\"}");
 
         await().untilAsserted(() -> {
             assertThat(events("ColocationRatioLabelInvalid"))
@@ -286,38 +315,39 @@ class NodeResourceProcessTest {
     }
 
     private List<Event> events(String reason) {
-        return plane.client.v1().events().inAnyNamespace().list().getItems().stream()
+        return PLANE.client.v1().events().inAnyNamespace().list().getItems().stream()
                 .filter(event -> event.getReason().equals(reason))
+                .filter(event -> event.getInvolvedObject().getName().equals(node))
                 .toList();
     }
 
     private void create(ResourceDefinitionContext kind, String object) {
-        plane.client
+        PLANE.client
                 .genericKubernetesResources(kind)
-                .resource(plane.client.getKubernetesSerialization().unmarshal(object, GenericKubernetesResource.class))
+                .resource(PLANE.client.getKubernetesSerialization().unmarshal(object.replace("NODE", node), GenericKubernetesResource.class))
                 .create();
     }
 
     private JsonNode explain() {
-        return ControlPlane.json(ControlPlane.get(process.getLocalPort(), "/api/v1/nodes/n1/explain")
+        return ControlPlane.json(ControlPlane.get(process.getLocalPort(), "/api/v1/nodes/" + node + "/explain")
                 .body());
     }
 
     private String label(String key) {
-        return plane.node("n1").getMetadata().getLabels().get(key);
+        return PLANE.node(node).getMetadata().getLabels().get(key);
     }
 
     private String allocatable(String name) {
-        Quantity quantity = plane.node("n1").getStatus().getAllocatable().get(name);
+        Quantity quantity = PLANE.node(node).getStatus().getAllocatable().get(name);
         return quantity == null ? null : quantity.toString();
     }
 
     private JsonNode topology() {
-        GenericKubernetesResource topology = plane.client
+        GenericKubernetesResource topology = PLANE.client
                 .genericKubernetesResources(TOPOLOGIES)
-                .withName("n1")
+                .withName(node)
                 .get();
-        return ControlPlane.json(plane.client.getKubernetesSerialization().asJson(topology));
+        return ControlPlane.json(PLANE.client.getKubernetesSerialization().asJson(topology));
     }
 
     private String zoneBatchCpu(int zone) {
