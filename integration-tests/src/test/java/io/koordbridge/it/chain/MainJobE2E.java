@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 class MainJobE2E {
     private static final Logger LOG = LoggerFactory.getLogger(MainJobE2E.class);
     /** A run on a machine whose CPUs others use succeeds, but there the load of the run moves no lease. */
-    private static final int RUNS = 3;
+    private static final int RUNS = 2;
 
-    private static final Duration OTHERS = Duration.ofMinutes(3);
+    private static final Duration OTHERS = Duration.ofMinutes(2);
     /** A shrink by policy may take its whole drain, and the story has only one of it. */
     private static final Duration SHRINK = Duration.ofMinutes(3);
 
@@ -33,7 +33,7 @@ class MainJobE2E {
     Path directory;
 
     @Test
-    void theJobSucceedsTheLeaseFollowsTheLoadAndNothingIsPromisedTwice() throws IOException {
+    void theJobSucceedsAndTheLeaseFollowsTheLoad() throws IOException {
         ControlPlaneGate.requireExecutables();
         boolean moved = false;
         for (int run = 1; run <= RUNS && !moved; run++) {

@@ -30,7 +30,7 @@ class CiRunTest {
         Shell.script(project.resolve("tools/mvn"), """
                 case "$*" in
                   *-Plong*) kind=failsafe tests=2 failures=${LONG_FAILURES:-0} ;;
-                  *) kind=surefire tests=5 failures=0 ;;
+                  *) kind=surefire tests=${GATE_TESTS:-5} failures=0 ;;
                 esac
                 mkdir -p module/target/$kind-reports
                 echo "<testsuite name=\\"a.B\\" time=\\"1.5\\" tests=\\"$tests\\" errors=\\"0\\" skipped=\\"1\\" failures=\\"$failures\\">" \\
@@ -46,7 +46,7 @@ class CiRunTest {
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         assertThat(outcome.output())
                 .contains("prepared, CI=true", "-Dstyle.color=never verify\n", "verify -Plong", "SUCCESS")
-                .containsPattern("gate +\\d+ s +4 passed, 0 failed  ok");
+                .containsPattern("gate +\\d+ s +4 passed, 0 failed, 1 skipped  ok");
         assertThat(outcome.lastLine()).isEqualTo("5 passed, 0 failed");
     }
 
@@ -68,6 +68,16 @@ class CiRunTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.output()).containsPattern("quickstart +\\d+ s .*FAILED: exit code 3");
         assertThat(outcome.lastLine()).isEqualTo("5 passed, 1 failed");
+    }
+
+    @Test
+    void aGateThatRunsNoTestIsNoSuccess() throws Exception {
+        Outcome outcome = run(Map.of("GATE_TESTS", "1"));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output())
+                .containsPattern("gate +\\d+ s +0 passed, 1 failed, 1 skipped  FAILED: no test ran");
+        assertThat(outcome.lastLine()).isEqualTo("1 passed, 1 failed");
     }
 
     @Test

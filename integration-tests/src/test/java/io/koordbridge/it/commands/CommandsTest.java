@@ -54,7 +54,8 @@ class CommandsTest {
                 "bin/config-reference",
                 "bin/dist",
                 "bin/lab",
-                "bin/prepare"
+                "bin/prepare",
+                "bin/quickstart-check"
             })
     void explainsItself(String script) throws Exception {
         Outcome help = Shell.run(

@@ -46,7 +46,7 @@ final class Loops implements AutoCloseable {
     /**
      * No loops yet.
      *
-     * @param alive hears of a loop that hangs
+     * @param alive reports a loop that hangs
      */
     Loops(MetricRegistry metrics, PeriodicTasks alive) {
         this.metrics = metrics;

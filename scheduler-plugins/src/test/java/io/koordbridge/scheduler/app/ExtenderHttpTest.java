@@ -266,7 +266,7 @@ class ExtenderHttpTest {
     }
 
     @Test
-    void anAnnotationThatCannotBeReadIsReportedWhenItBeginsChangesAndEnds() {
+    void aBadAnnotationIsReportedWhenItBeginsChangesAndEnds() {
         client.resource(Samples.node("odd", 2_000, "8Gi", Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{bad")))
                 .create();
         await().until(() -> events("BadSchedulingAnnotation").size() == 1);

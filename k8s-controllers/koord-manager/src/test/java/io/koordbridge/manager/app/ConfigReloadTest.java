@@ -54,7 +54,8 @@ class ConfigReloadTest {
     @BeforeEach
     void createNode() {
         PLANE.createNode(node);
-        await().until(() -> PLANE.client.resources(NodeMetric.class).withName(node).get() != null);
+        await().until(() ->
+                PLANE.client.resources(NodeMetric.class).withName(node).get() != null);
         // The embedded server does not tell a watch of what came between its list and its beginning.
         await().until(() -> {
             PLANE.configure("{\"enable\": true, \"metricReportIntervalSeconds\": " + firstIntervalSeconds + "}");
@@ -226,7 +227,8 @@ class ConfigReloadTest {
     private static long failedPolicies() {
         String begin = "slo_controller_nodemetric_spec_parse_count"
                 + "{reason=\"getNodeMetricCollectPolicy\",status=\"failed\"} ";
-        return metrics().lines()
+        return metrics()
+                .lines()
                 .filter(line -> line.startsWith(begin))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(begin.length())))
                 .sum();

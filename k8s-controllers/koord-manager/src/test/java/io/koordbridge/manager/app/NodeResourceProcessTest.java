@@ -324,7 +324,9 @@ class NodeResourceProcessTest {
     private void create(ResourceDefinitionContext kind, String object) {
         PLANE.client
                 .genericKubernetesResources(kind)
-                .resource(PLANE.client.getKubernetesSerialization().unmarshal(object.replace("NODE", node), GenericKubernetesResource.class))
+                .resource(PLANE.client
+                        .getKubernetesSerialization()
+                        .unmarshal(object.replace("NODE", node), GenericKubernetesResource.class))
                 .create();
     }
 

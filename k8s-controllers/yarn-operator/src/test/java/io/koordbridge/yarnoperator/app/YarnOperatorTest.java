@@ -181,7 +181,7 @@ class YarnOperatorTest {
                 .atMost(SOON)
                 .until(() -> get("/api/v1/nodes").at("/nodes/1/reason").asText().contains("pods on node-1, node-2"));
         long checks = ledgerChecks();
-        Awaitility.await().atMost(SOON).until(() -> ledgerChecks() > checks + 3);
+        Awaitility.await().atMost(SOON).until(() -> ledgerChecks() > checks + 1);
         assertThat(yarn.updates()).hasSize(1);
     }
 

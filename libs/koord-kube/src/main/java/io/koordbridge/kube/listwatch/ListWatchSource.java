@@ -10,16 +10,16 @@ import java.time.Duration;
  *
  * @param metrics where they count what they ask for
  * @param waits between what failed and the next try
- * @param tasks hear of a feed that hangs
+ * @param tasks report a reflector that hangs
  */
 public record ListWatchSource(KubernetesClient client, MetricRegistry metrics, Waits waits, PeriodicTasks tasks) {
 
-    /** With the waits of production, and no probe that asks for feeds that hang. */
+    /** With the waits of production, and no probe that reports reflectors that hang. */
     public ListWatchSource(KubernetesClient client, MetricRegistry metrics) {
         this(client, metrics, Waits.DEFAULTS);
     }
 
-    /** With no probe that asks for feeds that hang. */
+    /** With no probe that reports reflectors that hang. */
     public ListWatchSource(KubernetesClient client, MetricRegistry metrics, Waits waits) {
         this(client, metrics, waits, new PeriodicTasks(metrics));
     }
