@@ -66,10 +66,31 @@ final class OperatorScene implements AutoCloseable {
             Function<ResourceManagerProcess, Path> hadoopConfiguration,
             UnaryOperator<NodeManagerOptions> options,
             List<String> settings) {
+        this(
+                controlPlane,
+                ResourceManagerOptions.of(runtime, directory.resolve("rm")),
+                directory,
+                hadoopConfiguration,
+                options,
+                settings);
+    }
+
+    /**
+     * Starts everything, with another ResourceManager.
+     *
+     * @param resourceManagerOptions of the ResourceManager, whose release is the NodeManager's as well
+     */
+    OperatorScene(
+            RealControlPlane controlPlane,
+            ResourceManagerOptions resourceManagerOptions,
+            Path directory,
+            Function<ResourceManagerProcess, Path> hadoopConfiguration,
+            UnaryOperator<NodeManagerOptions> options,
+            List<String> settings) {
         this.controlPlane = controlPlane;
+        HadoopRuntime runtime = resourceManagerOptions.runtime();
         try {
-            resourceManager =
-                    keep(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
+            resourceManager = keep(ResourceManagerProcess.start(resourceManagerOptions));
             nodeManager = keep(NodeManagerProcess.start(
                     resourceManager, options.apply(NodeManagerOptions.of(runtime, directory.resolve("nm")))));
             node = keep(new SharedNode(controlPlane, nodeManager.nodeId()));

@@ -10,12 +10,14 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.annotation.YarnEvicted;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +74,16 @@ final class SharedNode implements AutoCloseable {
                                 .asJson(Map.of(
                                         "metadata",
                                         Map.of("annotations", Map.of(Annotations.NODE_ORIGIN_ALLOCATABLE, text)))));
+    }
+
+    /** What the node agent says that it evicted from YARN. */
+    void evicted(long bytes) {
+        String text =
+                AnnotationCodec.write(new YarnEvicted(null, bytes, Instant.now().toString()));
+        Map<String, Object> annotations = Map.of("annotations", Map.of(Annotations.NODE_YARN_EVICTED, text));
+        client.nodes()
+                .withName(NAME)
+                .patch(MERGE, client.getKubernetesSerialization().asJson(Map.of("metadata", annotations)));
     }
 
     /** The lease as people see it on the node. */

@@ -1,0 +1,127 @@
+package io.koordbridge.it.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.it.operator.SparkOnScene.Losses;
+import io.koordbridge.lab.hadoop.HadoopRuntime;
+import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.hadoop.YarnContainer;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A Spark job lives through bursts of online CPU and through memory that is taken back, with Hadoop 3.5; RunningJobIT shrinks under a job with
+ * 3.4. The same is done with timeouts of 0, as the reference does it, to compare what is lost.
+ */
+@Tag("long")
+class ShrinkUnderSparkIT {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShrinkUnderSparkIT.class);
+    private static final int EXECUTORS = 4;
+    private static final long CORES = EXECUTORS + 1;
+    private static final long MEGABYTES = CORES * SparkOnScene.CONTAINER_MEGABYTES;
+    private static final Duration BURST = Duration.ofSeconds(2);
+    private static final Duration OUTAGE = Duration.ofSeconds(30);
+    /** Longer than the short deadline of memory. */
+    private static final Duration AFTERWARDS = Duration.ofSeconds(20);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void noMasterIsLostAndAtMostHalfOfTheTasksThatTimeoutsOfZeroCost() throws IOException {
+        Losses ours = run("deadlines", List.of(), true);
+        Losses reference = run("zero", List.of("lease.times.drain=0s", "lease.times.pressure=0s"), false);
+
+        LOG.info("lost with deadlines: {}, with timeouts of 0: {}", ours, reference);
+        assertThat(ours.executors()).isLessThanOrEqualTo(EXECUTORS);
+        assertThat(2 * ours.tasks()).isLessThanOrEqualTo(reference.tasks());
+    }
+
+    private Losses run(String name, List<String> settings, boolean sparesContainers) throws IOException {
+        Path home = Files.createDirectory(directory.resolve(name));
+        List<String> all = new java.util.ArrayList<>(List.of("lease.share=1", "lease.memoryStepMB=256"));
+        all.addAll(settings);
+        try (OperatorScene scene = new OperatorScene(
+                ControlPlaneGate.share(),
+                HadoopRuntime.hadoop35(ProjectLayout.find()),
+                home,
+                ResourceManagerProcess::clientConfiguration,
+                options -> options.capacity((int) MEGABYTES, (int) CORES),
+                all)) {
+            scene.node().origin(CORES * 1_000, MEGABYTES);
+            scene.awaitCapacity(CORES, MEGABYTES);
+            SparkOnScene spark = SparkOnScene.start(scene.resourceManager(), home, EXECUTORS);
+            try {
+                Set<String> before = containers(scene);
+                withoutCpu(scene, BURST);
+                pass(scene, AFTERWARDS);
+                LOG.info("{}: {} of {} containers outlive a burst", name, left(scene, before), before.size());
+                if (sparesContainers) {
+                    assertThat(containers(scene)).isEqualTo(before);
+                }
+                spark.awaitExecutors(EXECUTORS);
+
+                before = containers(scene);
+                withoutCpu(scene, OUTAGE);
+                LOG.info("{}: {} of {} containers outlive 30 s", name, left(scene, before), before.size());
+                if (sparesContainers) {
+                    assertThat(containers(scene)).isEqualTo(before);
+                }
+                spark.awaitExecutors(EXECUTORS);
+
+                takeMemoryBack(scene, MEGABYTES * 7 / 10);
+                takeMemoryBack(scene, MEGABYTES * 4 / 10);
+                scene.node().origin(CORES * 1_000, MEGABYTES);
+                spark.awaitExecutors(EXECUTORS);
+                Losses losses = spark.losses();
+                spark.endsWell();
+                scene.requireSound();
+                return losses;
+            } finally {
+                spark.killIfItLives();
+            }
+        }
+    }
+
+    private static void withoutCpu(OperatorScene scene, Duration time) {
+        scene.node().origin(0, MEGABYTES);
+        pass(scene, time);
+        scene.node().origin(CORES * 1_000, MEGABYTES);
+    }
+
+    private static void takeMemoryBack(OperatorScene scene, long left) {
+        scene.node().origin(CORES * 1_000, left);
+        await("memory is back")
+                .atMost(OperatorScene.SOON)
+                .until(() -> scene.capacity().usedMegabytes() <= left);
+    }
+
+    private static void pass(OperatorScene scene, Duration time) {
+        await().during(time).atMost(time.plusSeconds(20)).until(scene.operator()::isAlive);
+    }
+
+    private static long left(OperatorScene scene, Set<String> before) {
+        return containers(scene).stream().filter(before::contains).count();
+    }
+
+    private static Set<String> containers(OperatorScene scene) {
+        return scene.nodeManager().rest().containers().stream()
+                .filter(container -> "RUNNING".equals(container.state()))
+                .map(YarnContainer::id)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,98 @@
+package io.koordbridge.it.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.hadoop.SparkApplication;
+import io.koordbridge.lab.hadoop.SparkJobOptions;
+import io.koordbridge.lab.hadoop.SparkProgress;
+import io.koordbridge.lab.hadoop.SparkRuntime;
+import io.koordbridge.lab.hadoop.SparkSubmission;
+import io.koordbridge.lab.hadoop.YarnApp;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A real Spark job that estimates pi until the test lets it end; one executor lost by a fault would end it. */
+final class SparkOnScene {
+    /** Of the master and of each executor. */
+    static final int CONTAINER_MEGABYTES = 768;
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+    private static final String SHORT_LIVED = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
+    private final Path end;
+    private final SparkApplication job;
+
+    private SparkOnScene(Path end, SparkApplication job) {
+        this.end = end;
+        this.job = job;
+    }
+
+    /** Returns when as many executors are active as were wanted. */
+    static SparkOnScene start(ResourceManagerProcess resourceManager, Path directory, int executors) {
+        ProjectLayout layout = ProjectLayout.find();
+        Path end = directory.resolve("end");
+        SparkJobOptions options = SparkJobOptions.pi(layout.jar("story/spark-job"), 24, 5_000_000)
+                .executors(executors)
+                .arguments(List.of("--until", end.toString()))
+                .arguments(List.of("--result", directory.resolve("result").toString()))
+                .configuration("spark.driver.extraJavaOptions", SHORT_LIVED)
+                .configuration("spark.executor.extraJavaOptions", SHORT_LIVED)
+                .configuration("spark.executor.maxNumFailures", "1");
+        SparkApplication job = new SparkSubmission(
+                        SparkRuntime.spark35(layout), resourceManager, directory.resolve("spark"))
+                .submit(options);
+        SparkOnScene started = new SparkOnScene(end, job);
+        started.awaitExecutors(executors);
+        return started;
+    }
+
+    SparkApplication job() {
+        return job;
+    }
+
+    int activeExecutors() {
+        return job.progress().map(SparkProgress::activeExecutors).orElse(0);
+    }
+
+    void awaitExecutors(int count) {
+        await("executors").atMost(LONG).until(() -> {
+            YarnApp status = job.status();
+            if (status.ended()) {
+                throw new IllegalStateException("job has ended: " + status);
+            }
+            return activeExecutors() == count;
+        });
+    }
+
+    /** Tasks and executors that were lost so far, as the driver says. */
+    Losses losses() {
+        Optional<SparkProgress> progress = await().atMost(LONG).until(job::progress, Optional::isPresent);
+        SparkProgress now = progress.orElseThrow();
+        return new Losses(now.failedTasks(), now.lostExecutors());
+    }
+
+    record Losses(int tasks, int executors) {}
+
+    /** The job has to succeed with its first master. */
+    void endsWell() throws IOException {
+        Files.createFile(end);
+        await().atMost(LONG).until(() -> job.status().ended());
+        YarnApp status = job.status();
+        assertThat(status.succeeded()).as(status.diagnostics()).isTrue();
+        assertThat(status.preemptedMasters()).isZero();
+        assertThat(job.masterAttempts()).isEqualTo(1);
+    }
+
+    void killIfItLives() {
+        if (!job.status().ended()) {
+            job.kill();
+        }
+    }
+}
