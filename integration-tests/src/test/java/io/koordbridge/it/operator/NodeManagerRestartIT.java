@@ -26,12 +26,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A NodeManager with the plugin is killed and comes back in each phase of a grow and of a shrink; pods are as good as on their whole share. */
 @Tag("long")
 class NodeManagerRestartIT {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NodeManagerRestartIT.class);
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
+    private static final int RESTARTS = 20;
+    private static final Duration RESTARTING = Duration.ofMinutes(4);
 
     @TempDir
     Path directory;
@@ -42,6 +47,7 @@ class NodeManagerRestartIT {
     private volatile long origin;
     private OperatorScene scene;
     private AgentProcess agent;
+    private Path leaseFile;
 
     @BeforeEach
     void start() throws IOException {
@@ -58,7 +64,8 @@ class NodeManagerRestartIT {
                 options -> options.plugin(plugin).capacity(16_384, 16),
                 List.of("lease.times.settle=6s"));
         agent = new AgentProcess(scene.controlPlane().kubeconfig(), SharedNode.NAME, agentFiles);
-        await().atMost(OperatorScene.SOON).until(() -> Files.exists(plugin.leaseFile()));
+        leaseFile = plugin.leaseFile();
+        await().atMost(OperatorScene.SOON).until(() -> Files.exists(leaseFile));
     }
 
     @AfterEach
@@ -93,6 +100,53 @@ class NodeManagerRestartIT {
                 100,
                 TimeUnit.MILLISECONDS);
         assertThat(watching.isCancelled()).isFalse();
+    }
+
+    @Test
+    void aLeaseFileThatNoAgentRenewsRaisesNothing() {
+        offer(16);
+        scene.awaitCapacity(8, 8_192);
+        scene.awaitLease("STEADY", 8_000);
+        await().atMost(OperatorScene.SOON)
+                .until(() -> Files.readString(leaseFile).contains("\"vcores\":8"));
+        agent.close();
+
+        scene.node().yarnShare("0.25");
+        scene.awaitLease("STEADY", 4_000);
+        scene.awaitTold(4, 4_096);
+        watch();
+        killedAndBack();
+
+        await().during(Duration.ofSeconds(3))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> scene.capacity().capacityVcores() <= 4);
+        assertThat(leaseFile).content().contains("\"vcores\":8");
+        assertThat(excess).isEmpty();
+        scene.requireSound();
+    }
+
+    /** Pods take every gap: their share is watched as if they had it all. */
+    @Test
+    void restartsOfTheNodeManagersPodLeaveNoGapToTwo() {
+        offer(16);
+        scene.awaitCapacity(8, 8_192);
+        scene.awaitLease("STEADY", 8_000);
+        watch();
+        long end = System.nanoTime() + RESTARTING.toNanos();
+        int restarts = 0;
+        while (restarts < RESTARTS && System.nanoTime() < end) {
+            scene.node().removeNodeManagerPod();
+            scene.nodeManager().close();
+            scene.node().addNodeManagerPod();
+            scene.nodeManager().restart();
+            restarts++;
+        }
+        LOG.info("{} restarts, {} looks, excess {}", restarts, looks, excess);
+
+        scene.awaitCapacity(8, 8_192);
+        assertThat(restarts).isGreaterThan(3);
+        assertThat(excess).isEmpty();
+        scene.requireSound();
     }
 
     private void killedAndBack() {

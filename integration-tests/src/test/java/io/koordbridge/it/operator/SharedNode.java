@@ -2,6 +2,7 @@ package io.koordbridge.it.operator;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.StatusDetails;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -35,6 +36,7 @@ final class SharedNode implements AutoCloseable {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     private final KubernetesClient client;
+    private final String nodeId;
     private final ScheduledExecutorService publisher = Executors.newSingleThreadScheduledExecutor();
     private final ScheduledFuture<?> publishing;
 
@@ -42,6 +44,12 @@ final class SharedNode implements AutoCloseable {
         client = controlPlane.client();
         controlPlane.createNode(NAME, Map.of("cpu", "32", "memory", "64Gi", "pods", "110"));
         controlPlane.createNamespace("hadoop");
+        this.nodeId = nodeId;
+        addNodeManagerPod();
+        publishing = publisher.scheduleWithFixedDelay(this::publish, 0, 100, TimeUnit.MILLISECONDS);
+    }
+
+    void addNodeManagerPod() {
         client.resource(new PodBuilder()
                         .withNewMetadata()
                         .withName("nm-0")
@@ -58,7 +66,15 @@ final class SharedNode implements AutoCloseable {
                         .endSpec()
                         .build())
                 .create();
-        publishing = publisher.scheduleWithFixedDelay(this::publish, 0, 100, TimeUnit.MILLISECONDS);
+    }
+
+    void removeNodeManagerPod() {
+        List<StatusDetails> gone = client.pods()
+                .inNamespace("hadoop")
+                .withName("nm-0")
+                .withGracePeriod(0)
+                .delete();
+        LOG.debug("pod of the NodeManager removed {}", gone);
     }
 
     /** What the node offers for batch from now on. */

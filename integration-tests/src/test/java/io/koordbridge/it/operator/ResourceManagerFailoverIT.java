@@ -36,9 +36,9 @@ import org.slf4j.LoggerFactory;
 
 /** Two ResourceManagers take over from one another in every phase of the lease, while a job holds containers. */
 @Tag("long")
-class FailoverIT {
+class ResourceManagerFailoverIT {
 
-    private static final Logger LOG = LoggerFactory.getLogger(FailoverIT.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ResourceManagerFailoverIT.class);
     private static final long CORES = 8;
     private static final int EXECUTORS = 3;
     private static final int MOST_FAILOVERS = 20;
