@@ -9,6 +9,7 @@ import io.koordbridge.lab.hadoop.CopilotClient;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.PluginOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ class EvictedPlaceIT {
                 List.of("lease.share=1", "lease.memoryStepMB=256"))) {
             scene.node().origin(CORES * 1_000L, MEGABYTES);
             scene.awaitCapacity(CORES, MEGABYTES);
+            LedgerWatch ledger = scene.watchLedger(SparkOnScene.CONTAINER_MEGABYTES);
             SparkOnScene spark = SparkOnScene.start(scene.resourceManager(), directory, EXECUTORS);
             try {
                 CopilotClient copilot = new CopilotClient(plugin.socket());
@@ -63,6 +65,7 @@ class EvictedPlaceIT {
                 await().during(EMPTY).atMost(EMPTY.plusSeconds(20)).until(() -> spark.activeExecutors() < EXECUTORS);
                 spark.awaitExecutors(EXECUTORS);
                 spark.endsWell();
+                ledger.report().requireSound();
                 scene.requireSound();
             } finally {
                 spark.killIfItLives();

@@ -8,6 +8,7 @@ import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.YarnNode;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,6 +53,7 @@ class MinimumAllocationIT {
     @Test
     void aNodeAtItsFloorSurvivesARestartOfTheResourceManager() {
         scene.awaitCapacity(4, 4_096);
+        LedgerWatch ledger = scene.watchLedger(MINIMUM_MEGABYTES);
 
         scene.node().origin(0, 0);
         scene.awaitCapacity(1, MINIMUM_MEGABYTES);
@@ -69,6 +71,7 @@ class MinimumAllocationIT {
                                 .isPresent()
                         && scene.nodeManager().process().isAlive());
         assertThat(scene.capacity().capacityMegabytes()).isEqualTo(MINIMUM_MEGABYTES);
+        ledger.report().requireSound();
         scene.requireSound();
     }
 }

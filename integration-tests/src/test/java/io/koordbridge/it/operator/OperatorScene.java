@@ -11,6 +11,8 @@ import io.koordbridge.lab.hadoop.ResourceManagerOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.ledger.LedgerOptions;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -185,6 +187,16 @@ final class OperatorScene implements AutoCloseable {
                     assertThat(operator.isAlive()).isTrue();
                     holds.run();
                 });
+    }
+
+    /**
+     * Watches the books from outside. The test's node publishes pods' share a moment after its origin.
+     *
+     * @param minimum MiB that the NodeManager always keeps
+     */
+    LedgerWatch watchLedger(long minimum) {
+        LedgerOptions options = LedgerOptions.DEFAULT.minimum(1, minimum).relapse(Duration.ofSeconds(2));
+        return keep(LedgerWatch.start(controlPlane.client(), resourceManager.rest(), options));
     }
 
     String clusterState() {

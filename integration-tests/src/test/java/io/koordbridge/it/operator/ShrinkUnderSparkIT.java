@@ -8,11 +8,13 @@ import io.koordbridge.it.operator.SparkOnScene.Losses;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.YarnContainer;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,7 +55,7 @@ class ShrinkUnderSparkIT {
 
     private Losses run(String name, List<String> settings, boolean sparesContainers) throws IOException {
         Path home = Files.createDirectory(directory.resolve(name));
-        List<String> all = new java.util.ArrayList<>(List.of("lease.share=1", "lease.memoryStepMB=256"));
+        List<String> all = new ArrayList<>(List.of("lease.share=1", "lease.memoryStepMB=256"));
         all.addAll(settings);
         try (OperatorScene scene = new OperatorScene(
                 ControlPlaneGate.share(),
@@ -64,6 +66,7 @@ class ShrinkUnderSparkIT {
                 all)) {
             scene.node().origin(CORES * 1_000, MEGABYTES);
             scene.awaitCapacity(CORES, MEGABYTES);
+            LedgerWatch ledger = scene.watchLedger(SparkOnScene.CONTAINER_MEGABYTES);
             SparkOnScene spark = SparkOnScene.start(scene.resourceManager(), home, EXECUTORS);
             try {
                 Set<String> before = containers(scene);
@@ -89,6 +92,7 @@ class ShrinkUnderSparkIT {
                 spark.awaitExecutors(EXECUTORS);
                 Losses losses = spark.losses();
                 spark.endsWell();
+                ledger.report().requireSound();
                 scene.requireSound();
                 return losses;
             } finally {
