@@ -89,10 +89,12 @@ class NodeManagerRestartIT {
         var watching = looking.scheduleWithFixedDelay(
                 () -> {
                     long before = scene.node().offeredMilliCpu();
-                    YarnNode yarn = scene.capacity();
+                    YarnNode yarn =
+                            scene.resourceManager().rest().node(scene.nodeId()).orElse(null);
                     long after = scene.node().offeredMilliCpu();
                     looks.incrementAndGet();
-                    if (Math.min(before, after) + yarn.capacityVcores() * 1_000 > origin * 1_000) {
+                    boolean counts = yarn != null && yarn.running();
+                    if (counts && Math.min(before, after) + yarn.capacityVcores() * 1_000 > origin * 1_000) {
                         excess.add(before + " and " + yarn + " of " + origin + " cores");
                     }
                 },

@@ -103,6 +103,7 @@ class ResourceManagerFailoverIT {
     void releasesNothingThatContainersHold() throws IOException {
         await().atMost(OperatorScene.SOON).until(() -> "STEADY".equals(state()) && told() == CORES / 2);
         SparkOnScene spark = SparkOnScene.start(pair.first(), directory, EXECUTORS);
+        LOG.info("{} holds {} milli-CPU", spark.job().id(), heldMilliCpu());
         var watching = looking.scheduleWithFixedDelay(this::look, 0, 100, TimeUnit.MILLISECONDS);
         long end = System.nanoTime() + TIME.toNanos();
         int failovers = 0;
@@ -128,7 +129,6 @@ class ResourceManagerFailoverIT {
         assertThat(operator.logged("another ResourceManager is active")).isGreaterThanOrEqualTo(failovers);
         assertThat(operator.get("ledger").path("brokenChecks").asLong()).isZero();
         assertThat(heldMilliCpu()).isEqualTo((EXECUTORS + 1) * 1_000L);
-        spark.killIfItLives();
     }
 
     /** Nothing of a change may be seen when it is quick. */
