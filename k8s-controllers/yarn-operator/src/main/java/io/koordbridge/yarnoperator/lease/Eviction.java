@@ -4,9 +4,9 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.time.Instant;
 
 /**
- * What the node agent evicted from YARN in an emergency.
+ * What the node agent evicted from YARN in emergencies.
  *
- * @param freed what the evicted containers gave back
- * @param seenAt when this operator saw it first; another time is another eviction
+ * @param freed what the containers that were evicted in the last minute gave back
+ * @param seenAt when this operator saw it first; another time is a further eviction
  */
 public record Eviction(BatchAmount freed, Instant seenAt) {}

@@ -61,7 +61,7 @@ public final class LeaseProtocol {
         YarnAmount registers = Objects.requireNonNullElse(seen.written().registers(), capability)
                 .min(lease);
         Instant certain = seen.authority().since().plus(settings.times().uncertainty());
-        RefillCap cap = RefillCap.adopted(seen.eviction(), lease.min(capability));
+        RefillCap cap = RefillCap.adopted(seen.eviction(), lease.min(capability), settings.conversion());
         Memory memory = new Memory(certain, PendingUpdates.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs, cap);
         return new LeaseState(lease, registers, Change.steady(lease, seen.now()), memory);
     }

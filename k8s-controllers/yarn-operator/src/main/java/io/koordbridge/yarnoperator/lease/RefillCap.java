@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place of evicted containers is not offered again for a minute: YARN would fill it within a heartbeat.
  *
+ * @param base what YARN had before the first of the evictions that count
  * @param most what YARN may have until then
- * @param since when the eviction was seen
+ * @param since when the last eviction was seen
  */
 @PureCore
-public record RefillCap(YarnAmount most, Instant since) {
+public record RefillCap(YarnAmount base, YarnAmount most, Instant since) {
 
     static final Duration LASTS = Duration.ofSeconds(60);
 
@@ -34,13 +35,16 @@ public record RefillCap(YarnAmount most, Instant since) {
         if (eviction == null || !news || !now.isBefore(eviction.seenAt().plus(LASTS))) {
             return running;
         }
-        YarnAmount from = running == null ? had : had.min(running.most);
-        return new RefillCap(from.minus(units.toYarn(eviction.freed())), eviction.seenAt());
+        YarnAmount base = running == null ? had : running.base;
+        YarnAmount most = base.minus(units.toYarn(eviction.freed()));
+        return new RefillCap(base, running == null ? most : most.min(running.most), eviction.seenAt());
     }
 
     /** Of a new leader: the former one has already taken the evicted amount off what YARN has. */
-    static @Nullable RefillCap adopted(@Nullable Eviction eviction, YarnAmount has) {
-        return eviction == null ? null : new RefillCap(has, eviction.seenAt());
+    static @Nullable RefillCap adopted(@Nullable Eviction eviction, YarnAmount has, YarnConversion units) {
+        return eviction == null
+                ? null
+                : new RefillCap(has.plus(units.toYarn(eviction.freed())), has, eviction.seenAt());
     }
 
     LeasePlan applied(LeasePlan plan) {

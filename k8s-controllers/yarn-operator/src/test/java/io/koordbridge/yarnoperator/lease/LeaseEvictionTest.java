@@ -47,9 +47,9 @@ class LeaseEvictionTest extends ProtocolDriver {
     }
 
     @Test
-    void aFurtherEvictionIsTakenFromWhatIsLeft() {
+    void aFurtherEvictionAddsToTheAmountOfTheLastMinute() {
         settle();
-        node.eviction = new Eviction(new BatchAmount(1_000, 2_048L << 20), node.now);
+        node.eviction = new Eviction(new BatchAmount(3_000, 6_144L << 20), node.now);
 
         settle();
 

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the node agent evicted from YARN in its last emergency. A value that differs from the one before is a new eviction.
+ * What the node agent evicted from YARN in emergencies of the last minute, in sum. A value that differs from the one before tells of a
+ * further eviction.
  *
  * @param cpuMilli what the evicted containers gave back, null for nothing
  * @param memoryBytes what the evicted containers gave back, null for nothing
- * @param time RFC 3339, of the eviction
+ * @param time RFC 3339, of the last eviction
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
