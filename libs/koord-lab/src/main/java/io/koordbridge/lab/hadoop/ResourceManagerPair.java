@@ -89,6 +89,7 @@ public final class ResourceManagerPair implements AutoCloseable {
         pair.put("yarn.resourcemanager.ha.rm-ids", String.join(",", IDS));
         pair.put("yarn.resourcemanager.cluster-id", "lab");
         pair.put("hadoop.zk.address", zooKeeper.address());
+        pair.put("yarn.resourcemanager.zk-address", zooKeeper.address());
         pair.put("yarn.client.failover-sleep-base-ms", "200");
         pair.put("yarn.client.failover-sleep-max-ms", "1000");
         for (int index = 0; index < IDS.size(); index++) {
