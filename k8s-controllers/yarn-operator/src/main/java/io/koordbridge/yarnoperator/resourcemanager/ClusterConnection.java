@@ -132,8 +132,8 @@ public final class ClusterConnection implements AutoCloseable {
             long epoch = client.epoch();
             List<ReportedNode> nodes = timed("nodes", client::nodes);
             if (client.epoch() != epoch) {
-                // Nobody knows whose answer that is; the next round asks again.
-                LOG.debug("another ResourceManager became active meanwhile cluster={}", name);
+                // It is not known whose answer that is; the next round asks again.
+                LOG.debug("another ResourceManager became active during the call cluster={}", name);
                 return;
             }
             ClusterReport before = report;
