@@ -41,6 +41,9 @@ final class LeaseModel {
     private long formerUntil;
     private int term;
     private long endedUntil;
+    /** When a pod last made room. */
+    private long podLeftAt;
+
     private Eviction eviction;
     private boolean yarnWaits = true;
     private boolean podsWait = true;
@@ -117,7 +120,11 @@ final class LeaseModel {
             cluster.moveOrigin(tick);
         }
         yarn.advance(tick, cluster.file, yarnWaits);
+        BatchAmount podsBefore = cluster.pods;
         cluster.advance(tick, !yarn.used.plus(yarn.orphaned).equals(YarnAmount.ZERO));
+        if (!podsBefore.fitsIn(cluster.pods)) {
+            podLeftAt = tick;
+        }
         if (storm && faults.leaders() && random.nextInt(120) == 0 && term + 1 < ModelOperator.MOST_TERMS) {
             former = leader;
             formerUntil = tick + random.nextInt(10);
@@ -174,7 +181,8 @@ final class LeaseModel {
         SharePolicy policy = settings.planner().policy();
         boolean lost =
                 !leader.state().memory().beliefs().lost().equals(YarnAmount.ZERO) || yarn.state != ManagerState.LIVE;
-        if (policy == SharePolicy.STATIC || lost || faults.originMoves()) {
+        boolean justMadeRoom = podLeftAt > STORM + CALM - PUBLISHED_TICKS;
+        if (policy == SharePolicy.STATIC || lost || justMadeRoom || faults.originMoves()) {
             return null;
         }
         YarnAmount room = units.toYarn(
