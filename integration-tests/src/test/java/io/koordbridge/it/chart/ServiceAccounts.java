@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.util.List;
 
 /** Credentials of the release's service accounts, as the kubelet would mount them. */
-record ServiceAccounts(RealControlPlane controlPlane) {
+public record ServiceAccounts(RealControlPlane controlPlane) {
 
     /** Kubeconfig text with a token of the account. */
     String kubeconfig(String account) throws IOException {
@@ -31,7 +31,7 @@ record ServiceAccounts(RealControlPlane controlPlane) {
     }
 
     /** Kubeconfig text with the token of a pod of the account on that node; the pod is made. */
-    String kubeconfigOfPod(String account, String node) throws IOException {
+    public String kubeconfigOfPod(String account, String node) throws IOException {
         Pod pod = controlPlane.client().resource(pod(account, node)).create();
         return kubeconfigWith(token(
                 account,

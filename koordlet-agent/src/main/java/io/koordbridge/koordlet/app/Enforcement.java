@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.audit.AuditQueue;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
 import io.koordbridge.koordlet.tier.TierKeeper;
@@ -41,6 +42,7 @@ final class Enforcement implements AutoCloseable {
      *
      * @param machineClock for people
      * @param clock for everything that waits
+     * @param evictions takes orders of the strategies
      */
     Enforcement(
             KoordletConfig config,
@@ -48,7 +50,8 @@ final class Enforcement implements AutoCloseable {
             Clock machineClock,
             Clock clock,
             MetricRegistry metrics,
-            Consumer<String> problems) {
+            Consumer<String> problems,
+            Consumer<EvictionOrder> evictions) {
         queue = new AuditQueue(new AuditFile(
                 Path.of(config.audit().directory()), config.audit().maxBytes())::append);
         audit = new AuditLog(queue, machineClock);
@@ -62,7 +65,12 @@ final class Enforcement implements AutoCloseable {
         writer = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());
         tier = new TierKeeper(writer, machine.hierarchies());
         slow = new SlowLane(writer);
-        runner = new StrategyRunner(writer, slow, owner -> undo.release(writer, owner::equals), metrics, problems);
+        runner = new StrategyRunner(
+                writer,
+                slow,
+                new StrategyRunner.Outlets(owner -> undo.release(writer, owner::equals), evictions),
+                metrics,
+                problems);
         strategies = Strategies.register(runner, config);
         metrics.register("koord_koordlet_cgroup_writes", (Gauge<Long>) audit::writes);
         metrics.register("koord_koordlet_cgroup_write_failures", (Gauge<Long>) audit::failures);

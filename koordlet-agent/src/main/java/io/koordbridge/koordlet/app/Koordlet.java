@@ -72,6 +72,7 @@ final class Koordlet implements AutoCloseable {
     private final LastKnownFile lastKnown;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
+    private final Evictions evictions;
     private final LeaseFile lease;
     private final KubeletDriver kubelet;
     private final StateReport state;
@@ -107,10 +108,14 @@ final class Koordlet implements AutoCloseable {
                 new ListWatchSource(client, metrics, ListWatchSource.Waits.DEFAULTS, alive), nodeName, problems);
         watching.set(watch);
         this.store = new SampleStore(config.collect().limits());
-        this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems);
+        this.plugin = new YarnPlugin(Path.of(config.yarn().socketDirectory()), problems);
+        var evicting = new Evictions.Parts(client, events, problems::node, plugin, metrics, problems);
+        this.evictions =
+                new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
+        this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
         this.missing = new MissingObjects(nodeName);
         this.measurement = new Measurement(
-                config, machine, new Measurement.Needs(store, watch, enforcement), clock, metrics, problems);
+                config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
         this.loop = measurement.loop();
         this.predictor = predictor(config, store, clock, problems);
         this.lastKnown = new LastKnownFile(Path.of(config.audit().directory()), problems);
@@ -123,7 +128,6 @@ final class Koordlet implements AutoCloseable {
                 config.report().bounds(config.collect()),
                 metrics,
                 problems);
-        this.plugin = new YarnPlugin(Path.of(config.yarn().socketDirectory()), problems);
         this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
         var shown = new StateReport.Sources(store, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
@@ -319,6 +323,7 @@ final class Koordlet implements AutoCloseable {
             giveBack();
         }
         loops.close();
+        evictions.close();
         if (config.tier().removeOnExit()) {
             enforcement.tier().removeMade();
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
+import io.koordbridge.koordlet.evict.EvictConfig;
 import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
@@ -48,6 +49,9 @@ public record KoordletConfig(
         @JsonPropertyDescription("Limits of best-effort pods from their batch resources.")
         BatchResourceConfig batchResource,
 
+        @JsonPropertyDescription("Evictions of pods and YARN containers, which feature gates switch on.")
+        EvictConfig evict,
+
         @JsonPropertyDescription("The best-effort tier of control groups.")
         TierConfig tier,
 
@@ -70,6 +74,7 @@ public record KoordletConfig(
             Map.of(),
             SuppressConfig.DEFAULT,
             BatchResourceConfig.DEFAULT,
+            EvictConfig.DEFAULT,
             TierConfig.DEFAULT,
             YarnConfig.DEFAULT,
             AuditConfig.DEFAULT,
@@ -83,6 +88,7 @@ public record KoordletConfig(
         featureGates = featureGates == null ? Map.of() : Map.copyOf(featureGates);
         suppress = Objects.requireNonNullElse(suppress, SuppressConfig.DEFAULT);
         batchResource = Objects.requireNonNullElse(batchResource, BatchResourceConfig.DEFAULT);
+        evict = Objects.requireNonNullElse(evict, EvictConfig.DEFAULT);
         tier = Objects.requireNonNullElse(tier, TierConfig.DEFAULT);
         yarn = Objects.requireNonNullElse(yarn, YarnConfig.DEFAULT);
         audit = Objects.requireNonNullElse(audit, AuditConfig.DEFAULT);

@@ -215,6 +215,7 @@ record KoordletFlags(
                 gatesOver(file.featureGates()),
                 file.suppress(),
                 file.batchResource(),
+                file.evict(),
                 tier,
                 file.yarn(),
                 file.audit(),

@@ -111,7 +111,13 @@ public final class KoordletMain {
     private int release(KoordletConfig config, Machine machine) {
         machine.obstacles().forEach(reason -> err.println("koordlet: " + reason));
         try (Enforcement enforcement = new Enforcement(
-                config, machine, Clock.systemUTC(), Clock.systemUTC(), new MetricRegistry(), err::println)) {
+                config,
+                machine,
+                Clock.systemUTC(),
+                Clock.systemUTC(),
+                new MetricRegistry(),
+                err::println,
+                order -> {})) {
             int held = enforcement.taken().size();
             out.println("gave back " + enforcement.releaseAll() + " of " + held + " files");
             return enforcement.taken().isEmpty() ? OK : FAILED;

@@ -16,9 +16,12 @@ import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.topology.Processors;
+import io.koordbridge.koordlet.yarn.YarnContainer;
+import io.koordbridge.koordlet.yarn.YarnPlugin;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Everything that reads the machine, and the loop that measures and lets strategies decide. */
@@ -30,7 +33,12 @@ final class Measurement implements AutoCloseable {
     private final CollectLoop loop;
 
     /** What is needed of others. */
-    record Needs(SampleStore store, ClusterWatcher watch, Enforcement enforcement) {}
+    record Needs(SampleStore store, ClusterWatcher watch, Enforcement enforcement, YarnPlugin plugin) {
+
+        private List<YarnContainer> containers() {
+            return plugin.said().map(YarnPlugin.Said::containers).orElse(List.of());
+        }
+    }
 
     /** Reads nothing yet. */
     Measurement(
@@ -50,13 +58,21 @@ final class Measurement implements AutoCloseable {
                 new Processors(machine.files(), Path.of(config.roots().sys()));
         SnapshotBuilder snapshots = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(
-                        needs.store(), processors::read, machine.tree()::paths, needs.watch()::hasListedNodeSlos),
+                        needs.store(),
+                        processors::read,
+                        machine.tree()::paths,
+                        needs.watch()::hasListedNodeSlos,
+                        needs::containers),
                 new SnapshotBuilder.Settings(
                         interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo()),
                 problems);
         CollectLoop.Parts parts = new CollectLoop.Parts(
                 new UsageCollector(
-                        new UsageCollector.Sources(usage, proc, tier), needs.store(), interval, errors, problems),
+                        new UsageCollector.Sources(usage, proc, tier, needs::containers),
+                        needs.store(),
+                        interval,
+                        errors,
+                        problems),
                 new SurgeSensor(proc, tier),
                 groups,
                 new CgroupReader(machine.tree(), usage::text),

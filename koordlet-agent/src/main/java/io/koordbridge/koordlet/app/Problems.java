@@ -28,7 +28,7 @@ final class Problems implements Consumer<String> {
     private final MetricRegistry metrics;
     private final EventRecorder events;
     private final String nodeName;
-    private final Supplier<Optional<NodeFacts>> node;
+    private final Supplier<Optional<NodeFacts>> known;
     private final Map<String, Instant> told = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -41,19 +41,19 @@ final class Problems implements Consumer<String> {
     /**
      * Reports nothing yet.
      *
-     * @param node what is known of the node, empty before it was read
+     * @param known what is known of the node, empty before it was read
      */
     Problems(
             Clock clock,
             MetricRegistry metrics,
             EventRecorder events,
             String nodeName,
-            Supplier<Optional<NodeFacts>> node) {
+            Supplier<Optional<NodeFacts>> known) {
         this.nodeName = nodeName;
         this.clock = clock;
         this.metrics = metrics;
         this.events = events;
-        this.node = node;
+        this.known = known;
     }
 
     @Override
@@ -68,15 +68,15 @@ final class Problems implements Consumer<String> {
             told.put(problem, now);
         }
         LOG.warn("bad input problem={}", problem);
-        events.record(about(), EventType.WARNING, "KoordletBadInput", problem);
+        events.record(node(), EventType.WARNING, "KoordletBadInput", problem);
     }
 
-    /** Before the node was read the name stands for its uid, as in the kubelet's own events: {@code kubectl describe} finds both. */
-    private Node about() {
+    /** The node for events about it. Before it was read the name stands for its uid, as in the kubelet's own events: {@code kubectl describe} finds both. */
+    Node node() {
         return new NodeBuilder()
                 .withNewMetadata()
                 .withName(nodeName)
-                .withUid(node.get().map(NodeFacts::uid).orElse(nodeName))
+                .withUid(known.get().map(NodeFacts::uid).orElse(nodeName))
                 .endMetadata()
                 .build();
     }

@@ -4,14 +4,22 @@ import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
+import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The list of strategies: one line for each, in the order of their writes. */
 final class Strategies {
+
+    private static final Set<Gate> MEMORY =
+            Set.of(Gate.BE_MEMORY_EVICT, Gate.MEMORY_ALLOCATABLE_EVICT, Gate.MEMORY_EVICT);
+    private static final Set<Gate> CPU = Set.of(Gate.BECPU_EVICT, Gate.CPU_ALLOCATABLE_EVICT, Gate.CPU_EVICT);
 
     private final StrategyRunner.Slot<SuppressMemory> suppress;
 
@@ -34,7 +42,18 @@ final class Strategies {
         runner.add(new BatchResourceStrategy(), snapshot -> limits);
         boolean managed = gates.isOn(Gate.BECPU_MANAGER) || suppressing.beCpuManager();
         runner.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
+        evict(runner, gates, EvictionStrategy::memory, MEMORY);
+        evict(runner, gates, EvictionStrategy::cpu, CPU);
         return new Strategies(runner, suppress);
+    }
+
+    private static void evict(
+            StrategyRunner runner,
+            FeatureGates gates,
+            Function<Set<Gate>, EvictionStrategy> strategy,
+            Set<Gate> features) {
+        Set<Gate> on = features.stream().filter(gates::isOn).collect(Collectors.toSet());
+        runner.add(strategy.apply(on), snapshot -> !on.isEmpty());
     }
 
     /** Reason of each strategy's last step, by its name. */

@@ -8,18 +8,22 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.yarn.YarnContainer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One round of all collectors, into the store. One thread. */
 public final class UsageCollector {
 
+    private static final long MILLI = 1000;
     private static final Duration OUTDATED = Duration.ofSeconds(10);
 
     private final Sources sources;
@@ -28,10 +32,15 @@ public final class UsageCollector {
     private final PodCollector pods;
     private final HostApplicationCollector applications;
     private final BestEffortCollector bestEffort;
+    private final YarnCollector yarn;
     private SystemUsage.@Nullable Measured lastNode;
 
-    /** What is read. */
-    public record Sources(UsageReader groups, HostProc proc, TierUsage tier) {}
+    /**
+     * What is read.
+     *
+     * @param yarn containers of the NodeManager as it last said
+     */
+    public record Sources(UsageReader groups, HostProc proc, TierUsage tier, Supplier<List<YarnContainer>> yarn) {}
 
     public UsageCollector(
             Sources sources, SampleStore store, Duration interval, ReadErrors errors, Consumer<String> problems) {
@@ -40,6 +49,7 @@ public final class UsageCollector {
         this.nodes = new NodeCollector(sources.proc());
         this.pods = new PodCollector(sources.groups(), interval, errors);
         this.applications = new HostApplicationCollector(sources.groups(), interval, errors, problems);
+        this.yarn = new YarnCollector(sources.groups(), store, interval);
         this.bestEffort = new BestEffortCollector(sources.groups(), sources.tier(), errors);
     }
 
@@ -71,7 +81,14 @@ public final class UsageCollector {
                         now,
                         OUTDATED)
                 .ifPresent(usage -> append(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, usage));
-        bestEffort.collect(now, tier, view.pods()).ifPresent(usage -> appendBestEffort(now, usage));
+        List<YarnContainer> containers = sources.yarn().get();
+        yarn.collect(now, containers);
+        long yarnMilliCpu = containers.stream()
+                .map(YarnContainer::vcores)
+                .filter(Objects::nonNull)
+                .mapToLong(vcores -> vcores * MILLI)
+                .sum();
+        bestEffort.collect(now, tier, view.pods()).ifPresent(usage -> appendBestEffort(now, usage, yarnMilliCpu));
         sources.groups().endTick();
         sources.proc().endTick();
         return new Round(present);
@@ -110,9 +127,9 @@ public final class UsageCollector {
                 Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE, name, now, (double) usage.memoryWithPageCacheBytes());
     }
 
-    private void appendBestEffort(Instant now, BestEffortCollector.BestEffort usage) {
+    private void appendBestEffort(Instant now, BestEffortCollector.BestEffort usage, long yarnMilliCpu) {
         store.append(Metric.BE_USAGE, SampleStore.NODE, now, (double) usage.usageMilliCpu());
-        store.append(Metric.BE_REQUEST, SampleStore.NODE, now, (double) usage.requestMilliCpu());
+        store.append(Metric.BE_REQUEST, SampleStore.NODE, now, (double) (usage.requestMilliCpu() + yarnMilliCpu));
         store.append(Metric.BE_REAL_LIMIT, SampleStore.NODE, now, (double) usage.realLimitMilliCpu());
     }
 }

@@ -19,12 +19,24 @@ public enum Gate {
     AUDIT_EVENTS_HTTP_HANDLER("AuditEventsHTTPHandler", false, null),
     BECPU_MANAGER(
             "BECPUManager", false, "The scheduler places best-effort pods on CPUs; suppression gives cpusets back."),
-    BECPU_EVICT("BECPUEvict", false, null),
-    CPU_EVICT("CPUEvict", false, null),
-    CPU_ALLOCATABLE_EVICT("CPUAllocatableEvict", false, null),
-    BE_MEMORY_EVICT("BEMemoryEvict", false, null),
-    MEMORY_EVICT("MemoryEvict", false, null),
-    MEMORY_ALLOCATABLE_EVICT("MemoryAllocatableEvict", false, null),
+    BECPU_EVICT(
+            "BECPUEvict",
+            false,
+            "Best-effort pods and YARN containers are evicted when their tier gets too little CPU for their requests."),
+    CPU_EVICT("CPUEvict", false, "Pods that agreed to it are evicted when the node's CPU is nearly used up."),
+    CPU_ALLOCATABLE_EVICT(
+            "CPUAllocatableEvict",
+            false,
+            "Pods that agreed to it are evicted when they request more batch or mid CPU than the node has."),
+    BE_MEMORY_EVICT(
+            "BEMemoryEvict",
+            false,
+            "Best-effort pods and YARN containers are evicted when the node's memory is nearly used up."),
+    MEMORY_EVICT("MemoryEvict", false, "Pods that agreed to it are evicted when the node's memory is nearly used up."),
+    MEMORY_ALLOCATABLE_EVICT(
+            "MemoryAllocatableEvict",
+            false,
+            "Pods that agreed to it are evicted when they request more batch or mid memory than the node has."),
     SYSTEM_CONFIG("SystemConfig", false, null),
     CGROUP_RECONCILE("CgroupReconcile", false, null),
     BLK_IO_RECONCILE("BlkIOReconcile", false, null),

@@ -14,9 +14,11 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param kubelet where it listens
  * @param normalizationRatio text of the annotation, null without one
  * @param yarnLease text of the annotation, null without one
+ * @param overcommitted batch and mid resources by name, in milli-cores and bytes; those that the node has
  */
 @PureCore
 public record NodeFacts(
@@ -42,7 +45,15 @@ public record NodeFacts(
         Layout layout,
         Optional<KubeletAddress> kubelet,
         @Nullable String normalizationRatio,
-        @Nullable String yarnLease) {
+        @Nullable String yarnLease,
+        Map<String, Long> overcommitted) {
+
+    private static final List<String> OVERCOMMITTABLE = List.of(
+            ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY, ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
+
+    public NodeFacts {
+        overcommitted = Map.copyOf(overcommitted);
+    }
 
     /**
      * What the node says about its CPUs and NUMA nodes.
@@ -87,7 +98,18 @@ public record NodeFacts(
                 KubeletAddress.of(node),
                 AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
                         .orElse(null),
-                AnnotationCodec.text(node, Annotations.NODE_YARN_LEASE).orElse(null));
+                AnnotationCodec.text(node, Annotations.NODE_YARN_LEASE).orElse(null),
+                overcommitted(allocatable));
+    }
+
+    private static Map<String, Long> overcommitted(@Nullable Map<String, Quantity> allocatable) {
+        Map<String, Long> found = new TreeMap<>();
+        if (allocatable != null) {
+            OVERCOMMITTABLE.stream()
+                    .filter(allocatable::containsKey)
+                    .forEach(name -> found.put(name, Quantities.value(allocatable, name)));
+        }
+        return found;
     }
 
     private static Amounts unamplified(Node node, @Nullable Map<String, Quantity> shown, Consumer<String> problems) {

@@ -14,6 +14,7 @@ import java.util.Optional;
  *
  * @param requests plain CPU and memory, by the formula of Kubernetes
  * @param containers containers and init containers with an id
+ * @param eviction whether it may be evicted, and when its turn is
  */
 public record PodInfo(
         Identity identity,
@@ -22,7 +23,8 @@ public record PodInfo(
         Amounts requests,
         List<ContainerInfo> containers,
         Batch batch,
-        Placement placement) {
+        Placement placement,
+        EvictionTraits eviction) {
 
     public PodInfo {
         containers = List.copyOf(containers);

@@ -68,7 +68,8 @@ public final class PodInfos {
                         BatchSums.of(pod).requestMilliCpu(),
                         staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems),
                         KubeletLimits.of(plainContainers(pod).toList())),
-                placement.map(status -> placement(pod, status, problems)).orElse(PodInfo.Placement.NONE));
+                placement.map(status -> placement(pod, status, problems)).orElse(PodInfo.Placement.NONE),
+                EvictionTraits.of(pod, staticUid(pod).isEmpty(), problems));
     }
 
     private static PodInfo.LifeCycle lifeCycle(Pod pod) {

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param load empty while the size of the node or its usage is unknown
  * @param paths names of control groups
  * @param refused files whose last write failed
+ * @param evictionFacts usage by which evictions decide
  */
 public record NodeSnapshot(
         Tick tick,
@@ -28,7 +29,8 @@ public record NodeSnapshot(
         TierReading tier,
         Optional<NodeLoad> load,
         CgroupPaths paths,
-        Set<Intent.Target> refused) {
+        Set<Intent.Target> refused,
+        EvictionFacts evictionFacts) {
 
     public NodeSnapshot {
         processors = List.copyOf(processors);

@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.topology.Processor;
+import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ public final class SnapshotBuilder {
     private final Sources sources;
     private final Settings settings;
     private final Consumer<String> problems;
+    private final EvictionFactsReader evictionFacts;
     private List<Processor> processors = List.of();
     private @Nullable Instant processorsAt;
     private SloInForce slo = SloInForce.UNKNOWN;
@@ -42,12 +44,14 @@ public final class SnapshotBuilder {
      * Where facts come from.
      *
      * @param nodeSlosListed whether it is known if there is a NodeSLO
+     * @param yarn containers of the NodeManager as it last said
      */
     public record Sources(
             SampleStore store,
             Supplier<List<Processor>> processors,
             Supplier<CgroupPaths> paths,
-            BooleanSupplier nodeSlosListed) {}
+            BooleanSupplier nodeSlosListed,
+            Supplier<List<YarnContainer>> yarn) {}
 
     /**
      * How they are taken.
@@ -74,6 +78,8 @@ public final class SnapshotBuilder {
         this.sources = sources;
         this.settings = settings;
         this.problems = problems;
+        this.evictionFacts =
+                new EvictionFactsReader(sources.store(), settings.freshness().dividedBy(2));
     }
 
     /** What is known now. */
@@ -95,7 +101,16 @@ public final class SnapshotBuilder {
                 observed.tier(),
                 load(view, observed, now),
                 sources.paths().get(),
-                observed.refused());
+                observed.refused(),
+                cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE);
+    }
+
+    private EvictionFacts evictionFacts(Instant now) {
+        return slo.present()
+                .flatMap(one -> Optional.ofNullable(one.effective().resourceUsedThresholdWithBE()))
+                .filter(thresholds -> Boolean.TRUE.equals(thresholds.enable()))
+                .map(thresholds -> evictionFacts.read(thresholds, sources.yarn().get(), now))
+                .orElse(EvictionFacts.NONE);
     }
 
     private void refreshProcessors(Instant now) {

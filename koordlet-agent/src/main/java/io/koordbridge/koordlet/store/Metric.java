@@ -19,6 +19,8 @@ public enum Metric {
     POD_MEMORY_WITH_PAGE_CACHE("pod_memory_usage_with_page_cache", Scope.POD),
     CONTAINER_CPU("container_cpu_usage", Scope.CONTAINER),
     CONTAINER_MEMORY("container_memory_usage", Scope.CONTAINER),
+    YARN_CONTAINER_CPU("yarn_container_cpu_usage", Scope.CONTAINER),
+    YARN_CONTAINER_MEMORY("yarn_container_memory_usage", Scope.CONTAINER),
     HOST_APPLICATION_CPU("host_application_cpu_usage", Scope.POD),
     HOST_APPLICATION_MEMORY("host_application_memory_usage", Scope.POD),
     HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE("host_application_memory_usage_with_page_cache", Scope.POD);

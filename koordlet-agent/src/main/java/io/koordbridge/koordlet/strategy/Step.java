@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.strategy;
 
 import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.evict.EvictionOrder;
 import java.util.List;
 
 /**
@@ -9,12 +10,20 @@ import java.util.List;
  * @param levels what files shall hold, parents in an earlier list than their children
  * @param reason one word for the metric and for people
  * @param problems bad input: object, field, value, and what holds instead
+ * @param evictions who has to go
  */
-public record Step<M>(M memory, List<List<Intent>> levels, String reason, List<String> problems) {
+public record Step<M>(
+        M memory, List<List<Intent>> levels, String reason, List<String> problems, List<EvictionOrder> evictions) {
 
     public Step {
         levels = List.copyOf(levels);
         problems = List.copyOf(problems);
+        evictions = List.copyOf(evictions);
+    }
+
+    /** Writes only. */
+    public Step(M memory, List<List<Intent>> levels, String reason, List<String> problems) {
+        this(memory, levels, reason, problems, List.of());
     }
 
     /** Nothing to write. */

@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.kube.metrics.MetricNames;
@@ -23,7 +24,7 @@ public final class StrategyRunner {
     private final List<Slot<?>> slots = new ArrayList<>();
     private final CgroupExecutor writer;
     private final SlowLane slow;
-    private final Consumer<String> leftBehind;
+    private final Outlets outlets;
     private final MetricRegistry metrics;
     private final Consumer<String> problems;
     private volatile boolean ended;
@@ -33,20 +34,23 @@ public final class StrategyRunner {
      * A runner without strategies.
      *
      * @param slow takes what may block
-     * @param leftBehind gives back what a strategy took, also in an earlier life, by its name
      */
     public StrategyRunner(
-            CgroupExecutor writer,
-            SlowLane slow,
-            Consumer<String> leftBehind,
-            MetricRegistry metrics,
-            Consumer<String> problems) {
+            CgroupExecutor writer, SlowLane slow, Outlets outlets, MetricRegistry metrics, Consumer<String> problems) {
         this.writer = writer;
         this.slow = slow;
-        this.leftBehind = leftBehind;
+        this.outlets = outlets;
         this.metrics = metrics;
         this.problems = problems;
     }
+
+    /**
+     * Takes what is no value of a file.
+     *
+     * @param leftBehind gives back what a strategy took, also in an earlier life, by its name
+     * @param evictions takes orders, and returns at once
+     */
+    public record Outlets(Consumer<String> leftBehind, Consumer<EvictionOrder> evictions) {}
 
     /** A strategy with what it remembers. */
     public static final class Slot<M> {
@@ -133,6 +137,7 @@ public final class StrategyRunner {
                                     step.reason()))
                             .inc();
                     step.problems().forEach(problems);
+                    step.evictions().forEach(outlets.evictions());
                     wanted.add(step.levels());
                 });
             }
@@ -141,7 +146,7 @@ public final class StrategyRunner {
         if (snapshot.tick().cause() == Tick.Cause.TIMER) {
             slots.stream()
                     .filter(slot -> !slot.isOn(snapshot))
-                    .forEach(slot -> leftBehind.accept(slot.strategy.name()));
+                    .forEach(slot -> outlets.leftBehind().accept(slot.strategy.name()));
         }
     }
 

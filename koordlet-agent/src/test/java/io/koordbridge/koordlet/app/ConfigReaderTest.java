@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
+import io.koordbridge.koordlet.evict.EvictConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
@@ -56,6 +57,7 @@ class ConfigReaderTest {
             featureGates: {BatchResource: false}
             suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
             batchResource: {enabled: false}
+            evict: {memoryCoolSeconds: 3, cpuCoolSeconds: 7}
             tier: {create: false, driver: systemd, removeOnExit: true}
             yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4}
             audit: {directory: /a, maxBytes: 5000}
@@ -74,6 +76,7 @@ class ConfigReaderTest {
                         Map.of("BatchResource", false),
                         new SuppressConfig(false, true, true, false),
                         new BatchResourceConfig(false),
+                        new EvictConfig(3, 7),
                         new TierConfig(false, "systemd", TierConfig.DEFAULT.kubeletConfig(), true),
                         new YarnConfig("/y", "/l", 4),
                         new AuditConfig("/a", 5_000),

@@ -26,6 +26,7 @@ import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
@@ -44,6 +45,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,7 +140,8 @@ class QuietTickTest {
                         .map(id -> new ContainerInfo(id, "containerd://" + id))
                         .toList(),
                 new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
-                PodInfo.Placement.NONE);
+                PodInfo.Placement.NONE,
+                PlainTraits.RUNNING);
     }
 
     private static NodeView view(List<PodInfo> pods) {
@@ -153,7 +156,8 @@ class QuietTickTest {
                         NodeFacts.Layout.NONE,
                         Optional.empty(),
                         null,
-                        null)),
+                        null,
+ Map.of())),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -169,14 +173,21 @@ class QuietTickTest {
         TierUsage tier = new TierUsage(usage, errors);
         SampleStore store = new SampleStore(StoreLimits.DEFAULT);
         CgroupExecutor writer = new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
-        StrategyRunner runner = new StrategyRunner(writer, new SlowLane(writer), owner -> {}, metrics, problem -> {});
+        StrategyRunner runner = new StrategyRunner(
+                writer,
+                new SlowLane(writer),
+                new StrategyRunner.Outlets(owner -> {}, order -> {}),
+                metrics,
+                problem -> {});
         Strategies.register(runner, KoordletConfig.DEFAULT);
         SnapshotBuilder snapshots = new SnapshotBuilder(
-                new SnapshotBuilder.Sources(store, () -> List.of(new Processor(0, 0, 0, 0)), tree::paths, () -> true),
+                new SnapshotBuilder.Sources(
+                        store, () -> List.of(new Processor(0, 0, 0, 0)), tree::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true),
                 problem -> {});
         CollectLoop.Parts parts = new CollectLoop.Parts(
-                new UsageCollector(new UsageCollector.Sources(usage, proc, tier), store, SECOND, errors, problem -> {}),
+                new UsageCollector(
+                        new UsageCollector.Sources(usage, proc, tier, List::of), store, SECOND, errors, problem -> {}),
                 new SurgeSensor(proc, tier),
                 new TierGroups(tree),
                 new CgroupReader(tree, usage::text),

@@ -26,8 +26,12 @@ class StrategiesTest {
             (file, before, after, reason, error) -> {},
             new ManualClock(java.time.Instant.parse("2026-01-01T00:00:00Z")),
             false);
-    private final StrategyRunner runner =
-            new StrategyRunner(writer, new SlowLane(writer), owner -> {}, new MetricRegistry(), problem -> {});
+    private final StrategyRunner runner = new StrategyRunner(
+            writer,
+            new SlowLane(writer),
+            new StrategyRunner.Outlets(owner -> {}, order -> {}),
+            new MetricRegistry(),
+            problem -> {});
 
     @Test
     void everyKnobWithTwoOwnersHasARule() {

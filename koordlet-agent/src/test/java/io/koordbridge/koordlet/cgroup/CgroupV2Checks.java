@@ -10,6 +10,7 @@ import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
@@ -252,7 +253,8 @@ public final class CgroupV2Checks {
                 TierReading.of(reader),
                 Optional.of(load),
                 tree.paths(),
-                Set.of());
+                Set.of(),
+                EvictionFacts.NONE);
     }
 
     private void node() throws IOException, InterruptedException {

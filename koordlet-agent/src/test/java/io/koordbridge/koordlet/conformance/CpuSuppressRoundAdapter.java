@@ -61,7 +61,7 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         Duration fresh = Duration.ofSeconds(
                 2 * kernel.input.path("metricCollectIntervalSeconds").asLong(1));
         SnapshotBuilder builder = new SnapshotBuilder(
-                new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree::paths, () -> true),
+                new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(fresh, true),
                 problem -> {});
         Optional<NodeSlo> slo = Samples.nodeSlo(kernel.input);

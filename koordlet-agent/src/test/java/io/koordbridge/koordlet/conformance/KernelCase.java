@@ -17,6 +17,7 @@ import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
@@ -135,7 +136,8 @@ public final class KernelCase {
                 TierReading.of(reader),
                 load,
                 tree.paths(),
-                Set.of());
+                Set.of(),
+                EvictionFacts.NONE);
     }
 
     ArrayNode writes() {

@@ -48,7 +48,8 @@ public final class Samples {
     }
 
     private static Optional<Metric> metric(JsonNode series) {
-        String name = series.path("metric").asText();
+        String amount = series.path("labels").path("be_allocation").asText("");
+        String name = series.path("metric").asText() + (amount.isEmpty() ? "" : "_" + amount.replace('-', '_'));
         return Arrays.stream(Metric.values())
                 .filter(one -> one.wireName().equals(name))
                 .findFirst();

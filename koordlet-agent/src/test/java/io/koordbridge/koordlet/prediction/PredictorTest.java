@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -38,7 +40,8 @@ class PredictorTest {
             NodeFacts.Layout.NONE,
             Optional.empty(),
             null,
-            null);
+            null,
+            Map.of());
 
     /** Everything at its default, but an hour is old enough. */
     private static final PredictionConfig CONFIG = new PredictionConfig(true, null, 3600, 0, 0, 0, 0, 0, 0);
@@ -188,6 +191,7 @@ class PredictorTest {
                 requests,
                 List.of(),
                 new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
-                PodInfo.Placement.NONE);
+                PodInfo.Placement.NONE,
+                PlainTraits.RUNNING);
     }
 }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -39,7 +40,7 @@ class SnapshotBuilderTest {
 
     private final SnapshotBuilder builder = new SnapshotBuilder(
             new SnapshotBuilder.Sources(
-                    store, () -> processors, () -> new CgroupPaths(CgroupDriver.CGROUPFS), () -> listed),
+                    store, () -> processors, () -> new CgroupPaths(CgroupDriver.CGROUPFS), () -> listed, List::of),
             new SnapshotBuilder.Settings(Duration.ofSeconds(2), true),
             problems::add);
 
@@ -54,7 +55,8 @@ class SnapshotBuilderTest {
                 NodeFacts.Layout.NONE,
                 Optional.empty(),
                 null,
-                null);
+                null,
+ Map.of());
         NodeView view = new NodeView(
                 Optional.of(node),
                 Optional.empty(),

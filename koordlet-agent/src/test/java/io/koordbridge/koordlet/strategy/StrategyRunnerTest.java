@@ -14,6 +14,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
@@ -43,8 +44,8 @@ class StrategyRunnerTest {
             false);
     private final MetricRegistry metrics = new MetricRegistry();
     private final List<String> problems = new ArrayList<>();
-    private final StrategyRunner runner =
-            new StrategyRunner(writer, new SlowLane(writer), owner -> {}, metrics, problems::add);
+    private final StrategyRunner runner = new StrategyRunner(
+            writer, new SlowLane(writer), new StrategyRunner.Outlets(owner -> {}, order -> {}), metrics, problems::add);
     private boolean gate = true;
 
     /** Makes one pod idle and counts its steps. */
@@ -89,7 +90,8 @@ class StrategyRunnerTest {
                 TierReading.of(new CgroupReader(tree)),
                 Optional.empty(),
                 tree.paths(),
-                runner.refused());
+                runner.refused(),
+                EvictionFacts.NONE);
     }
 
     private StrategyRunner.Slot<Integer> idler() {
@@ -199,8 +201,12 @@ class StrategyRunnerTest {
         CgroupTree busyTree = new CgroupTree(Path.of("/cg"), CgroupVersion.V1, CgroupDriver.CGROUPFS, busy);
         CgroupExecutor refusing =
                 new CgroupExecutor(busyTree, (file, before, after, reason, error) -> {}, clock, false);
-        StrategyRunner failing =
-                new StrategyRunner(refusing, new SlowLane(refusing), owner -> {}, metrics, problems::add);
+        StrategyRunner failing = new StrategyRunner(
+                refusing,
+                new SlowLane(refusing),
+                new StrategyRunner.Outlets(owner -> {}, order -> {}),
+                metrics,
+                problems::add);
         failing.add(new Idler(), snapshot -> true);
 
         failing.run(snapshot(Tick.Cause.TIMER));

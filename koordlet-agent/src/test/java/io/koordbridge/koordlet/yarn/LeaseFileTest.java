@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,8 @@ class LeaseFileTest {
                 NodeFacts.Layout.NONE,
                 Optional.empty(),
                 null,
-                annotation);
+                annotation,
+                Map.of());
     }
 
     private String content() throws IOException {

@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Reading;
 import io.koordbridge.koordlet.snapshot.SloInForce;
@@ -69,7 +70,8 @@ class CpusetStrategyTest {
                         new TreeMap<>()),
                 Optional.empty(),
                 new CgroupPaths(CgroupDriver.CGROUPFS),
-                Set.of());
+                Set.of(),
+                EvictionFacts.NONE);
     }
 
     private Step<CpusetMemory> step(PodInfo pod, Map<String, String> topology) {

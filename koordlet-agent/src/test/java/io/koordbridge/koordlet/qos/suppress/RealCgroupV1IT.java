@@ -15,9 +15,11 @@ import io.koordbridge.koordlet.kubepods.BatchAmounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.qos.batchresource.BatchMemory;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
@@ -188,7 +190,8 @@ class RealCgroupV1IT {
                 TierReading.of(reader),
                 Optional.empty(),
                 kernel.tree().paths(),
-                Set.of());
+                Set.of(),
+                EvictionFacts.NONE);
         Step<BatchMemory> step = strategy.step(snapshot, memory);
         memory = step.memory();
         executor.carryOut(step.levels());
@@ -206,6 +209,7 @@ class RealCgroupV1IT {
                 Amounts.NONE,
                 List.of(new ContainerInfo("main", "containerd://c1")),
                 new PodInfo.Batch(amounts.requestMilliCpu(), Optional.of(Map.of("main", amounts)), KubeletLimits.NONE),
-                PodInfo.Placement.NONE);
+                PodInfo.Placement.NONE,
+                PlainTraits.RUNNING);
     }
 }

@@ -1,0 +1,150 @@
+package io.koordbridge.koordlet.app;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.koordlet.evict.ContainerEnding;
+import io.koordbridge.koordlet.evict.Ending;
+import io.koordbridge.koordlet.evict.EvictionMemory;
+import io.koordbridge.koordlet.evict.EvictionOrder;
+import io.koordbridge.koordlet.evict.EvictionTask;
+import io.koordbridge.koordlet.evict.Evictor;
+import io.koordbridge.koordlet.evict.PodEnding;
+import io.koordbridge.koordlet.evict.Pool;
+import io.koordbridge.koordlet.evict.Victim;
+import io.koordbridge.koordlet.evict.YarnEvictedNote;
+import io.koordbridge.koordlet.yarn.PluginClient;
+import io.koordbridge.koordlet.yarn.YarnContainer;
+import io.koordbridge.koordlet.yarn.YarnPlugin;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.write.ObjectPatcher;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The evictor of the process, and where its work is reported: events of the victims and of the node, the annotation for YARN. */
+final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Evictions.class);
+
+    private final Evictor evictor;
+    private final boolean observesOnly;
+
+    /** What it works with. */
+    record Parts(
+            KubernetesClient client,
+            EventRecorder events,
+            Supplier<? extends HasMetadata> node,
+            YarnPlugin plugin,
+            MetricRegistry metrics,
+            Consumer<String> problems) {}
+
+    Evictions(Parts parts, Map<Pool, Duration> coolDowns, boolean observesOnly, Clock machineClock, Clock clock) {
+        this.observesOnly = observesOnly;
+        this.evictor = new Evictor(
+                Map.of(
+                        Victim.Kind.POD,
+                        new PodEnding(parts.client()),
+                        Victim.Kind.YARN_CONTAINER,
+                        new ContainerEnding(() -> parts.plugin().said().map(said -> new PluginClient(said.socket())))),
+                new Witness(parts, machineClock),
+                coolDowns,
+                EvictionMemory.atStart(clock.instant()),
+                clock,
+                parts.metrics());
+    }
+
+    /** An agent that only observes does not evict. */
+    @Override
+    public void accept(EvictionOrder order) {
+        if (!observesOnly) {
+            evictor.accept(order);
+        }
+    }
+
+    EvictionMemory memory() {
+        return evictor.memory();
+    }
+
+    @Override
+    public void close() {
+        evictor.close();
+    }
+
+    private static final class Witness implements Evictor.Witness {
+        private final Parts parts;
+        private final YarnEvictedNote note;
+        private final Clock machineClock;
+
+        Witness(Parts parts, Clock machineClock) {
+            this.parts = parts;
+            this.machineClock = machineClock;
+            this.note = new YarnEvictedNote(
+                    new ObjectPatcher(parts.client(), parts.metrics()),
+                    parts.node().get().getMetadata().getName(),
+                    parts.problems());
+        }
+
+        @Override
+        public void attempted(Victim victim, EvictionTask task, Ending.Outcome outcome) {
+            String feature = task.feature().wireName();
+            if (outcome.result() == Ending.Result.EVICTED) {
+                LOG.info("evicted kind={} victim={} feature={}", victim.kind(), victim.fullName(), feature);
+                record(victim, "evictPodSuccess", "trigger by koordlet feature " + feature + ", kill pod: ");
+            } else if (outcome.result() != Ending.Result.GONE) {
+                LOG.warn(
+                        "not evicted kind={} victim={} feature={} result={} detail={}",
+                        victim.kind(),
+                        victim.fullName(),
+                        feature,
+                        outcome.result(),
+                        outcome.detail());
+                record(
+                        victim,
+                        "evictPodFail",
+                        "koordlet feature " + feature + " could not evict it, " + outcome.detail() + ": ");
+            }
+        }
+
+        private void record(Victim victim, String reason, String message) {
+            if (victim.kind() == Victim.Kind.POD) {
+                HasMetadata pod = new PodBuilder()
+                        .withNewMetadata()
+                        .withNamespace(victim.namespace())
+                        .withName(victim.name())
+                        .withUid(victim.id())
+                        .endMetadata()
+                        .build();
+                parts.events().record(pod, EventType.WARNING, reason, message + victim.name());
+            }
+        }
+
+        @Override
+        public void evicted(Pool pool, List<Victim> victims) {
+            String names = victims.stream().map(Victim::fullName).sorted().collect(Collectors.joining(", "));
+            parts.events()
+                    .record(
+                            parts.node().get(),
+                            EventType.WARNING,
+                            "KoordletEvicted",
+                            "short of " + pool.wireName() + ", evicted " + names);
+            Set<String> ids = victims.stream().map(Victim::id).collect(Collectors.toSet());
+            List<YarnContainer> containers = parts.plugin().said().map(YarnPlugin.Said::containers).stream()
+                    .flatMap(List::stream)
+                    .filter(one -> ids.contains(one.id()))
+                    .toList();
+            if (!containers.isEmpty()) {
+                note.write(containers, machineClock.instant());
+            }
+        }
+    }
+}

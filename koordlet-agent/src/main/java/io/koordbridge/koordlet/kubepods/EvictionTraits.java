@@ -1,0 +1,153 @@
+package io.koordbridge.koordlet.kubepods;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodRequests;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What decides whether a pod may be evicted, and when its turn is; specification section 13.
+ *
+ * @param active Pending or Running
+ * @param deletedAt when its deletion began; empty before
+ * @param ranks its place among others
+ * @param enabled whether evictions by priority may choose it
+ * @param features names of the features that may evict it; empty when all may
+ * @param requests milli-cores and bytes by resource, those above zero
+ * @param evictable false for a pod of a file on the node, which the API server cannot end
+ * @param nodeManager whether it is a NodeManager: all its containers end with it
+ */
+@PureCore
+public record EvictionTraits(
+        boolean active,
+        Optional<Instant> deletedAt,
+        Ranks ranks,
+        boolean enabled,
+        Optional<Set<String>> features,
+        Map<String, Long> requests,
+        boolean evictable,
+        boolean nodeManager) {
+
+    public EvictionTraits {
+        features = features.map(Set::copyOf);
+        requests = Map.copyOf(requests);
+    }
+
+    /**
+     * Numbers by which pods are ordered; the lower goes first.
+     *
+     * @param spec priority of the spec; empty without one
+     * @param priority the same with the defaults of classes
+     * @param eviction of the annotation, else 0
+     * @param sub of the label, else the priority
+     */
+    public record Ranks(OptionalInt spec, int priority, int eviction, long sub) {}
+
+    /** Whether a feature may choose the pod as a victim. */
+    public boolean allows(String feature) {
+        return evictable && features.map(names -> names.contains(feature)).orElse(true);
+    }
+
+    /** What it requests of a resource, in milli-cores or bytes. */
+    public long request(String resource) {
+        return requests.getOrDefault(resource, 0L);
+    }
+
+    static EvictionTraits of(Pod pod, boolean evictable, Consumer<String> problems) {
+        ObjectMeta meta = pod.getMetadata();
+        Map<String, String> labels = Objects.requireNonNullElse(meta.getLabels(), Map.of());
+        return new EvictionTraits(
+                PodClassification.isActive(pod),
+                deletedAt(meta),
+                ranks(pod, labels),
+                "true".equals(labels.get(Labels.POD_EVICTION_ENABLED)),
+                features(pod, problems),
+                requests(pod),
+                evictable,
+                Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT)));
+    }
+
+    private static Ranks ranks(Pod pod, Map<String, String> labels) {
+        Integer spec = pod.getSpec() == null ? null : pod.getSpec().getPriority();
+        int priority = PodClassification.priorityValue(pod);
+        String order =
+                AnnotationCodec.text(pod, Annotations.POD_EVICTION_PRIORITY).orElse(null);
+        return new Ranks(
+                spec == null ? OptionalInt.empty() : OptionalInt.of(spec),
+                priority,
+                (int) number(order, 0, Integer.MIN_VALUE, Integer.MAX_VALUE),
+                number(labels.get(Labels.POD_PRIORITY), priority, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    private static long number(@Nullable String text, long otherwise, long lowest, long highest) {
+        try {
+            long number = text == null ? otherwise : Long.parseLong(text);
+            return number < lowest || number > highest ? otherwise : number;
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    /** A list that does not decode lets no feature evict the pod. */
+    private static Optional<Set<String>> features(Pod pod, Consumer<String> problems) {
+        String key = Annotations.POD_EVICTION_POLICY;
+        String object = "Pod/" + pod.getMetadata().getNamespace() + "/"
+                + pod.getMetadata().getName();
+        Optional<String> text = AnnotationCodec.text(pod, key);
+        try {
+            return text.map(found -> AnnotationCodec.decode(object, key, found, String[].class))
+                    .map(names -> Set.copyOf(Arrays.asList(names)))
+                    .or(() -> text.map(found -> Set.of()));
+        } catch (BadAnnotationException e) {
+            problems.accept(e.getMessage() + "; no feature evicts the pod");
+            return Optional.of(Set.of());
+        }
+    }
+
+    private static Optional<Instant> deletedAt(ObjectMeta meta) {
+        if (meta.getDeletionTimestamp() == null) {
+            return Optional.empty();
+        }
+        try {
+            Long grace = meta.getDeletionGracePeriodSeconds();
+            return Optional.of(
+                    Instant.parse(meta.getDeletionTimestamp()).minus(Duration.ofSeconds(grace == null ? 0 : grace)));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, Long> requests(Pod pod) {
+        Map<String, Long> found = new TreeMap<>();
+        found.put(ResourceNames.CPU, PodRequests.milliCpu(pod));
+        for (String name : List.of(
+                ResourceNames.MEMORY,
+                ResourceNames.BATCH_CPU,
+                ResourceNames.BATCH_MEMORY,
+                ResourceNames.MID_CPU,
+                ResourceNames.MID_MEMORY)) {
+            found.put(name, PodRequests.value(pod, name));
+        }
+        found.values().removeIf(amount -> amount <= 0);
+        return found;
+    }
+}

@@ -1,0 +1,47 @@
+package io.koordbridge.koordlet.snapshot;
+
+import io.koordbridge.koordlet.yarn.YarnWork;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Usage by which evictions decide: newest samples, and means over the window that the NodeSLO asks for.
+ *
+ * @param nodeBytes memory of the node without page cache; empty when unknown
+ * @param nodeCores mean CPU of the node; empty when unknown
+ * @param podBytes memory by uid of pods
+ * @param podCores CPU by uid of pods
+ * @param bestEffort empty when unknown
+ * @param yarn containers of the NodeManager on this node
+ */
+public record EvictionFacts(
+        OptionalDouble nodeBytes,
+        OptionalDouble nodeCores,
+        Map<String, Double> podBytes,
+        Map<String, Double> podCores,
+        Optional<BestEffortWindow> bestEffort,
+        List<YarnWork> yarn) {
+
+    /** Nothing is known. */
+    public static final EvictionFacts NONE = new EvictionFacts(
+            OptionalDouble.empty(), OptionalDouble.empty(), Map.of(), Map.of(), Optional.empty(), List.of());
+
+    public EvictionFacts {
+        podBytes = Map.copyOf(podBytes);
+        podCores = Map.copyOf(podCores);
+        yarn = List.copyOf(yarn);
+    }
+
+    /** CPU of the best-effort tier, in milli-cores. */
+    public record Amounts(double usage, double request, double realLimit) {}
+
+    /**
+     * CPU of the best-effort tier over a window.
+     *
+     * @param seconds length of the window
+     * @param covered seconds that samples stand for
+     */
+    public record BestEffortWindow(Amounts mean, Amounts last, long seconds, long covered) {}
+}

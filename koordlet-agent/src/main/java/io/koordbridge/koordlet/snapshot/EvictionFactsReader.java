@@ -1,0 +1,82 @@
+package io.koordbridge.koordlet.snapshot;
+
+import io.koordbridge.api.slo.ResourceThresholdStrategy;
+import io.koordbridge.koordlet.store.Aggregate;
+import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.yarn.YarnContainer;
+import io.koordbridge.koordlet.yarn.YarnWork;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Usage by which evictions decide, from the samples. */
+final class EvictionFactsReader {
+
+    private static final long MILLIS = 1000;
+
+    private final SampleStore store;
+    private final Duration interval;
+
+    /**
+     * A reader.
+     *
+     * @param interval time between two samples; the newest one counts for twice as long
+     */
+    EvictionFactsReader(SampleStore store, Duration interval) {
+        this.store = store;
+        this.interval = interval;
+    }
+
+    EvictionFacts read(ResourceThresholdStrategy thresholds, List<YarnContainer> containers, Instant now) {
+        Duration fresh = interval.multipliedBy(2);
+        Long asked = thresholds.cpuEvictTimeWindowSeconds();
+        Duration window = asked == null || Duration.ofSeconds(asked).compareTo(interval) < 0
+                ? interval
+                : Duration.ofSeconds(asked);
+        Map<String, Double> cores = store.latestBySubject(Metric.YARN_CONTAINER_CPU, now, fresh);
+        Map<String, Double> bytes = store.latestBySubject(Metric.YARN_CONTAINER_MEMORY, now, fresh);
+        return new EvictionFacts(
+                store.latest(Metric.NODE_MEMORY, SampleStore.NODE, now, fresh),
+                store.mean(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now),
+                store.latestBySubject(Metric.POD_MEMORY, now, fresh),
+                store.latestBySubject(Metric.POD_CPU, now, fresh),
+                bestEffort(window, now),
+                containers.stream()
+                        .map(one -> YarnWork.of(one, of(cores, one), of(bytes, one)))
+                        .toList());
+    }
+
+    private static OptionalDouble of(Map<String, Double> values, YarnContainer container) {
+        Double value = values.get(container.id());
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private Optional<EvictionFacts.BestEffortWindow> bestEffort(Duration window, Instant now) {
+        Aggregate usage = in(window, Metric.BE_USAGE, now);
+        Aggregate request = in(window, Metric.BE_REQUEST, now);
+        Aggregate limit = in(window, Metric.BE_REAL_LIMIT, now);
+        int count = Math.min(usage.count(), Math.min(request.count(), limit.count()));
+        if (count == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(new EvictionFacts.BestEffortWindow(
+                new EvictionFacts.Amounts(
+                        usage.average().getAsDouble(),
+                        request.average().getAsDouble(),
+                        limit.average().getAsDouble()),
+                new EvictionFacts.Amounts(
+                        usage.last().getAsDouble(),
+                        request.last().getAsDouble(),
+                        limit.last().getAsDouble()),
+                window.toSeconds(),
+                count * interval.toMillis() / MILLIS));
+    }
+
+    private Aggregate in(Duration window, Metric metric, Instant now) {
+        return store.between(metric, SampleStore.NODE, now.minus(window), now);
+    }
+}
