@@ -7,7 +7,7 @@ import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.explain.NodeRow;
 import io.koordbridge.manager.explain.NodeRows;
-import io.koordbridge.manager.noderesource.NodeResourceReconciler;
+import io.koordbridge.manager.publish.NodeResourceReconciler;
 import io.koordbridge.sloconfig.Problem;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

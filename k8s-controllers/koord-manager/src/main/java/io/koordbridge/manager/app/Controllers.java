@@ -3,7 +3,7 @@ package io.koordbridge.manager.app;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.switches.NameSwitches;
+import io.koordbridge.manager.config.switches.NameSwitches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

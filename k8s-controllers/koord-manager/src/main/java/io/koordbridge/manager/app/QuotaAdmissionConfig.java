@@ -3,7 +3,7 @@ package io.koordbridge.manager.app;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.Duration;
-import io.koordbridge.manager.quotaadmission.QuotaEvaluator;
+import io.koordbridge.manager.quota.admission.QuotaEvaluator;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;

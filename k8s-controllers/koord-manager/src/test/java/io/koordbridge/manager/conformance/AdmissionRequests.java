@@ -2,8 +2,8 @@ package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.CallerDeadline;
+import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.server.webhook.CallerDeadline;
 import org.jspecify.annotations.Nullable;
 
 /** Reviews as the API server sends them, from the objects of a vector. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
-import io.koordbridge.manager.configvalidation.ConfigReviews;
+import io.koordbridge.manager.handlers.configvalidation.ConfigReviews;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.sloconfig.validation.Conflict;
 import io.koordbridge.sloconfig.validation.LabelledNode;

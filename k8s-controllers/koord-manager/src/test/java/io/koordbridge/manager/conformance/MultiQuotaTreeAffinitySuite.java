@@ -2,8 +2,8 @@ package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
-import io.koordbridge.manager.quotatopology.QuotaTopology;
-import io.koordbridge.manager.quotatopology.QuotaTreeNodes;
+import io.koordbridge.manager.quota.topology.QuotaTopology;
+import io.koordbridge.manager.quota.topology.QuotaTreeNodes;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.resourceamplification.NodeStatusAdmission;
-import io.koordbridge.manager.webhook.AdmissionResult;
-import io.koordbridge.manager.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.webhook.CallerDeadline;
-import io.koordbridge.manager.webhook.ReviewDecision;
+import io.koordbridge.manager.handlers.resourceamplification.NodeStatusAdmission;
+import io.koordbridge.manager.server.webhook.AdmissionResult;
+import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.server.webhook.CallerDeadline;
+import io.koordbridge.manager.server.webhook.ReviewDecision;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;

@@ -3,7 +3,7 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.slo.NodeMetricSpec;
-import io.koordbridge.manager.nodemetric.NodeMetricPlan;
+import io.koordbridge.manager.nodeobjects.nodemetric.NodeMetricPlan;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.testkit.conformance.Json;

@@ -1,7 +1,7 @@
 package io.koordbridge.manager.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.manager.configvalidation.ConfigReviews;
+import io.koordbridge.manager.handlers.configvalidation.ConfigReviews;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.Map;

@@ -3,11 +3,15 @@ package io.koordbridge.testkit.arch;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import io.koordbridge.protocol.PureCore;
+import java.util.List;
 
 /** Rules of the house; a module's test includes them with {@code ArchTests.in(ArchitectureRules.class)}. */
 public final class ArchitectureRules {
@@ -99,4 +103,33 @@ public final class ArchitectureRules {
             .allowEmptyShould(true);
 
     private ArchitectureRules() {}
+
+    /**
+     * The packages directly below a root in their layers. A package is used by those of higher layers only, and each package is
+     * named.
+     *
+     * @param layers from the bottom to the top
+     */
+    public static ArchRule layers(String root, List<List<String>> layers) {
+        LayeredArchitecture rule = layeredArchitecture().consideringOnlyDependenciesInLayers();
+        for (String name : layers.stream().flatMap(List::stream).toList()) {
+            rule = rule.layer(name).definedBy(root + "." + name + "..");
+        }
+        for (int at = 0; at < layers.size(); at++) {
+            String[] higher = layers.subList(at + 1, layers.size()).stream()
+                    .flatMap(List::stream)
+                    .toArray(String[]::new);
+            for (String name : layers.get(at)) {
+                rule = higher.length == 0
+                        ? rule.whereLayer(name).mayNotBeAccessedByAnyLayer()
+                        : rule.whereLayer(name).mayOnlyBeAccessedByLayers(higher);
+            }
+        }
+        return rule.ensureAllClassesAreContainedInArchitecture();
+    }
+
+    /** No package below the root uses one that uses it. */
+    public static ArchRule noPackageCycles(String root) {
+        return slices().matching(root + ".(**)").should().beFreeOfCycles();
+    }
 }

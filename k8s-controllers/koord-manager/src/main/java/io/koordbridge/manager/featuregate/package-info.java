@@ -1,8 +1,0 @@
-/**
- * Feature gates of the manager. Input: key {@code featureGates} of the configuration. Output: which capability is on; manager
- * specification section 12.
- */
-@NullMarked
-package io.koordbridge.manager.featuregate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+package io.koordbridge.manager.handlers.podmutation;
+
+import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.manager.config.featuregate.FeatureGates;
+import io.koordbridge.manager.config.featuregate.Gate;
+import io.koordbridge.manager.objectdecoding.ObjectDecoding;
+import io.koordbridge.manager.profile.mutation.PodMutation;
+import io.koordbridge.manager.profile.mutation.QuotaTrees;
+import io.koordbridge.manager.profile.view.ProfileDraw;
+import io.koordbridge.manager.profile.view.ProfileView;
+import io.koordbridge.manager.profile.view.ProfileWarnings;
+import io.koordbridge.manager.server.webhook.AdmissionHandler;
+import io.koordbridge.manager.server.webhook.AdmissionPath;
+import io.koordbridge.manager.server.webhook.AdmissionResult;
+import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.server.webhook.WebhookConfig;
+import io.koordbridge.manager.server.webhook.WebhookScope;
+import io.koordbridge.protocol.Labels;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers {@code /mutate-pod}: ClusterColocationProfiles and the annotations derived from a pod's resources. */
+public final class PodAdmission implements AdmissionHandler {
+
+    /** The path of this handler. */
+    public static final String PATH = "/mutate-pod";
+
+    private static final Logger LOG = LoggerFactory.getLogger(PodAdmission.class);
+    private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "pod", "ClusterColocationProfile");
+
+    private final ProfileView view;
+    private final QuotaTrees trees;
+    private final ProfileWarnings findings;
+    private final MetricRegistry metrics;
+    private final WebhookScope scope;
+    private final PodMutation.Gates gates;
+
+    public PodAdmission(
+            ProfileView view,
+            ProfileWarnings findings,
+            MetricRegistry metrics,
+            WebhookConfig settings,
+            FeatureGates gates,
+            QuotaTrees trees) {
+        this.view = view;
+        this.trees = trees;
+        this.findings = findings;
+        this.metrics = metrics;
+        this.scope = settings.scope();
+        this.gates = new PodMutation.Gates(
+                gates.isOn(Gate.COLOCATION_PROFILE_SKIP_MUTATING_RESOURCES),
+                gates.isOn(Gate.DISABLE_EXTENDED_RESOURCE_SPEC),
+                gates.isOn(Gate.DISABLE_DEVICE_RESOURCE_SPEC));
+    }
+
+    @Override
+    public AdmissionPath served() {
+        return SERVED;
+    }
+
+    @Override
+    public boolean ready() {
+        return view.synced() && trees.ready();
+    }
+
+    @Override
+    public AdmissionResult decide(Request request) {
+        if (!request.isAbout("pods", "CREATE")) {
+            return AdmissionResult.allowed();
+        }
+        ObjectNode pod = request.presentObject();
+        String own = pod.path("metadata").path("namespace").asText("");
+        String namespace = own.isEmpty() ? request.namespace() : own;
+        Optional<Map<String, String>> namespaceLabels = view.namespaceLabels(namespace);
+        if (isExempt(pod, namespace, namespaceLabels)) {
+            count("exempt");
+            return AdmissionResult.allowed();
+        }
+        ObjectDecoding.pod(pod);
+        PodMutation.Outcome outcome = PodMutation.mutate(new PodMutation.Input(
+                pod,
+                namespaceLabels.orElse(null),
+                view.profiles(),
+                view.priorityClasses(),
+                ProfileDraw::next,
+                gates,
+                quota -> trees.nodeSelector(quota, namespace)));
+        outcome.findings().forEach(findings::tell);
+        String name = pod.path("metadata")
+                .path("name")
+                .asText(pod.path("metadata").path("generateName").asText(""));
+        if (outcome.refusal() != null) {
+            count("rejected");
+            LOG.warn("pod refused pod={}/{} reason={}", namespace, name, outcome.refusal());
+            return AdmissionResult.failed(outcome.refusal());
+        }
+        AdmissionResult changed = AdmissionResult.changed(pod, outcome.pod());
+        count(changed.patch().isEmpty() ? "unchanged" : "changed");
+        if (!changed.patch().isEmpty()) {
+            LOG.info("pod mutated pod={}/{} profiles={}", namespace, name, outcome.applied());
+        }
+        return changed;
+    }
+
+    private boolean isExempt(ObjectNode pod, String namespace, Optional<Map<String, String>> namespaceLabels) {
+        boolean podOptsOut = pod.path("metadata")
+                .path("labels")
+                .path(Labels.WEBHOOK_OPT_OUT)
+                .asText("")
+                .equals("true");
+        return podOptsOut || !scope.covers(namespace, namespaceLabels.orElse(null));
+    }
+
+    private void count(String outcome) {
+        metrics.counter(MetricNames.of("koord_manager_pod_mutations_total", "outcome", outcome))
+                .inc();
+    }
+}

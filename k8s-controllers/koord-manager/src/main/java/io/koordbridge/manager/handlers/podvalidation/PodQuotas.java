@@ -1,0 +1,49 @@
+package io.koordbridge.manager.handlers.podvalidation;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.manager.server.webhook.CallerDeadline;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What pod validation asks those who know the quotas. */
+public interface PodQuotas {
+
+    /** Whether the caches behind the answers are filled. */
+    boolean ready();
+
+    /**
+     * The quota of a pod if that is known and a parent, whose pods are refused; the default quota takes any pod.
+     *
+     * @param namespace of the pod
+     */
+    Optional<String> parentQuota(Pod pod, String namespace);
+
+    /**
+     * Evaluates the pod's requests against its quota, and counts them in when they fit.
+     *
+     * @param before the pod before an update, null on creation
+     * @param dryRun nothing will be stored, so nothing is counted in
+     * @param deadline a pod that is not evaluated by then is refused
+     * @return why it is refused, empty when it fits or nothing is evaluated
+     */
+    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline);
+
+    /** No quotas at all. */
+    PodQuotas NONE = new PodQuotas() {
+        @Override
+        public boolean ready() {
+            return true;
+        }
+
+        @Override
+        public Optional<String> parentQuota(Pod pod, String namespace) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> admit(
+                Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline) {
+            return Optional.empty();
+        }
+    };
+}

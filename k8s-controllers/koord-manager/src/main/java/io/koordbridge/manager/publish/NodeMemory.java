@@ -1,0 +1,87 @@
+package io.koordbridge.manager.publish;
+
+import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.plan.CapacityHistory;
+import io.koordbridge.capacity.plan.NodeExplanation;
+import io.koordbridge.capacity.plan.NodeExplanation.LastWrite;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What passes leave for the next one over the same node.
+ *
+ * @param identity uid of the Node; one that was deleted and made again under its name is another one
+ * @param upToDateAt when this process last brought the node up to date, null when never
+ * @param calculatedFrom how old is what is published, null before the first pass
+ * @param history the last changes of the published values
+ * @param explanation of the last pass, null before the first
+ * @param countedReport arrival of the last NodeMetric whose way to the status was measured, null when none was
+ */
+@PureCore
+record NodeMemory(
+        String identity,
+        @Nullable Instant upToDateAt,
+        DampingState damping,
+        @Nullable CalculatedFrom calculatedFrom,
+        CapacityHistory history,
+        @Nullable NodeExplanation explanation,
+        @Nullable Instant countedReport) {
+
+    /** Nothing is known of the node. */
+    static NodeMemory of(String identity) {
+        return new NodeMemory(identity, null, DampingState.NONE, null, CapacityHistory.NONE, null, null);
+    }
+
+    /** What another process published since this one did last shows on the node. */
+    NodeMemory begun() {
+        return new NodeMemory(identity, null, DampingState.NONE, null, history, explanation, countedReport);
+    }
+
+    /** Before a pass: what the node shows of an earlier process is taken to be of now. */
+    NodeMemory before(Instant now) {
+        return calculatedFrom == null ? calculated(CalculatedFrom.at(now)) : this;
+    }
+
+    /** How old is what is published, where a pass is under way. */
+    CalculatedFrom calculatedFrom(Instant now) {
+        return calculatedFrom == null ? CalculatedFrom.at(now) : calculatedFrom;
+    }
+
+    /** Strategy of the last pass, null before the first. */
+    EffectiveStrategy.@Nullable ForNode strategy() {
+        return explanation == null ? null : explanation.terms().strategy();
+    }
+
+    /** The last write of the Node, null when there was none. */
+    @Nullable
+    LastWrite lastWrite() {
+        return explanation == null ? null : explanation.lastWrite();
+    }
+
+    NodeMemory upToDate(@Nullable Instant at) {
+        return new NodeMemory(identity, at, damping, calculatedFrom, history, explanation, countedReport);
+    }
+
+    NodeMemory damped(DampingState now) {
+        return new NodeMemory(identity, upToDateAt, now, calculatedFrom, history, explanation, countedReport);
+    }
+
+    NodeMemory calculated(CalculatedFrom from) {
+        return new NodeMemory(identity, upToDateAt, damping, from, history, explanation, countedReport);
+    }
+
+    NodeMemory changed(CapacityHistory now) {
+        return new NodeMemory(identity, upToDateAt, damping, calculatedFrom, now, explanation, countedReport);
+    }
+
+    NodeMemory explained(NodeExplanation now) {
+        return new NodeMemory(identity, upToDateAt, damping, calculatedFrom, history, now, countedReport);
+    }
+
+    NodeMemory counted(Instant report) {
+        return new NodeMemory(identity, upToDateAt, damping, calculatedFrom, history, explanation, report);
+    }
+}

@@ -1,0 +1,34 @@
+package io.koordbridge.manager.quota.admission;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.manager.quota.topology.QuotaObjects;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.WellKnown;
+import java.util.Map;
+
+/** Finds the quota that a pod belongs to. */
+@PureCore
+public final class QuotaNames {
+
+    private QuotaNames() {}
+
+    /**
+     * Name of a pod's quota.
+     *
+     * @param namespace of the pod
+     * @param labelOnly gate DisableDefaultQuota: a pod without the label has no quota
+     * @return empty when the pod has none
+     */
+    public static String of(Pod pod, String namespace, QuotaObjects objects, boolean labelOnly) {
+        Map<String, String> labels = pod.getMetadata().getLabels();
+        String label = labels == null ? null : labels.get(Labels.QUOTA_NAME);
+        if (labelOnly || (label != null && !label.isEmpty())) {
+            return label == null ? "" : label;
+        }
+        if (objects.get(namespace, namespace).isPresent()) {
+            return namespace;
+        }
+        return objects.boundTo(namespace).orElse(WellKnown.DEFAULT_QUOTA);
+    }
+}

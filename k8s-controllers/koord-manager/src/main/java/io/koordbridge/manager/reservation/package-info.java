@@ -1,8 +1,0 @@
-/**
- * Mutation of Reservations by ClusterColocationProfiles. Input: the Reservation, profiles, priority classes. Output: a patch,
- * or a refusal. Triggered by admission on every replica; manager specification section 9.8.
- */
-@NullMarked
-package io.koordbridge.manager.reservation;
-
-import org.jspecify.annotations.NullMarked;

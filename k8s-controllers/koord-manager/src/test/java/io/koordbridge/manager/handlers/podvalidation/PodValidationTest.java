@@ -1,0 +1,169 @@
+package io.koordbridge.manager.handlers.podvalidation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.manager.config.featuregate.FeatureGates;
+import io.koordbridge.manager.quota.topology.QuotaInfo;
+import io.koordbridge.manager.quota.topology.QuotaTopology;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PodValidationTest {
+
+    private static Pod pod(Map<String, String> labels, Integer priority, Map<String, String> requests) {
+        Map<String, Quantity> quantities = new HashMap<>();
+        requests.forEach((name, text) -> quantities.put(name, new Quantity(text)));
+        return new PodBuilder()
+                .withNewMetadata()
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .withPriority(priority)
+                .addNewContainer()
+                .withName("c")
+                .withNewResources()
+                .withRequests(quantities)
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    private static PodValidation.Outcome validate(Pod pod, String... gatesOn) {
+        Map<String, Boolean> gates = new HashMap<>();
+        List.of(gatesOn).forEach(name -> gates.put(name, true));
+        return new PodValidation(FeatureGates.of(gates), PodQuotas.NONE, () -> EnhancedRules.NONE)
+                .validate(new PodValidation.Change(pod, null, "team", false));
+    }
+
+    private static Pod gpus(Map<String, String> requests) {
+        return pod(Map.of(), 9500, requests);
+    }
+
+    private static List<String> deviceFindings(Map<String, String> requests) {
+        return validate(gpus(requests), "ValidatePodDeviceResource").violations().stream()
+                .map(one -> one.kind() + " " + one.detail())
+                .toList();
+    }
+
+    @Test
+    void aQuotaSaysTheSameToADryRun() {
+        QuotaMembership full = new QuotaMembership(
+                (pod, namespace) -> "",
+                () -> QuotaTopology.EMPTY,
+                (pod, namespace, before, dryRun, deadline) -> Optional.of("full, dry run: " + dryRun),
+                () -> true);
+        PodValidation validation = new PodValidation(FeatureGates.of(Map.of()), full, () -> EnhancedRules.NONE);
+        Pod pod = pod(Map.of(), 9500, Map.of());
+
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, null, "team", true))
+                        .reason())
+                .isEqualTo("full, dry run: true");
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, null, "team", false))
+                        .reason())
+                .isEqualTo("full, dry run: false");
+    }
+
+    @Test
+    void theDefaultQuotaTakesPodsThoughItIsMarkedAsAParent() {
+        assertThat(parentQuota("koordinator-default-quota")).isEmpty();
+        assertThat(parentQuota("team")).contains("team");
+    }
+
+    private static Optional<String> parentQuota(String name) {
+        ElasticQuota quota = new ElasticQuota();
+        quota.setMetadata(new ObjectMetaBuilder()
+                .withName(name)
+                .addToLabels("quota.scheduling.koordinator.sh/is-parent", "true")
+                .build());
+        QuotaTopology topology = QuotaTopology.of(List.of(QuotaInfo.of(quota)));
+        return new QuotaMembership((pod, namespace) -> name, () -> topology, QuotaMembership.Admission.OFF, () -> true)
+                .parentQuota(pod(Map.of(), null, Map.of()), "any");
+    }
+
+    @Test
+    void zeroBatchResourcesAskForNothing() {
+        Map<String, String> zero = Map.of("kubernetes.io/batch-cpu", "0", "kubernetes.io/batch-memory", "0");
+
+        assertThat(validate(pod(Map.of(), 9500, zero)).isAllowed()).isTrue();
+    }
+
+    @Test
+    void wholeCoresMayBeWrittenAsMilliCores() {
+        Map<String, String> labels = Map.of("koordinator.sh/qosClass", "LSR");
+
+        assertThat(validate(pod(labels, 9500, Map.of("cpu", "2000m"))).isAllowed())
+                .isTrue();
+        assertThat(validate(pod(labels, 9500, Map.of("cpu", "2.0"))).isAllowed())
+                .isTrue();
+        assertThat(validate(pod(labels, 9500, Map.of("cpu", "1999999u"))).reason())
+                .contains("whole cores");
+    }
+
+    @Test
+    void anUnknownPriorityClassLabelHidesThePriority() {
+        Map<String, String> labels =
+                Map.of("koordinator.sh/qosClass", "BE", "koordinator.sh/priority-class", "koord-Batch");
+
+        assertThat(validate(pod(labels, 5500, Map.of())).reason()).contains("BE and priority class none");
+    }
+
+    @Test
+    void sharedCardsNeedExactlyOneKindOfMemory() {
+        assertThat(deviceFindings(Map.of("koordinator.sh/gpu.shared", "2", "koordinator.sh/gpu-core", "100")))
+                .singleElement()
+                .asString()
+                .startsWith("FORBIDDEN")
+                .endsWith("none");
+        assertThat(deviceFindings(Map.of(
+                        "koordinator.sh/gpu.shared", "2",
+                        "koordinator.sh/gpu-memory", "8Gi",
+                        "koordinator.sh/gpu-memory-ratio", "100")))
+                .singleElement()
+                .asString()
+                .endsWith("both");
+        assertThat(deviceFindings(Map.of("koordinator.sh/gpu.shared", "2", "huawei.com/npu-core", "20")))
+                .isEmpty();
+        assertThat(deviceFindings(Map.of("koordinator.sh/gpu.shared", "0", "huawei.com/npu-core", "20")))
+                .hasSize(1);
+        assertThat(deviceFindings(Map.of(
+                        "koordinator.sh/gpu.shared", "2",
+                        "koordinator.sh/gpu-memory-ratio", "101",
+                        "koordinator.sh/gpu-core", "51")))
+                .hasSize(2);
+    }
+
+    @Test
+    void brokenRulesAreToldAndGoodOnesKeepTheirNames() {
+        assertThat(EnhancedRules.read(null).accepted()).contains(EnhancedRules.NONE);
+        for (String broken :
+                new String[] {"{}", "[1]", "[{\"name\": 1}]", "[{\"requiredLabels\": \"a\"}]", "", "[] x"}) {
+            EnhancedRules.Read read = EnhancedRules.read(Map.of("enable", "true", "rules", broken));
+            assertThat(read.accepted()).as(broken).isEmpty();
+            assertThat(read.problem()).contains("data.rules");
+        }
+        EnhancedRules rules = EnhancedRules.read(
+                        Map.of(
+                                "enable",
+                                " True ",
+                                "rules",
+                                "[{\"Name\": \"r\", \"requiredlabels\": [\"team\"], \"namespaceWhitelist\": [\"free\", \"free\"]}, null]"))
+                .accepted()
+                .orElseThrow();
+        assertThat(rules.refusal(pod(Map.of(), null, Map.of()), "other"))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("'r'").contains("team"));
+        assertThat(rules.refusal(pod(Map.of(), null, Map.of()), "free")).isEmpty();
+        assertThat(rules.refusal(pod(Map.of("team", ""), null, Map.of()), "other"))
+                .isEmpty();
+    }
+}
