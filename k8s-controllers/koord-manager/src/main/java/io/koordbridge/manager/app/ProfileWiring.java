@@ -68,7 +68,6 @@ final class ProfileWiring {
         }
         if (mutatesPods()) {
             MissedPodWatcher.Parts parts = new MissedPodWatcher.Parts(
-                    context.client(),
                     context.events(),
                     context.metrics(),
                     context.clock(),

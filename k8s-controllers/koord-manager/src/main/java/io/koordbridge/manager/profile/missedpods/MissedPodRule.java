@@ -37,8 +37,6 @@ final class MissedPodRule {
         UNDECIDED,
         /** Its namespace is not known yet. */
         UNKNOWN,
-        /** Only its whole specification decides. */
-        TO_BE_READ,
         MISSED
     }
 
@@ -46,16 +44,15 @@ final class MissedPodRule {
      * A finding.
      *
      * @param profiles names of those that should have been applied
-     * @param fields what they leave in the specification; compared when nothing else decides
      */
-    record Judgement(Finding finding, List<String> profiles, ExpectedFields fields) {
+    record Judgement(Finding finding, List<String> profiles) {
 
         Judgement {
             profiles = List.copyOf(profiles);
         }
 
         static Judgement of(Finding finding) {
-            return new Judgement(finding, List.of(), new ExpectedFields());
+            return new Judgement(finding, List.of());
         }
     }
 
@@ -95,7 +92,6 @@ final class MissedPodRule {
 
     private Judgement byProfiles(PodFacts pod, Map<String, String> namespaceLabels) {
         ExpectedMetadata marks = new ExpectedMetadata();
-        ExpectedFields fields = new ExpectedFields();
         List<String> certain = new ArrayList<>();
         boolean lots = false;
         for (TimedProfile one : profiles) {
@@ -107,19 +103,14 @@ final class MissedPodRule {
             boolean ruled = one.ruledAt(pod.createdAt());
             if (ruled && ProfileProbability.isAlways(one.profile())) {
                 marks.apply(spec);
-                fields.apply(spec);
                 certain.add(one.profile().getMetadata().getName());
             } else if (!ruled || !ProfileProbability.isNever(one.profile())) {
                 marks.forget(spec);
-                fields.forget(spec);
                 lots |= ruled;
             }
         }
         if (!marks.isEmpty()) {
-            return new Judgement(marks.missingOn(pod) ? Finding.MISSED : Finding.FINE, certain, fields);
-        }
-        if (!fields.isEmpty()) {
-            return new Judgement(Finding.TO_BE_READ, certain, fields);
+            return new Judgement(marks.missingOn(pod) ? Finding.MISSED : Finding.FINE, certain);
         }
         return Judgement.of(lots ? Finding.UNDECIDED : Finding.FINE);
     }

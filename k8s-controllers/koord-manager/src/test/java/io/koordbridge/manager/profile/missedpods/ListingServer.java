@@ -19,9 +19,6 @@ final class ListingServer implements AutoCloseable {
     private static final int OK = 200;
 
     private final Map<String, String> items = new ConcurrentHashMap<>();
-    private final Map<String, Integer> failures = new ConcurrentHashMap<>();
-    private final Map<String, Runnable> beforeAnswers = new ConcurrentHashMap<>();
-    private final Map<String, Integer> served = new ConcurrentHashMap<>();
     private final Queue<String> posted = new ConcurrentLinkedQueue<>();
     private final LoopbackServer server = new LoopbackServer(this::serve);
     final KubernetesClient client;
@@ -36,21 +33,6 @@ final class ListingServer implements AutoCloseable {
     /** Lists at a path hold these objects, in JSON; no others. */
     void list(String path, String... objects) {
         items.put(path, String.join(",", objects));
-    }
-
-    /** The next request to a path gets this code. */
-    void failNext(String path, int code) {
-        failures.put(path, code);
-    }
-
-    /** Happens after the next request to a path, before its answer. */
-    void beforeNextAnswer(String path, Runnable action) {
-        beforeAnswers.put(path, action);
-    }
-
-    /** How many requests to a path were answered, watches apart. */
-    int served(String path) {
-        return served.getOrDefault(path, 0);
     }
 
     /** Objects that were sent, in JSON. */
@@ -68,15 +50,9 @@ final class ListingServer implements AutoCloseable {
         if (exchange.getRequestMethod().equals("POST")) {
             posted.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         }
-        served.merge(path, 1, Integer::sum);
-        Runnable action = beforeAnswers.remove(path);
-        if (action != null) {
-            action.run();
-        }
-        Integer failure = failures.remove(path);
         String list =
                 "{\"metadata\": {\"resourceVersion\": \"7\"}, \"items\": [%s]}".formatted(items.getOrDefault(path, ""));
-        LoopbackServer.answer(exchange, failure == null ? OK : failure, list);
+        LoopbackServer.answer(exchange, OK, list);
     }
 
     @Override

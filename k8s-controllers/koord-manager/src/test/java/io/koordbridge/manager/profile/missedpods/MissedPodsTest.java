@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.manager.profile.missedpods.MissedPodRule.Finding;
 import io.koordbridge.manager.profile.missedpods.MissedPodRule.Judgement;
-import io.koordbridge.manager.profile.missedpods.MissedPods.Suspect;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,7 @@ import org.junit.jupiter.api.Test;
 class MissedPodsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T00:00:00Z");
-    private static final Judgement MISSED = new Judgement(Finding.MISSED, List.of("batch"), new ExpectedFields());
-    private static final Judgement TO_BE_READ =
-            new Judgement(Finding.TO_BE_READ, List.of("batch"), new ExpectedFields());
+    private static final Judgement MISSED = new Judgement(Finding.MISSED, List.of("batch"));
     private static final Judgement FINE = Judgement.of(Finding.FINE);
 
     private final MissedPods pods = new MissedPods();
@@ -73,32 +70,6 @@ class MissedPodsTest {
     }
 
     @Test
-    void whatIsReadYieldsToWhatWasSeenSinceTheReadingBegan() {
-        pods.seen(pod("before", "1"), FINE, NOW);
-        pods.beginReading();
-        pods.seen(pod("fine", "1"), FINE, NOW);
-        pods.forget("team/gone");
-        for (String name : List.of("before", "fine", "gone")) {
-            pods.read(pod(name, "1"), MISSED, NOW);
-        }
-        pods.endReading();
-        pods.review(one -> MISSED, NOW.plusSeconds(10));
-
-        assertThat(pods.takeUnreported(10)).extracting(one -> one.pod().name()).containsExactly("before");
-    }
-
-    @Test
-    void whatIsReadAddsNothingOnceAllPodsAreSeenAgain() {
-        pods.beginReading();
-        pods.forgetAll();
-        pods.read(pod("gone", "1"), MISSED, NOW);
-        pods.endReading();
-        pods.review(one -> MISSED, NOW.plusSeconds(10));
-
-        assertThat(pods.size()).isZero();
-    }
-
-    @Test
     void whatNoLongerCountsIsDropped() {
         pods.seen(pod("p", "1"), MISSED, NOW);
         pods.review(one -> MISSED, NOW.plusSeconds(10));
@@ -118,66 +89,5 @@ class MissedPodsTest {
         assertThat(pods.dropped()).isEqualTo(5);
         assertThat(pods.takeUnreported(100)).hasSize(100);
         assertThat(pods.takeUnreported(MissedPods.CAPACITY)).hasSize(MissedPods.CAPACITY - 100);
-    }
-
-    @Test
-    void aPodThatHasToBeReadIsMissedOnceAFieldWasFoundLacking() {
-        pods.seen(pod("p", "1"), TO_BE_READ, NOW);
-
-        assertThat(pods.review(one -> TO_BE_READ, NOW.plusSeconds(9))).isEmpty();
-        Suspect suspect = onlyToBeRead(NOW.plusSeconds(10));
-        pods.wasRead(suspect, "spec.tolerations");
-        pods.review(one -> TO_BE_READ, NOW.plusSeconds(20));
-
-        assertThat(pods.takeUnreported(10))
-                .singleElement()
-                .satisfies(one -> assertThat(one.field()).isEqualTo("spec.tolerations"));
-        assertThat(pods.size()).isOne();
-    }
-
-    @Test
-    void aPodThatCouldNotBeReadIsAskedForAgainAndOneThatWasFineIsNot() {
-        pods.seen(pod("p", "1"), TO_BE_READ, NOW);
-        onlyToBeRead(NOW.plusSeconds(10));
-        pods.wasRead(onlyToBeRead(NOW.plusSeconds(20)), null);
-
-        pods.seen(pod("p", "1"), TO_BE_READ, NOW.plusSeconds(30));
-        assertThat(pods.review(one -> TO_BE_READ, NOW.plusSeconds(60))).isEmpty();
-        pods.seen(pod("p", "2"), TO_BE_READ, NOW.plusSeconds(60));
-        onlyToBeRead(NOW.plusSeconds(70));
-    }
-
-    @Test
-    void whatWasReadOfAPodThatIsGoneOrNewSaysNothing() {
-        pods.seen(pod("p", "1"), TO_BE_READ, NOW);
-        Suspect gone = onlyToBeRead(NOW.plusSeconds(10));
-        pods.forget("team/p");
-        pods.wasRead(gone, "spec.tolerations");
-        pods.seen(pod("p", "2"), TO_BE_READ, NOW.plusSeconds(10));
-        pods.wasRead(gone, "spec.tolerations");
-
-        assertThat(pods.size()).isZero();
-        onlyToBeRead(NOW.plusSeconds(20));
-    }
-
-    @Test
-    void podsThatHaveToBeReadLeaveRoomForOthersAndSayThatThereWereMore() {
-        for (int i = 0; i < MissedPods.CAPACITY; i++) {
-            pods.seen(pod("p" + i, "1"), TO_BE_READ, NOW);
-        }
-        pods.seen(pod("other", "1"), MISSED, NOW);
-
-        assertThat(pods.review(one -> one.name().equals("other") ? MISSED : TO_BE_READ, NOW.plusSeconds(10)))
-                .hasSize(MissedPods.CAPACITY / 2);
-        assertThat(pods.size()).isOne();
-        assertThat(pods.dropped()).isZero();
-        assertThat(pods.takeUnread()).isTrue();
-        assertThat(pods.takeUnread()).isFalse();
-    }
-
-    private Suspect onlyToBeRead(Instant now) {
-        List<Suspect> toBeRead = pods.review(one -> TO_BE_READ, now);
-        assertThat(toBeRead).hasSize(1);
-        return toBeRead.get(0);
     }
 }
