@@ -16,7 +16,6 @@ import io.koordbridge.kube.metrics.SummingRegistry;
 import java.io.PrintWriter;
 import java.time.Clock;
 import net.sourceforge.argparse4j.inf.Namespace;
-import org.glassfish.jersey.servlet.ServletContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +50,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         bootstrap.setMetricRegistry(new WithoutBeans());
         bootstrap.setConfigurationSourceProvider(new SubstitutingSourceProvider(
                 bootstrap.getConfigurationSourceProvider(), new EnvironmentVariableSubstitutor(false)));
-        bootstrap.setObjectMapper(PlainMapper.create());
-        bootstrap.setConfigurationFactoryFactory(LeanConfigurationFactory::new);
+        bootstrap.setConfigurationFactoryFactory(StrictConfigurationFactory::new);
         prepare(bootstrap);
     }
 
@@ -89,7 +87,6 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
     @Override
     public final void run(C config, Environment environment) {
         StartProblem.inWordsOnly();
-        environment.jersey().replace(resources -> new LateServlet(() -> new ServletContainer(resources)));
         Clock clock = Clock.systemUTC();
         KubernetesClient client =
                 KubeClients.connect(config.kubernetes().connection(), processName(), environment.metrics());

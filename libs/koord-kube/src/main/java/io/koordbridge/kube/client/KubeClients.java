@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 
 /** Makes clients whose every call ends: with a time limit and at most three tries. */
@@ -52,13 +51,11 @@ public final class KubeClients {
                 .withWebsocketPingInterval(PING_MILLIS)
                 .withUserAgent(userAgent)
                 .build();
-        FirstCallAlone first = new FirstCallAlone(Duration.ofMillis(CONNECT_TIMEOUT_MILLIS));
         WritePace pace = new WritePace(new Pace(connection.maxWritesPerSecond()));
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(KubeJson.serialization(KubeJson.mapper()))
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-first-call", first)
-                        .addOrReplaceInterceptor("koord-write-pace", pace)
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("koord-write-pace", pace)
                         .addOrReplaceInterceptor("koord-request-counts", new RequestCounts(metrics))
                         .addOrReplaceInterceptor("koord-brief-answers", new MetadataOnlyInterceptor()))
                 .build();

@@ -125,7 +125,7 @@ public final class ArchitectureRules {
                         : rule.whereLayer(name).mayOnlyBeAccessedByLayers(higher);
             }
         }
-        return rule.ensureAllClassesAreContainedInArchitecture();
+        return rule.ensureAllClassesAreContainedInArchitectureIgnoring(root);
     }
 
     /** No package below the root uses one that uses it. */

@@ -1,6 +1,7 @@
 package io.koordbridge.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.configuration.ConfigurationException;
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class LeanConfigurationFactoryTest {
+class StrictConfigurationFactoryTest {
 
-    private static final String PREFIX = "lean";
+    private static final String PREFIX = "strict";
     private static final String PLAIN = """
             kubernetes: {apiServer: "http://127.0.0.1:1", requestTimeout: 3s, maxConcurrentRequests: 7}
             server:
@@ -86,23 +87,30 @@ class LeanConfigurationFactoryTest {
                         .create(ElectingConfiguration.class, validator, mapper, PREFIX),
                 one.yaml());
 
-        assertThat(outcome(lean(), one.yaml())).isEqualTo(expected);
+        assertThat(outcome(strict(), one.yaml())).isEqualTo(expected);
     }
 
     @Test
     void readsWhatTheFileSays() throws Exception {
-        ElectingConfiguration read = lean().build(LeanConfigurationFactoryTest::open, PLAIN);
+        ElectingConfiguration read = strict().build(StrictConfigurationFactoryTest::open, PLAIN);
 
         assertThat(read.kubernetes().connection().maxConcurrentRequests()).isEqualTo(7);
     }
 
-    private ConfigurationFactory<ElectingConfiguration> lean() {
-        return new LeanConfigurationFactory<>(ElectingConfiguration.class, validator, PlainMapper.create(), PREFIX);
+    @Test
+    void rejectsALogLevelThatIsUnknown() {
+        assertThatThrownBy(() -> strict().build(StrictConfigurationFactoryTest::open, "logging: {level: loud}"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("loud");
+    }
+
+    private ConfigurationFactory<ElectingConfiguration> strict() {
+        return new StrictConfigurationFactory<>(ElectingConfiguration.class, validator, mapper, PREFIX);
     }
 
     private Outcome outcome(ConfigurationFactory<ElectingConfiguration> factory, String yaml) throws IOException {
         try {
-            return new Outcome(mapper.writeValueAsString(factory.build(LeanConfigurationFactoryTest::open, yaml)));
+            return new Outcome(mapper.writeValueAsString(factory.build(StrictConfigurationFactoryTest::open, yaml)));
         } catch (ConfigurationException | IllegalArgumentException e) {
             return new Outcome(e.getMessage());
         }
