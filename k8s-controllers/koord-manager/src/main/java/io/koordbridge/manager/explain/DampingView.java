@@ -7,7 +7,6 @@ import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.damping.DailyWindow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +22,6 @@ public final class DampingView {
         boolean on = node.strategy().nodeEnabled() && !node.strategy().damping().off();
         out.put("on", on);
         if (on) {
-            DailyWindow window = node.prevailing().window();
-            out.put("window", window == null ? null : window.name());
-            out.put("windowChangesAt", text(node.prevailing().windowChangesAt().orElse(null)));
             capacity(out, "batch", node.batch().report());
             capacity(out, "mid", node.mid().report());
             pods(out.putObject("steadyPods"), node.prevailing().pods());

@@ -4,13 +4,11 @@ import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
-import io.koordbridge.sloconfig.damping.DailyWindow;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What all capacity of a node is calculated from in one pass.
@@ -30,21 +28,12 @@ public record CalculationBasis(
         if (damping.off()) {
             return new CalculationBasis(node, node, damping, Prevailing.undamped(strategy), now);
         }
-        Optional<DailyWindow> window =
-                damping.schedule().stream().filter(one -> one.open(now)).findFirst();
-        Optional<Instant> windowChangesAt = damping.schedule().stream()
-                .flatMap(one -> one.nextChange(now).stream())
-                .min(Instant::compareTo);
         Steadied steadied = steadied(node, strategy, damping, before, now);
         Prevailing prevailing = new Prevailing(
-                window.map(strategy::during).orElse(strategy),
-                window.orElse(null),
-                windowChangesAt,
+                strategy,
                 steadied.effects(),
                 steadied.after(),
-                Stream.of(windowChangesAt, steadied.endsAt())
-                        .flatMap(Optional::stream)
-                        .min(Instant::compareTo));
+                steadied.endsAt());
         return new CalculationBasis(node, steadied.node(), damping, prevailing, now);
     }
 

@@ -13,7 +13,6 @@ import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
-import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,9 +58,7 @@ final class MidSum {
         }
         lines.settle("rounded up", axis.of(terms.offered()), "");
         long percent = axis.pick(strategy.midCPUThresholdPercent(), strategy.midMemoryThresholdPercent());
-        String rule = sources.ofMid(
-                axis.field("mid", "ThresholdPercent") + " " + percent,
-                open -> axis.pickIfAny(open.midCPUThresholdPercent(), open.midMemoryThresholdPercent()));
+        String rule = sources.rule(axis.field("mid", "ThresholdPercent") + " " + percent);
         lines.limit(axis.of(terms.limit()), rule, percent);
         damping(lines);
         lines.equal("mid", sources.node("status.allocatable"));
@@ -94,7 +91,7 @@ final class MidSum {
                 Sign.PLUS,
                 "share of the unrequested part",
                 axis.of(measured.fromUnallocated()),
-                sources.ofMid("midUnallocatedPercent " + percent, Thresholds::midUnallocatedPercent),
+                sources.rule("midUnallocatedPercent " + percent),
                 null,
                 unallocated(terms, measured, at));
     }

@@ -126,24 +126,6 @@ class DampedCalculationTest {
     }
 
     @Test
-    void aWindowOfTheScheduleReplacesTheThresholdsAndSaysWhenItEnds() {
-        String schedule = """
-                {"schedule": [{"name": "night", "from": "22:00", "to": "06:00", "cpuReclaimThresholdPercent": 85}]}""";
-
-        DampedPass day = calculate(node(0, 0), schedule, ShownCapacity.NOTHING, DampingState.NONE, NOW);
-        Instant night = NOW.plusSeconds(3600);
-        DampedPass open = calculate(node(0, 0, List.of(), night), schedule, ShownCapacity.NOTHING, day.after(), night);
-
-        assertThat(day.batch().allotment().milliCpu()).isEqualTo(9_600);
-        assertThat(day.askAgainAt()).contains(night);
-        assertThat(open.batch().allotment().milliCpu()).isEqualTo(13_600);
-        assertThat(open.prevailing().strategy().cpuReclaimThresholdPercent()).isEqualTo(85);
-        assertThat(open.prevailing().strategy().memoryReclaimThresholdPercent()).isEqualTo(65);
-        assertThat(open.prevailing().window().name()).isEqualTo("night");
-        assertThat(open.askAgainAt()).contains(Instant.parse("2026-03-03T06:00:00Z"));
-    }
-
-    @Test
     void aPodThatLeftTheListIsCountedWhileItsUsageIsReported() {
         PodDemand batchPod = DemandFixtures.batch("b", CpuMemory.ofMilliAndBytes(4_000, 0));
         PodUsage unknownClass = new PodUsage("ns/b", CpuMemory.ofMilliAndBytes(4_000, 0), false);

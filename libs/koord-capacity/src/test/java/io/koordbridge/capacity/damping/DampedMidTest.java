@@ -142,23 +142,6 @@ class DampedMidTest {
         assertThat(pass.mid().allotment().bytes()).isEqualTo(512L << 20);
     }
 
-    @Test
-    void aWindowOfTheScheduleReplacesTheThresholdsOfMid() {
-        String schedule = """
-                {"schedule": [{"name": "night", "from": "21:00", "to": "06:00", "midCPUThresholdPercent": 25,
-                               "midUnallocatedPercent": 100}], "mid": {"enable": %s}}""";
-
-        for (boolean damped : List.of(true, false)) {
-            DampedPass pass =
-                    run(node(1_000, NOW), schedule.formatted(damped), ShownCapacity.NOTHING, DampingState.NONE, NOW);
-
-            assertThat(milliCpu(pass)).isEqualTo(4_000);
-            assertThat(pass.prevailing().strategy().midUnallocatedPercent()).isEqualTo(100);
-            assertThat(pass.prevailing().strategy().cpuReclaimThresholdPercent())
-                    .isEqualTo(60);
-        }
-    }
-
     /** The table of docs/guide/damping.md. */
     @ParameterizedTest
     @CsvSource({
@@ -172,8 +155,7 @@ class DampedMidTest {
             long second, long predicted, long published, long changedSecond, long expected, Effect effect) {
         String document = """
                 {"growStepPercent": 10, "growIntervalSeconds": 60, "holdRangePercent": 5, "midCPUOversellLimitPercent": 115,
-                 "mid": {"growStepPercent": 5},
-                 "schedule": [{"name": "night", "from": "22:00", "to": "06:00", "midUnallocatedPercent": 50}]}""";
+                 "mid": {"growStepPercent": 5}}""";
         PodDemand prod = DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(12_000, 0));
         AmountState cpu = new AmountState(published, NOW.plusSeconds(changedSecond));
         CapacityState mid = new CapacityState(cpu, new AmountState(0, NOW));

@@ -49,7 +49,7 @@ class SteadinessProperties {
             "{\"enable\": true, \"cpuReclaimThresholdPercent\": 95, \"memoryReclaimThresholdPercent\": 95,"
                     + " \"midUnallocatedPercent\": 100}");
     private static final DampingStrategy STEADY =
-            new DampingStrategy(Rules.NONE, Rules.NONE, 0, List.of(), new SteadyPods(WINDOW, true));
+            new DampingStrategy(Rules.NONE, Rules.NONE, 0, new SteadyPods(WINDOW, true));
 
     enum Kind {
         START_PROD,

@@ -70,16 +70,15 @@ class NodeSumsTest {
     @Test
     void dampingOfMidSaysTheSame() {
         Sum sum = sums("""
-                {"enable": true, "midUnallocatedPercent": 100, "extensions": {"damping": {
-                 "midCPUOversellLimitPercent": 100, "schedule": [
-                 {"name": "day", "from": "08:00", "to": "20:00", "midCPUThresholdPercent": 40}],
+                {"enable": true, "midUnallocatedPercent": 100, "midCPUThresholdPercent": 40, "extensions": {"damping": {
+                 "midCPUOversellLimitPercent": 100,
                  "mid": {"growStepPercent": 5}}}}
                 """, "1").get(2);
 
         assertThat(sum.steps())
                 .extracting(NodeSumsTest::line)
                 .containsSequence(
-                        "<= upper limit 6400 | midCPUThresholdPercent 40 (window 'day' of the schedule)",
+                        "<= upper limit 6400 | midCPUThresholdPercent 40 (cluster)",
                         "= left for mid 6400 | ",
                         "<= upper limit of oversell 8000 | midCPUOversellLimitPercent 100 of capacity less requests of"
                                 + " prod pods (cluster)",
@@ -107,18 +106,6 @@ class NodeSumsTest {
                         "= batch 267 | ",
                         "x normalization 1.25 | Node/n annotation node.koordinator.sh/cpu-normalization-ratio",
                         "= for pods in the zone 333.75 | NodeResourceTopology/n zone node-0");
-    }
-
-    @Test
-    void theWindowThatSetAThresholdIsNamed() {
-        Sum sum = sums("""
-                {"enable": true, "extensions": {"damping": {"schedule": [
-                 {"name": "day", "from": "08:00", "to": "20:00", "cpuReclaimThresholdPercent": 80}]}}}
-                """, "1").get(0);
-
-        assertThat(sum.steps())
-                .extracting(NodeSumsTest::line)
-                .contains("- margin 3200 | cpuReclaimThresholdPercent 80 (window 'day' of the schedule)");
     }
 
     @Test

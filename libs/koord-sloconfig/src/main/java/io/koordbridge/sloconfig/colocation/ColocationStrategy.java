@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.sloconfig.Overlay;
-import io.koordbridge.sloconfig.damping.DailyWindow;
-import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,25 +72,6 @@ public record ColocationStrategy(
     /** A strategy document laid over the defaults. */
     public static ColocationStrategy overDefaults(ObjectNode document) {
         return of(Overlay.merge(DEFAULT_TREE, document, ColocationSchemas.STRATEGY));
-    }
-
-    /** The same strategy while a window of its schedule is open. */
-    public ColocationStrategy during(DailyWindow window) {
-        Thresholds open = window.thresholds();
-        return with(
-                new Percents(
-                        either(open.cpuReclaimThresholdPercent(), cpuReclaimThresholdPercent),
-                        either(open.memoryReclaimThresholdPercent(), memoryReclaimThresholdPercent)),
-                new MidPercents(
-                        either(open.midCPUThresholdPercent(), midCPUThresholdPercent),
-                        either(open.midMemoryThresholdPercent(), midMemoryThresholdPercent),
-                        either(open.midUnallocatedPercent(), midUnallocatedPercent)),
-                batchCPUThresholdPercent,
-                batchMemoryThresholdPercent);
-    }
-
-    private static long either(@Nullable Long own, long other) {
-        return own == null ? other : own;
     }
 
     /**

@@ -6,13 +6,11 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ListSchema;
 import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.Schema;
 import io.koordbridge.sloconfig.SchemaVisitor;
-import io.koordbridge.sloconfig.UnreadPaths;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class DampingDocument {
 
     private static final long DEFAULT_INTERVAL_SECONDS = 60;
-    private static final int MOST_WINDOWS = 24;
 
     private final String key;
     private final Kind kind;
@@ -77,8 +74,6 @@ public final class DampingDocument {
         refuseUnknown(value, DampingSchemas.DOCUMENT, path);
         ObjectNode tree = decoded.tree();
         ranges(tree, DampingSchemas.DOCUMENT, path);
-        List<DailyWindow> windows = windows(
-                tree.path(DampingSchemas.SCHEDULE), path + "." + DampingSchemas.SCHEDULE, UnreadPaths.of(problems));
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
@@ -89,7 +84,6 @@ public final class DampingDocument {
                 batch(tree),
                 mid(tree),
                 tree.path(DampingSchemas.ROUND_MEMORY).asLong(0),
-                windows,
                 steadyPods(tree.path(DampingSchemas.STEADY_PODS))));
     }
 
@@ -136,23 +130,6 @@ public final class DampingDocument {
                 tree.path(DampingSchemas.COUNT_PODS_WITHOUT_METRICS).asBoolean(true));
     }
 
-    private List<DailyWindow> windows(JsonNode list, String path, UnreadPaths told) {
-        if (list.size() > MOST_WINDOWS) {
-            problems.add(
-                    new Problem(key, path, list.size() + " windows", "at most " + MOST_WINDOWS + " windows", 0, kind));
-            return List.of();
-        }
-        List<DailyWindow> windows = new ArrayList<>();
-        for (int i = 0; i < list.size(); i++) {
-            WindowParser texts = new WindowParser(key, path + "[" + i + "]", kind);
-            texts.read(list.get(i), i).ifPresent(windows::add);
-            texts.problems().stream()
-                    .filter(problem -> !told.touch(problem.field()))
-                    .forEach(problems::add);
-        }
-        return windows;
-    }
-
     private void refuseUnknown(@Nullable JsonNode value, Schema shape, String path) {
         if (shape instanceof ObjectSchema object && value instanceof ObjectNode node) {
             for (Map.Entry<String, JsonNode> entry : node.properties()) {
@@ -169,10 +146,6 @@ public final class DampingDocument {
                             0,
                             kind));
                 }
-            }
-        } else if (shape instanceof ListSchema list && value != null && value.isArray()) {
-            for (int i = 0; i < value.size(); i++) {
-                refuseUnknown(value.get(i), list.element(), path + "[" + i + "]");
             }
         }
     }

@@ -1,34 +1,27 @@
 package io.koordbridge.sloconfig.damping;
 
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How changes of a node's batch and mid capacity are damped; each part is off unless configured.
  *
- * @param mid null when mid capacity is published as it is calculated; a window of the schedule holds for it all the same
+ * @param mid null when mid capacity is published as it is calculated
  * @param roundMemoryMebibytes memory is published in multiples of this, 0 for none
- * @param schedule the first window that is open holds
  * @param steadyPods null when pods count as reported
  */
 public record DampingStrategy(
         Rules batch,
         @Nullable Rules mid,
         long roundMemoryMebibytes,
-        List<DailyWindow> schedule,
         @Nullable SteadyPods steadyPods) {
 
     /** Nothing is damped. */
-    public static final DampingStrategy OFF = new DampingStrategy(Rules.NONE, Rules.NONE, 0, List.of(), null);
-
-    public DampingStrategy {
-        schedule = List.copyOf(schedule);
-    }
+    public static final DampingStrategy OFF = new DampingStrategy(Rules.NONE, Rules.NONE, 0, null);
 
     /** Whether nothing is damped. */
     public boolean off() {
-        return new DampingStrategy(batch, mid == null ? Rules.NONE : mid, roundMemoryMebibytes, schedule, steadyPods)
+        return new DampingStrategy(batch, mid == null ? Rules.NONE : mid, roundMemoryMebibytes, steadyPods)
                 .equals(OFF);
     }
 

@@ -31,16 +31,9 @@ class DampingDocumentProperties {
             "mid",
             "midUnallocatedPercent",
             "roundMemoryMiB",
-            "schedule",
             "steadyPods",
             "windowSeconds",
             "countPodsWithoutMetrics",
-            "name",
-            "timezone",
-            "days",
-            "from",
-            "to",
-            "cpuReclaimThresholdPercent",
             "nonsense");
 
     @Property
@@ -85,8 +78,6 @@ class DampingDocumentProperties {
                 Arbitraries.doubles().map(NODES::numberNode),
                 Arbitraries.of(true, false).map(NODES::booleanNode),
                 Arbitraries.strings().ofMaxLength(8).map(NODES::textNode),
-                Arbitraries.of("22:00", "06:00", "24:00", "Mon", "UTC", "Asia/Tokyo")
-                        .map(NODES::textNode),
                 Arbitraries.just(NODES.nullNode()));
     }
 

@@ -7,17 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
-import io.koordbridge.sloconfig.damping.DailyWindow.Thresholds;
 import io.koordbridge.sloconfig.damping.DampingDocument.Read;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
-import java.time.DayOfWeek;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,10 +26,6 @@ class DampingDocumentTest {
                  "batchCPUOversellLimitPercent": 150, "batchMemoryOversellLimitPercent": 110, "roundMemoryMiB": 512,
                  "midCPUOversellLimitPercent": 140, "midMemoryOversellLimitPercent": 120,
                  "mid": {"growStepPercent": 3, "growIntervalSeconds": 600, "holdRangePercent": 0},
-                 "schedule": [{"name": "night", "timezone": "Europe/Berlin", "days": ["mon", "FRIDAY"],
-                               "from": "22:00", "to": "06:30", "cpuReclaimThresholdPercent": 85,
-                               "memoryReclaimThresholdPercent": 80, "midCPUThresholdPercent": 40,
-                               "midMemoryThresholdPercent": 30, "midUnallocatedPercent": 20}],
                  "steadyPods": {"windowSeconds": 90, "countPodsWithoutMetrics": false}}
                 """);
 
@@ -44,13 +34,6 @@ class DampingDocumentTest {
                         new Rules(new Growth(10, Duration.ofMinutes(2)), 5, 150L, 110L),
                         new Rules(new Growth(3, Duration.ofMinutes(10)), 0, 140L, 120L),
                         512,
-                        List.of(new DailyWindow(
-                                "night",
-                                ZoneId.of("Europe/Berlin"),
-                                Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
-                                LocalTime.of(22, 0),
-                                LocalTime.of(6, 30),
-                                new Thresholds(85L, 80L, 40L, 30L, 20L))),
                         new SteadyPods(Duration.ofSeconds(90), false)));
     }
 
@@ -115,16 +98,10 @@ class DampingDocumentTest {
                 "{\"midCPUOversellLimitPercent\": 99} | midCPUOversellLimitPercent | 99 | 100..1000",
                 "{\"mid\": {\"growStepPercent\": 0}} | mid.growStepPercent | 0 | 1..100",
                 "{\"mid\": {\"steadyPods\": {}}} | mid.steadyPods | {} | one of the fields enable, growStepPercent",
-                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"06:00\", \"midCPUThresholdPercent\": 101}]} | schedule[0].midCPUThresholdPercent | 101 | 0..100",
                 "{\"roundMemoryMiB\": 0} | roundMemoryMiB | 0 | 1..65536",
                 "{\"growSteppPercent\": 5} | growSteppPercent | 5 | one of the fields enable, growStepPercent",
                 "{\"steadyPods\": {\"windowSeconds\": 0}} | steadyPods.windowSeconds | 0 | 1..3600",
                 "{\"steadyPods\": {\"window\": 9}} | steadyPods.window | 9 | one of the fields enable, windowSeconds",
-                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"6:00\", \"cpuReclaimThresholdPercent\": 1}]} | schedule[0].to | 6:00 | a time of day",
-                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"06:00\"}]} | schedule[0] | {\"from\" | at least one of cpuReclaimThresholdPercent",
-                "{\"schedule\": [{\"timezone\": \"Mars\", \"from\": \"22:00\", \"to\": \"06:00\", \"cpuReclaimThresholdPercent\": 1}]} | schedule[0].timezone | Mars | a time zone",
-                "{\"schedule\": [{\"days\": [\"Mo\"], \"from\": \"22:00\", \"to\": \"06:00\", \"cpuReclaimThresholdPercent\": 1}]} | schedule[0].days | Mo | Mon, Tue",
-                "{\"schedule\": [{\"from\": \"22:00\", \"to\": \"06:00\", \"cpuReclaimThresholdPercent\": -1}]} | schedule[0].cpuReclaimThresholdPercent | -1 | >= 0",
                 "[1] |  | [1] | an object",
                 "7 |  | 7 | an object",
             })
@@ -137,21 +114,6 @@ class DampingDocumentTest {
         assertThat(problem.field()).isEqualTo("extensions.damping" + (field == null ? "" : "." + field));
         assertThat(problem.value()).startsWith(value);
         assertThat(problem.allowed()).startsWith(allowed);
-    }
-
-    @Test
-    void aScheduleHasAnEnd() {
-        String window = "{\"from\": \"00:00\", \"to\": \"24:00\", \"cpuReclaimThresholdPercent\": 1},";
-
-        Read read = DampingDocument.read(
-                tree("{\"schedule\": [" + window.repeat(25).replaceFirst(",$", "") + "]}"),
-                "k",
-                "p",
-                Kind.OUT_OF_RANGE);
-
-        assertThat(read.problems())
-                .singleElement()
-                .satisfies(one -> assertThat(one.allowed()).isEqualTo("at most 24 windows"));
     }
 
     private static DampingStrategy accepted(String text) {

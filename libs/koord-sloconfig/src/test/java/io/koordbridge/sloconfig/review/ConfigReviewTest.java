@@ -74,8 +74,8 @@ class ConfigReviewTest {
                   "metricMemoryCollectPolicy": "",
                   "extensions": {"damping": {
                     "growStepPercent": "10", "holdRangePercent": 200,
-                    "schedule": [{"name": "night", "from": "22", "to": "06:00", "cpuReclaimThresholdPercent": 80},
-                                 {"from": 6, "to": "22:00", "midUnallocatedPercent": 300}]}},
+                    "mid": {"growStepPercent": "5"},
+                    "steadyPods": {"windowSeconds": 0}}},
                   "nodeConfigs": [
                     {"name": 7, "nodeSelector": {"matchLabels": {"pool": "a"}}, "resourceDiffThreshold": 2},
                     {"name": "b", "nodeSelector": "pool", "degradeTimeMinutes": 0},
@@ -94,9 +94,8 @@ class ConfigReviewTest {
                         tuple(4, "metricMemoryCollectPolicy"),
                         tuple(5, "extensions.damping.growStepPercent"),
                         tuple(5, "extensions.damping.holdRangePercent"),
-                        tuple(5, "extensions.damping.schedule[0].from"),
-                        tuple(5, "extensions.damping.schedule[1].from"),
-                        tuple(5, "extensions.damping.schedule[1].midUnallocatedPercent"),
+                        tuple(5, "extensions.damping.mid.growStepPercent"),
+                        tuple(5, "extensions.damping.steadyPods.windowSeconds"),
                         tuple(10, "nodeConfigs[0].name"),
                         tuple(10, "nodeConfigs[0].resourceDiffThreshold"),
                         tuple(11, "nodeConfigs[1].degradeTimeMinutes"),
