@@ -18,7 +18,7 @@ class ArchitectureTest {
     static final ArchRule ARROWS_POINT_DOWN = ArchitectureRules.layers(
             "io.koordbridge.manager",
             List.of(
-                    List.of("objectdecoding", "clusterview"),
+                    List.of("clusterview"),
                     List.of("config", "server"),
                     List.of("profile", "nodeobjects", "publish", "explain"),
                     List.of("quota"),

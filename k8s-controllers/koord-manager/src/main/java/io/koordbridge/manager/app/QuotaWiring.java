@@ -6,7 +6,7 @@ import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
-import io.koordbridge.manager.profile.mutation.QuotaTrees;
+import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.manager.quota.admission.ClusterQuotaLedger;
 import io.koordbridge.manager.quota.admission.QuotaAdmission;
 import io.koordbridge.manager.quota.admission.QuotaEvaluator;

@@ -16,7 +16,7 @@ import io.koordbridge.manager.handlers.podvalidation.PodQuotas;
 import io.koordbridge.manager.handlers.podvalidation.PodValidation;
 import io.koordbridge.manager.handlers.podvalidation.PodValidationAdmission;
 import io.koordbridge.manager.handlers.podvalidation.QuotaMembership;
-import io.koordbridge.manager.profile.mutation.QuotaTrees;
+import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.manager.quota.admission.QuotaAdmission;
 import io.koordbridge.manager.server.registration.WebhookRegistration;
 import io.koordbridge.manager.handlers.reservation.ReservationAdmission;

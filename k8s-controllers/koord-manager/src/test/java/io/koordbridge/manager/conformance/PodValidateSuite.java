@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
-import io.koordbridge.manager.objectdecoding.ObjectDecoding;
+import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.handlers.podvalidation.EnhancedRules;
 import io.koordbridge.manager.handlers.podvalidation.PodValidation;
 import io.koordbridge.manager.handlers.podvalidation.QuotaMembership;

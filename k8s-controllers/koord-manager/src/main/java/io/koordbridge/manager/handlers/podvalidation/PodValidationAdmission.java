@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.manager.objectdecoding.ObjectDecoding;
+import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.AdmissionPath;
 import io.koordbridge.manager.server.webhook.AdmissionResult;

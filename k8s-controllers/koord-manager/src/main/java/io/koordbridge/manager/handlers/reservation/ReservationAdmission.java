@@ -1,9 +1,9 @@
 package io.koordbridge.manager.handlers.reservation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.objectdecoding.ObjectDecoding;
-import io.koordbridge.manager.profile.mutation.PodMutation;
-import io.koordbridge.manager.profile.mutation.ReservationMutation;
+import io.koordbridge.admission.objectdecoding.ObjectDecoding;
+import io.koordbridge.admission.mutation.PodMutation;
+import io.koordbridge.admission.mutation.ReservationMutation;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.AdmissionPath;
 import io.koordbridge.manager.server.webhook.AdmissionResult;

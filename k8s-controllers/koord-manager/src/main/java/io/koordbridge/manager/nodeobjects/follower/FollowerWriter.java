@@ -13,7 +13,7 @@ import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.ObjectCalls;
 import io.koordbridge.kube.write.PatchTargets;
-import io.koordbridge.manager.config.sloconfig.MergePatch;
+import io.koordbridge.api.binding.MergePatch;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.koordbridge.manager.profile.missedpods;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.koordbridge.api.config.ClusterColocationProfile;
-import io.koordbridge.manager.profile.mutation.CompiledProfile;
+import io.koordbridge.admission.mutation.CompiledProfile;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;

@@ -12,7 +12,7 @@ import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.cache.StrippedStore.Watcher;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
-import io.koordbridge.manager.profile.mutation.CompiledProfile;
+import io.koordbridge.admission.mutation.CompiledProfile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

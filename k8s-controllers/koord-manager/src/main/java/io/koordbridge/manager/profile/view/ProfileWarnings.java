@@ -2,7 +2,7 @@ package io.koordbridge.manager.profile.view;
 
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
-import io.koordbridge.manager.profile.mutation.PodMutation;
+import io.koordbridge.admission.mutation.PodMutation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,7 +8,7 @@ import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
-import io.koordbridge.manager.profile.mutation.QuotaTrees;
+import io.koordbridge.admission.mutation.QuotaTrees;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.koordbridge.manager.server.webhook;
 
-import io.koordbridge.manager.objectdecoding.UndecodableException;
+import io.koordbridge.admission.objectdecoding.UndecodableException;
 
 /** One admission path. Thread-safe; must not block for longer than the caller's deadline. */
 public interface AdmissionHandler {

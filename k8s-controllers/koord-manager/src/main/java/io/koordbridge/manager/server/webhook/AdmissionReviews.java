@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.manager.objectdecoding.UndecodableException;
+import io.koordbridge.admission.objectdecoding.UndecodableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

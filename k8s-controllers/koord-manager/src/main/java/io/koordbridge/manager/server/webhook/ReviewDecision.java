@@ -1,6 +1,6 @@
 package io.koordbridge.manager.server.webhook;
 
-import io.koordbridge.manager.objectdecoding.UndecodableException;
+import io.koordbridge.admission.objectdecoding.UndecodableException;
 import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

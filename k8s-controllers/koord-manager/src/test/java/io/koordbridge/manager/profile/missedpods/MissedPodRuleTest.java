@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.manager.profile.missedpods.MissedPodRule.Finding;
-import io.koordbridge.manager.profile.mutation.CompiledProfile;
+import io.koordbridge.admission.mutation.CompiledProfile;
 import io.koordbridge.manager.server.webhook.WebhookScope;
 import io.koordbridge.testkit.conformance.Json;
 import java.time.Instant;

@@ -1,0 +1,20 @@
+package io.koordbridge.admission;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
+import com.tngtech.archunit.lang.ArchRule;
+import io.koordbridge.testkit.arch.ArchitectureRules;
+import java.util.List;
+
+@AnalyzeClasses(packages = "io.koordbridge.admission", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchTests RULES = ArchTests.in(ArchitectureRules.class);
+
+    @ArchTest
+    static final ArchRule ARROWS_POINT_DOWN = ArchitectureRules.layers(
+            "io.koordbridge.admission", List.of(List.of("objectdecoding"), List.of("mutation")));
+}
