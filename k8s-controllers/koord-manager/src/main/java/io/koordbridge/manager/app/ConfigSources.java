@@ -1,7 +1,7 @@
 package io.koordbridge.manager.app;
 
-import io.koordbridge.manager.publish.NodeResourceConfig;
 import io.koordbridge.manager.nodeobjects.nodeslo.SloConfigSource;
+import io.koordbridge.manager.publish.NodeResourceConfig;
 import io.koordbridge.sloconfig.Problem;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,12 +2,12 @@ package io.koordbridge.manager.app;
 
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.clusterview.ClusterView;
-import io.koordbridge.manager.profile.waitingpods.ColocationProfileController;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
-import io.koordbridge.manager.profile.missedpods.MissedPodWatcher;
 import io.koordbridge.manager.config.switches.ControllerNames;
+import io.koordbridge.manager.profile.missedpods.MissedPodWatcher;
 import io.koordbridge.manager.profile.view.ProfileView;
+import io.koordbridge.manager.profile.waitingpods.ColocationProfileController;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.koordbridge.manager.app;
 
+import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
-import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.manager.quota.admission.ClusterQuotaLedger;
 import io.koordbridge.manager.quota.admission.QuotaAdmission;
 import io.koordbridge.manager.quota.admission.QuotaEvaluator;

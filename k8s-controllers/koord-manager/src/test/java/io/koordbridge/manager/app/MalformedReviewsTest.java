@@ -160,11 +160,11 @@ class MalformedReviewsTest {
             JsonNode parent = copy.at(pointer.substring(0, end));
             String name = pointer.substring(end + 1).replace("~1", "/").replace("~0", "~");
             if (parent instanceof ObjectNode object) {
-                object.put(name, "");
+                object.put(name, "@@");
             } else {
-                ((ArrayNode) parent).set(Integer.parseInt(name), "");
+                ((ArrayNode) parent).set(Integer.parseInt(name), "@@");
             }
-            return copy.toString().replace("\"\"", value);
+            return copy.toString().replace("\"@@\"", value);
         }
 
         List<String> pointers() {

@@ -1,8 +1,8 @@
 package io.koordbridge.admission.mutation;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.admission.mutation.PodMutation.Finding;
+import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.selection.CompiledSelector;

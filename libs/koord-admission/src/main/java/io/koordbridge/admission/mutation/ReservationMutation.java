@@ -2,9 +2,9 @@ package io.koordbridge.admission.mutation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
-import io.koordbridge.api.config.ClusterColocationProfile;
-import io.koordbridge.admission.objectdecoding.UndecodableException;
 import io.koordbridge.admission.mutation.PodMutation.Finding;
+import io.koordbridge.admission.objectdecoding.UndecodableException;
+import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;

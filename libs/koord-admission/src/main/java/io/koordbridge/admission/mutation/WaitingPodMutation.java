@@ -4,11 +4,11 @@ import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.config.ClusterColocationProfile;
-import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.admission.objectdecoding.UndecodableException;
 import io.koordbridge.api.binding.MergePatch;
+import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.protocol.PureCore;
 import java.util.Map;
 import java.util.TreeMap;

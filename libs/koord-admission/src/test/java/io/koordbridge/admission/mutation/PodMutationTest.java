@@ -72,7 +72,11 @@ class PodMutationTest {
         String half = "{\"metadata\": {\"name\": \"%s\"}, \"spec\": {\"probability\": \"50%%\"}}";
 
         assertThat(IntStream.range(0, 200)
-                        .mapToObj(pod -> mutate(profile -> ThreadLocalRandom.current().nextInt(100), BATCH_POD, half.formatted("a"), half.formatted("b")))
+                        .mapToObj(pod -> mutate(
+                                profile -> ThreadLocalRandom.current().nextInt(100),
+                                BATCH_POD,
+                                half.formatted("a"),
+                                half.formatted("b")))
                         .map(PodMutation.Outcome::applied)
                         .distinct())
                 .containsExactlyInAnyOrder(List.of(), List.of("a"), List.of("b"), List.of("a", "b"));

@@ -29,11 +29,7 @@ public record CalculationBasis(
             return new CalculationBasis(node, node, damping, Prevailing.undamped(strategy), now);
         }
         Steadied steadied = steadied(node, strategy, damping, before, now);
-        Prevailing prevailing = new Prevailing(
-                strategy,
-                steadied.effects(),
-                steadied.after(),
-                steadied.endsAt());
+        Prevailing prevailing = new Prevailing(strategy, steadied.effects(), steadied.after(), steadied.endsAt());
         return new CalculationBasis(node, steadied.node(), damping, prevailing, now);
     }
 

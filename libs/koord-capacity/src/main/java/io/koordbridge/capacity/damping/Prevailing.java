@@ -13,14 +13,10 @@ import java.util.Optional;
  * @param askAgainAt when any of this changes although no input does
  */
 public record Prevailing(
-        ColocationStrategy strategy,
-        Steadied.Effects pods,
-        PodMemory podsAfter,
-        Optional<Instant> askAgainAt) {
+        ColocationStrategy strategy, Steadied.Effects pods, PodMemory podsAfter, Optional<Instant> askAgainAt) {
 
     /** A strategy without damping. */
     public static Prevailing undamped(ColocationStrategy strategy) {
-        return new Prevailing(
-                strategy, Steadied.Effects.NONE, PodMemory.NONE, Optional.empty());
+        return new Prevailing(strategy, Steadied.Effects.NONE, PodMemory.NONE, Optional.empty());
     }
 }

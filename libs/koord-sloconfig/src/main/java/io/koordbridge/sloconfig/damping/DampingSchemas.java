@@ -31,8 +31,7 @@ public final class DampingSchemas {
     private static final Allowed LIMIT = between(100, 1000);
 
     private static final ObjectSchema MID_RULES = ObjectSchema.of(
-            Field.of(ENABLE, BOOLEAN)
-                    .means("false: mid is published as calculated; absent: damped"),
+            Field.of(ENABLE, BOOLEAN).means("false: mid is published as calculated; absent: damped"),
             Field.of(GROW_STEP, INT64).within(STEP).means("growStepPercent of mid; absent: that of batch"),
             Field.of(GROW_INTERVAL, INT64).within(INTERVAL).means("growIntervalSeconds of mid; absent: that of batch"),
             Field.of(HOLD_RANGE, INT64).within(HOLD).means("holdRangePercent of mid; absent: that of batch"));

@@ -21,8 +21,7 @@ public record DampingStrategy(
 
     /** Whether nothing is damped. */
     public boolean off() {
-        return new DampingStrategy(batch, mid == null ? Rules.NONE : mid, roundMemoryMebibytes, steadyPods)
-                .equals(OFF);
+        return new DampingStrategy(batch, mid == null ? Rules.NONE : mid, roundMemoryMebibytes, steadyPods).equals(OFF);
     }
 
     /**

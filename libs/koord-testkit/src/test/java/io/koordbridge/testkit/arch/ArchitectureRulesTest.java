@@ -60,6 +60,21 @@ class ArchitectureRulesTest {
                 .doesNotThrowAnyException();
     }
 
+    @Test
+    void rejectsAnArrowUpwardsAndAPackageWithoutLayer() {
+        JavaClasses classes = new ClassFileImporter().importClasses(ReadsFiles.class, PureCore.class);
+        List<String> low = List.of("protocol");
+        List<String> high = List.of("testkit");
+
+        assertThat(layers(List.of(low, high)).evaluate(classes).hasViolation()).isFalse();
+        assertThat(layers(List.of(high, low)).evaluate(classes).hasViolation()).isTrue();
+        assertThat(layers(List.of(high)).evaluate(classes).hasViolation()).isTrue();
+    }
+
+    private static ArchRule layers(List<List<String>> layers) {
+        return ArchitectureRules.layers("io.koordbridge", layers);
+    }
+
     private static JavaClasses imported(Class<?> type) {
         return new ClassFileImporter().importClasses(type);
     }

@@ -4,8 +4,8 @@ import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
+import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.validation.ConfigMapRules;

@@ -2,12 +2,12 @@ package io.koordbridge.manager.handlers.podmutation;
 
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.admission.mutation.PodMutation;
+import io.koordbridge.admission.mutation.QuotaTrees;
+import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
-import io.koordbridge.admission.objectdecoding.ObjectDecoding;
-import io.koordbridge.admission.mutation.PodMutation;
-import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.manager.profile.view.ProfileDraw;
 import io.koordbridge.manager.profile.view.ProfileView;
 import io.koordbridge.manager.profile.view.ProfileWarnings;

@@ -1,16 +1,16 @@
 package io.koordbridge.manager.handlers.reservation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.admission.mutation.PodMutation;
 import io.koordbridge.admission.mutation.ReservationMutation;
+import io.koordbridge.admission.objectdecoding.ObjectDecoding;
+import io.koordbridge.manager.profile.view.ProfileDraw;
+import io.koordbridge.manager.profile.view.ProfileView;
+import io.koordbridge.manager.profile.view.ProfileWarnings;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.AdmissionPath;
 import io.koordbridge.manager.server.webhook.AdmissionResult;
 import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
-import io.koordbridge.manager.profile.view.ProfileDraw;
-import io.koordbridge.manager.profile.view.ProfileView;
-import io.koordbridge.manager.profile.view.ProfileWarnings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,8 @@
 package io.koordbridge.manager.handlers.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.capacity.resourceamplification.NodeStatusAmplification;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
+import io.koordbridge.capacity.resourceamplification.NodeStatusAmplification;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.AdmissionPath;
 import io.koordbridge.manager.server.webhook.AdmissionResult;

@@ -12,12 +12,12 @@ import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.config.colocation.ColocationConfigSource;
+import io.koordbridge.manager.config.sloconfig.ParseCount;
 import io.koordbridge.manager.nodeobjects.follower.FollowerLoop;
 import io.koordbridge.manager.nodeobjects.follower.FollowerWriter;
 import io.koordbridge.manager.nodeobjects.nodemetric.NodeMetricPlan.Decision;
 import io.koordbridge.manager.nodeobjects.nodemetric.NodeMetricPlan.Existing;
 import io.koordbridge.manager.nodeobjects.nodemetric.NodeMetricPlan.NodeMarks;
-import io.koordbridge.manager.config.sloconfig.ParseCount;
 import java.util.Map;
 import java.util.Objects;
 

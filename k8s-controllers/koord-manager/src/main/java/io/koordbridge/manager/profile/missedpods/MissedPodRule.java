@@ -1,7 +1,7 @@
 package io.koordbridge.manager.profile.missedpods;
 
-import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.admission.mutation.ProfileProbability;
+import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.manager.server.webhook.WebhookScope;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.selection.CompiledSelector;

@@ -2,8 +2,8 @@ package io.koordbridge.manager.profile.missedpods;
 
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.admission.mutation.CompiledProfile;
+import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;

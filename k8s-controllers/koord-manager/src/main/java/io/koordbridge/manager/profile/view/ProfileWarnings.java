@@ -1,8 +1,8 @@
 package io.koordbridge.manager.profile.view;
 
+import io.koordbridge.admission.mutation.PodMutation;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
-import io.koordbridge.admission.mutation.PodMutation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,9 +1,9 @@
 package io.koordbridge.manager.profile.waitingpods;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.admission.mutation.CompiledProfile;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.pod.PodPlacement;
-import io.koordbridge.admission.mutation.CompiledProfile;
 import io.koordbridge.manager.server.webhook.WebhookScope;
 import io.koordbridge.protocol.PureCore;
 import java.util.Map;

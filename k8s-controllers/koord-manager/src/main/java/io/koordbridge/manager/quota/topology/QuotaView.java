@@ -2,13 +2,13 @@ package io.koordbridge.manager.quota.topology;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
-import io.koordbridge.admission.mutation.QuotaTrees;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.koordbridge.manager.quota.webhook;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
+import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quota.topology.QuotaDefaults;
 import io.koordbridge.manager.quota.topology.QuotaView;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;

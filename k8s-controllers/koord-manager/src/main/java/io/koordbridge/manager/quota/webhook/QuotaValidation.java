@@ -1,7 +1,7 @@
 package io.koordbridge.manager.quota.webhook;
 
-import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
+import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quota.topology.PodQuestion;
 import io.koordbridge.manager.quota.topology.QuotaDecision;
 import io.koordbridge.manager.quota.topology.QuotaGates;

@@ -23,8 +23,8 @@ public record AdmissionResult(boolean isAllowed, ArrayNode patch, int code, Stri
     private static final int INTERNAL_ERROR = 500;
 
     /** Only add, replace and remove, as the reference patches. */
-    private static final EnumSet<DiffFlags> PLAIN = EnumSet.of(
-            DiffFlags.OMIT_VALUE_ON_REMOVE, DiffFlags.OMIT_MOVE_OPERATION, DiffFlags.OMIT_COPY_OPERATION);
+    private static final EnumSet<DiffFlags> PLAIN =
+            EnumSet.of(DiffFlags.OMIT_VALUE_ON_REMOVE, DiffFlags.OMIT_MOVE_OPERATION, DiffFlags.OMIT_COPY_OPERATION);
 
     public AdmissionResult {
         warnings = List.copyOf(warnings);
