@@ -20,6 +20,7 @@ final class Layers {
             "api", Set.of("protocol"),
             "sloconfig", Set.of("protocol", "api"),
             "capacity", Set.of("protocol", "api", "sloconfig"),
+            "admission", Set.of("protocol", "api", "sloconfig"),
             "kube", Set.of("protocol", "api"),
             "frame", Set.of("protocol", "api", "kube"));
 
