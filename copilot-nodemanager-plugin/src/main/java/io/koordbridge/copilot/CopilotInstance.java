@@ -115,7 +115,7 @@ final class CopilotInstance implements PluginState {
             decided = decided.atMost(
                     Math.max(before.vcores(), settings.floorVcores()),
                     Math.max(before.megabytes(), settings.floorMegabytes()),
-                    "the ResourceManager told last");
+                    "the last capacity from the ResourceManager");
         }
         // Hadoop's own default is -1: its size is not configured.
         return decided.atMost(
@@ -128,7 +128,7 @@ final class CopilotInstance implements PluginState {
         try {
             return told.read();
         } catch (IOException | RuntimeException e) {
-            degradation.set(TOLD, "what the ResourceManager told before the restart cannot be read: " + e);
+            degradation.set(TOLD, "the last capacity from before the restart cannot be read: " + e);
             return null;
         }
     }
@@ -253,7 +253,7 @@ final class CopilotInstance implements PluginState {
             told.keep(capacity.cpu(), capacity.megabytes());
             degradation.clear(TOLD);
         } catch (Throwable e) {
-            degradation.set(TOLD, "what the ResourceManager tells is not kept: " + e);
+            degradation.set(TOLD, "the last capacity cannot be kept: " + e);
         }
     }
 

@@ -23,7 +23,7 @@ class CgroupJoinCommandTest {
     }
 
     @Test
-    void writesItsPidToEveryGroupAndBecomesTheOriginalWithItsArguments() throws Exception {
+    void writesItsPidToEveryGroupAndExecsTheOriginal() throws Exception {
         Path first = Files.createDirectory(directory.resolve("first group"));
         Path second = Files.createDirectory(directory.resolve("second'group"));
 

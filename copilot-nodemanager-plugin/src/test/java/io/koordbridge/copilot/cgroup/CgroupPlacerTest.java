@@ -45,7 +45,7 @@ class CgroupPlacerTest {
     }
 
     @Test
-    void aContainerStartsAsWithoutThePluginWhenNoProcessCanJoinItsGroup() throws IOException {
+    void startsAsWithoutThePluginWhenNoProcessCanJoin() throws IOException {
         Files.createDirectories(root.resolve("blkio/yarn/container_1/cgroup.procs"));
 
         assertThat(placer(true, "yarn").prepare("container_1", 1, 64, false)).isEmpty();

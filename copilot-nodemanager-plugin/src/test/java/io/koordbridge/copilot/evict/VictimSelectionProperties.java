@@ -57,7 +57,7 @@ class VictimSelectionProperties {
     }
 
     @Property
-    void aProtectedApplicationIsTakenOnlyWhenAllOthersTogetherAreNotEnough(
+    void takesProtectedOnlyWhenOthersAreNotEnough(
             @ForAll("containers") List<ContainerFacts> containers, @ForAll("demands") Amount demand) {
         List<ContainerFacts> victims = VictimSelection.select(containers, demand);
 

@@ -32,7 +32,7 @@ class VictimSelectionTest {
     }
 
     @Test
-    void takesProtectedApplicationsLastOfAllAndTheirMastersAfterTheirTasks() {
+    void takesProtectedApplicationsLastAndMastersAfterTasks() {
         ContainerFacts guarded = facts("guarded", 100).guarded(true).build();
         ContainerFacts guardedMaster =
                 facts("guarded-master", 900).kind(true, false, 0).guarded(true).build();

@@ -43,7 +43,7 @@ class ProtectedApplicationsTest {
     }
 
     @Test
-    void aSilentResourceManagerChangesNothingAndIsAskedEveryTenSeconds() {
+    void asksASilentResourceManagerEveryTenSeconds() {
         refresh();
         answers = false;
 

@@ -21,7 +21,7 @@ class ChartLifecycleIT {
     private static final String AUTHORITY = "bWFkZSBieSB0aGUgbWFuYWdlcg==";
 
     @Test
-    void keepsTheManagersCertificateThroughAnUpgradeAndLeavesOnlyDefinitionsBehind() throws Exception {
+    void keepsTheCertificateAndLeavesOnlyDefinitions() throws Exception {
         Chart chart = new Chart();
         RealControlPlane controlPlane = ControlPlaneGate.share();
         String kubeconfig = Files.readString(controlPlane.kubeconfig());

@@ -105,7 +105,7 @@ class ChartWebhooksTest {
     }
 
     @Test
-    void staysAwayFromPodsThatStartBeforeTheManagerAndFromThoseWhoOptOut() {
+    void excludesEarlyPodsAndThoseThatOptOut() {
         List<Entry> ofPods = entries(chart.render(Chart.allOptions())).stream()
                 .filter(entry -> entry.rule().getResources().get(0).startsWith("pods"))
                 .toList();

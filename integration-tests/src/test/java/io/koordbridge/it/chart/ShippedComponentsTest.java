@@ -39,7 +39,7 @@ class ShippedComponentsTest {
     }
 
     @Test
-    void theChartStartsOneImageOfEachComponentAsItsUserWithinItsMemory() throws IOException {
+    void chartStartsEachImageAsItsUserWithinItsMemory() throws IOException {
         assertThat(Rendered.podTemplates(new Chart().render(Chart.DEFAULTS)).values())
                 .extracting(ShippedComponentsTest::started)
                 .containsExactlyInAnyOrderElementsOf(components().stream()

@@ -126,7 +126,7 @@ class AgentOutageIT {
                     assertThat(agent.cpuShares(group + "/c1")).as("by its id").isEqualTo(HALF_A_CORE));
 
             controlPlane.stopApiServer();
-            soon().untilAsserted(() -> assertThat(agent.log("cannot be followed, what is known stays"))
+            soon().untilAsserted(() -> assertThat(agent.log("watch failed, keeping cached objects"))
                     .hasSize(5));
 
             assertThat(agent.health().body())
@@ -146,7 +146,7 @@ class AgentOutageIT {
             soon().untilAsserted(() -> assertFollows(agent, 2));
             // A server that is not ready yet may begin watches and end them: each kind then says both once more.
             soon().untilAsserted(() -> assertThat(agent.log("followed again"))
-                    .hasSameSizeAs(agent.log("cannot be followed"))
+                    .hasSameSizeAs(agent.log("watch failed, keeping"))
                     .hasSizeGreaterThanOrEqualTo(5));
             assertThat(agent.log("\tat ")).as("traces").isEmpty();
         }

@@ -83,7 +83,7 @@ class AdmissionIT {
     }
 
     @Test
-    void aConfigurationOutOfRangeIsRefusedWithFieldAndRangeAndARightOneIsTaken() {
+    void rejectsAConfigurationOutOfRangeAndAcceptsAValidOne() {
         String node = cluster.newNode("configured");
         submit("{\"enable\": true, \"cpuReclaimThresholdPercent\": 60}");
         cluster.report(node, 1_000);
@@ -187,7 +187,7 @@ class AdmissionIT {
     }
 
     @Test
-    void aQuotaGetsItsDefaultsAndIsRefusedWithTheReasonWhenItContradictsItself() {
+    void defaultsAQuotaAndRejectsAContradictoryOne() {
         GenericKubernetesResource created = quota("fine", "{cpu: 2}", "{cpu: 4}");
 
         assertThat(created.getMetadata().getLabels())
@@ -212,7 +212,7 @@ class AdmissionIT {
     }
 
     @Test
-    void capacityAndForeignAnnotationsBothArriveWhileSomebodyElseWritesTheNode() {
+    void capacityArrivesBesideAnotherWriterOfTheNode() {
         submit("{\"enable\": true, \"cpuReclaimThresholdPercent\": 60}");
         String node = cluster.newNode("contended");
         cluster.report(node, 1_000);

@@ -146,7 +146,7 @@ class ManagerIT {
     }
 
     @Test
-    void theApiServerTakesEveryFormOfQuantityFromAnAgentAndNothingElse() {
+    void apiServerAcceptsOnlyValidQuantitiesOfAnAgent() {
         String node = cluster.newNode("quantities");
 
         for (String amount : List.of("\"+1.5\"", "\"-1\"", "\"1n\"", "\"7u\"", "\"1E\"", "\"1Ei\"", "\"12e6\"", "3")) {
@@ -187,7 +187,7 @@ class ManagerIT {
     }
 
     @Test
-    void dampedCapacityShrinksAtOnceGrowsInStepsAndRestsInsideItsRange() {
+    void dampedCapacityShrinksAtOnceAndGrowsInSteps() {
         String damping = """
                 {"growStepPercent": 20, "growIntervalSeconds": 1, "holdRangePercent": 5, "mid": {"growStepPercent": 15}}""";
         try (DampedNode node = DampedNode.create(controlPlane, cluster, "damped", damping)) {

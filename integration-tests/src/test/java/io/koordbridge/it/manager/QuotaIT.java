@@ -120,7 +120,7 @@ class QuotaIT {
 
     @Test
     @Tag("long")
-    void takesAQuotaForWhatItIsThoughAChangeOfItWasRefusedByAnotherWebhook() {
+    void keepsTheQuotaWhoseChangeAnotherWebhookRejected() {
         create(quota("contested", "is-parent: 'true'", 4));
         refuse("contested");
         String change = "{\"spec\": {\"min\": {\"cpu\": \"9\"}, \"max\": {\"cpu\": \"9\"}}}";

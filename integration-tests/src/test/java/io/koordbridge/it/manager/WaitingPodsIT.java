@@ -40,7 +40,7 @@ class WaitingPodsIT {
     private Path directory;
 
     @Test
-    void aProfileThatCameLateIsAppliedThoughNobodyElseMayChangeTheClassOfAPod() throws Exception {
+    void appliesALateProfileToAProtectedClass() throws Exception {
         RealControlPlane controlPlane = ControlPlaneGate.share();
         try (KubernetesClient somebody = somebodyElse(controlPlane.client())) {
             KubernetesClient client = controlPlane.client();

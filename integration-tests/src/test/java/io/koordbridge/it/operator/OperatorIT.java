@@ -38,7 +38,7 @@ class OperatorIT {
     }
 
     @Test
-    void followsTheNodeWithAResourceManagerOf35AndReleasesNothingWithoutIt() {
+    void followsTheNodeWithAResourceManagerOfHadoop35() {
         try (OperatorScene started = start(HadoopRuntime.hadoop35(LAYOUT))) {
             scene = started;
             growsAndShrinks();

@@ -51,7 +51,7 @@ class ResourceManagerAnswersIT {
     }
 
     @Test
-    void namesWhatCannotBeOnceHoldsTheLeaseAndGoesOnWithTheNextGoodAnswer() {
+    void reportsImpossibleAnswersOnceAndKeepsTheLease() {
         HadoopRuntime runtime = HadoopRuntime.hadoop35(ProjectLayout.find());
         try (OperatorScene started =
                 new OperatorScene(ControlPlaneGate.share(), runtime, directory, this::behindTheStandIns)) {

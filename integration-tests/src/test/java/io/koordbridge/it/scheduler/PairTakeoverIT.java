@@ -100,7 +100,7 @@ class PairTakeoverIT {
     }
 
     @Test
-    void aLeaderWhoseExtenderIsDeadOrFrozenLosesTheLeaseToTheHealthyPair() throws IOException {
+    void aPairWithADeadOrFrozenExtenderLosesTheLease() throws IOException {
         try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
             controlPlane.createNamespace(NAMESPACE);
             try (Scene scene = new Scene(controlPlane, "pairs");

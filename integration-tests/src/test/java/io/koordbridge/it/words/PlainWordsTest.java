@@ -30,6 +30,8 @@ class PlainWordsTest {
                     + "|\\b(?:sold|sells?|selling)\\b",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern WORDS = Pattern.compile("[A-Za-z][A-Za-z'-]*");
+    private static final int LONGEST_NAME = 60;
+    private static final Pattern TEST_NAME = Pattern.compile("\n    void ([a-z]\\w+)\\(");
     private static final Pattern CODE_SPAN = Pattern.compile("`[^`\\n]*`");
     private static final Pattern JAVADOC_TAG = Pattern.compile("\\{@\\w+ [^}]*}");
     /** Text block, string, character, line comment, block comment: the first that begins wins. */
@@ -67,6 +69,19 @@ class PlainWordsTest {
                 .count();
 
         assertThat(release).isBetween(20L, 90L);
+    }
+
+    /** One in a hundred may be longer. */
+    @Test
+    void testNamesAreShort() {
+        List<String> names = files(".java").stream()
+                .filter(file -> file.toString().contains("/src/test/java/"))
+                .flatMap(file -> TEST_NAME.matcher(read(file)).results().map(name -> name.group(1)))
+                .toList();
+
+        assertThat(names).hasSizeGreaterThan(1_000);
+        assertThat(names.stream().filter(name -> name.length() > LONGEST_NAME).toList())
+                .hasSizeLessThan(names.size() / 100);
     }
 
     @Test

@@ -110,7 +110,7 @@ class RunningJobIT {
 
     @Test
     @Order(4)
-    void anExecutorThatOutlivedItsNodeManagerIsStillEvictedAsPreemption() throws IOException {
+    void evictsAnExecutorThatOutlivedItsNodeManager() throws IOException {
         Set<String> before = ids(scene.running(TASK));
         scene.nodeManager().crash();
         scene.nodeManager().restart();

@@ -15,7 +15,7 @@ final class ConfigurationReference {
         <!-- Written by bin/config-reference from the classes of the configuration. Do not edit. -->
 
         One YAML file, named by `--config`; without one every default holds. Flags win over the file (`koordlet --help`). A key that is
-        not listed here, or a value outside of what is allowed, ends the process at its start with a message that names the key.
+        not listed here, or a value out of range, ends the process at its start with a message that names the key.
         Times and sizes are whole numbers in the unit that their key names; 0 is the default where it is not allowed. What best-effort
         work may use is not said here but in [slo-controller-config](slo-controller-config.md). Empty cells: no default, and everything
         of the type is allowed.

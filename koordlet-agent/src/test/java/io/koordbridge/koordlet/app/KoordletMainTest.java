@@ -115,7 +115,7 @@ class KoordletMainTest {
     }
 
     @Test
-    void saysWhatAMachineWithoutControlGroupsAllowsAndThatItOnlyObserves() {
+    void reportsThatAMachineWithoutCgroupsOnlyObserves() {
         assertThat(run("--preflight", "--cgroup-root", temp.resolve("none").toString()))
                 .isEqualTo(1);
 

@@ -56,7 +56,7 @@ class AuditLogTest {
     }
 
     @Test
-    void whatIsRefusedAgainAndAgainIsRecordedWhenItBeginsChangesAndEnds() throws IOException {
+    void recordsRepeatedRefusalsWhenTheyBeginChangeAndEnd() throws IOException {
         AuditLog log = new AuditLog(new AuditFile(temp, 1 << 20)::append, clock);
 
         for (int second = 0; second < 100; second++) {

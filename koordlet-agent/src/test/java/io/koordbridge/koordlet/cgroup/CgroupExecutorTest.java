@@ -75,7 +75,7 @@ class CgroupExecutorTest {
     }
 
     @Test
-    void aValueThatTheKernelRefusesIsTriedLessAndLessOftenAndKeepsNoOtherFromBeingWritten() {
+    void retriesARefusedValueWithBackoff() {
         files.put(LIMIT, "9223372036854771712");
         files.put(SHARES, "1024");
         CgroupExecutor executor = executor(CgroupVersion.V1);
@@ -92,7 +92,7 @@ class CgroupExecutorTest {
     }
 
     @Test
-    void whatSuppressesIsTriedInEachRoundSoThatItHoldsOnceNothingIsInItsWay() {
+    void retriesSuppressionInEachRound() {
         files.put(QUOTA, "-1");
         CgroupExecutor executor = executor(CgroupVersion.V1);
         busy = true;

@@ -104,7 +104,7 @@ class ClusterWatcherTest {
     }
 
     @Test
-    void whatIsNotFollowedIsNamedWithoutTheKindThatAClusterMayDoWithout() {
+    void namesKindsThatAreNotFollowedExceptOptionalOnes() {
         watch.start();
         assertThat(watch.notWatched()).containsExactly("nodes", "pods", "nodeslos", "nodemetrics");
         assertThat(watch.isConnected()).isFalse();

@@ -114,7 +114,7 @@ class SurgePolicyTest {
     }
 
     @Test
-    void aJumpAfterHalfAMinuteOfQuietIsReportedAtOnceHoweverMuchWasReportedBefore() {
+    void reportsAJumpAfterQuietAtOnce() {
         EarlyBudget spent =
                 EarlyBudget.full(NOW).after(SurgePolicy.Due.JUMP, NOW).after(SurgePolicy.Due.JUMP, NOW);
         SurgePolicy.Reported before = new SurgePolicy.Reported(NOW, load(1_000, 0), spent);

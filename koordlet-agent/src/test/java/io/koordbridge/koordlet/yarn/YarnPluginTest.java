@@ -40,7 +40,7 @@ class YarnPluginTest {
     }
 
     @Test
-    void aBadFieldIsToldOnceHoweverItsValueChangesAndTheLastGoodAnswerStays() {
+    void reportsABadFieldOnceAndKeepsTheLastAnswer() {
         plugin.round(NOW);
         for (int i = 1; i <= 5; i++) {
             server.answers("/v2/containers", 200, containers("-" + i));

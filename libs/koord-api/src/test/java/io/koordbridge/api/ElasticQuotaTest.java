@@ -37,7 +37,7 @@ class ElasticQuotaTest {
     }
 
     @Test
-    void hasNoStatusSubresourceBecauseSchedulersWriteTheStatusWithTheObject() throws IOException {
+    void hasNoStatusSubresource() throws IOException {
         JsonNode version = yaml.readTree(DEFINITION.toFile()).at("/spec/versions/0");
 
         assertThat(version.path("subresources").isMissingNode()).isTrue();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PodClassificationTest {
 
     @Test
-    void guaranteesNothingWhereRequestAndLimitDifferByLessThanAMilliCore() {
+    void guaranteesNothingWhereRequestAndLimitDifferSlightly() {
         assertThat(PodClassification.kubeQos(pod("100100u", "100200u"))).isEqualTo(KubeQos.BURSTABLE);
         assertThat(PodClassification.kubeQos(pod("100200u", "0.1002"))).isEqualTo(KubeQos.GUARANTEED);
     }

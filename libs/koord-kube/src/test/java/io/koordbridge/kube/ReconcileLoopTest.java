@@ -95,7 +95,7 @@ class ReconcileLoopTest {
     }
 
     @Test
-    void passesAndQueueAreCountedUnderTheNamesOfControllerRuntimeAndClientGo() {
+    void countsUnderTheNamesOfControllerRuntimeAndClientGo() {
         MetricRegistry metrics = new MetricRegistry();
         WorkQueue<String> queue = new WorkQueue<>("loop-test");
         AtomicInteger passes = new AtomicInteger();

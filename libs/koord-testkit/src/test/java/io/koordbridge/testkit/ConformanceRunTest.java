@@ -99,7 +99,7 @@ class ConformanceRunTest {
     }
 
     @Test
-    void aListedCaseThatPassesOrIsNotThereIsStaleInTheShippedRecordings() throws JsonProcessingException {
+    void aListedCaseThatPassesOrIsMissingIsStale() throws JsonProcessingException {
         Suite shipped = Vectors.suite("yarn/convert");
         String passes = shipped.cases().get(0).name();
 

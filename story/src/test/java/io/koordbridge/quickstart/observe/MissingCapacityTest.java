@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MissingCapacityTest {
 
     @Test
-    void saysWhatTheMachineHasWhatIsUsedAndWhichThresholdLeavesNothing() throws JsonProcessingException {
+    void explainsCapacityUseAndThreshold() throws JsonProcessingException {
         String words = MissingCapacity.words(explanation("CALCULATED", 0, 3_221_225_472L), 300);
 
         assertThat(words).isEqualTo("""

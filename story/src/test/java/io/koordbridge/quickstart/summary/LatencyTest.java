@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class LatencyTest {
 
     @Test
-    void theNinetyNinthPercentileIsTheValueThatNinetyNineOfAHundredDoNotExceed() {
+    void theP99IsTheValueThatNinetyNinePercentDoNotExceed() {
         long[] backwards = LongStream.rangeClosed(1, 200).map(one -> 201 - one).toArray();
 
         assertThat(Latency.of(backwards)).contains(new Latency(200, 100, 198));

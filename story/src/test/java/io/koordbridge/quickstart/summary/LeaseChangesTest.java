@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LeaseChangesTest {
 
     @Test
-    void changesOfVcoresAndOfMemoryCountBothAndThoseOfTheQuietSceneCountAsSteady() {
+    void countsChangesOfVcoresAndMemory() {
         LeaseChanges changes = LeaseChanges.of(List.of(
                 sample(0, Phase.START, Amount.UNKNOWN),
                 sample(500, Phase.START, new Amount(2, 2_048)),

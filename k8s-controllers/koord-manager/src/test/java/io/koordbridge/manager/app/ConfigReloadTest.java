@@ -135,7 +135,7 @@ class ConfigReloadTest {
     }
 
     @Test
-    void aNodeThatMovedWhileTheTextWasBrokenGetsItsPolicyWhenTheSameTextIsBack() {
+    void aMovedNodeGetsItsPolicyWhenTheSameTextIsBack() {
         Map<String, String> pools = Map.of(COLOCATION, """
                 {"enable": true, "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabels": {"pool": "a"}},
                  "metricReportIntervalSeconds": 20}]}""");
@@ -152,7 +152,7 @@ class ConfigReloadTest {
     }
 
     @Test
-    void aReplicaThatStartsWithABrokenTextLeavesWhatEarlierOnesMadeOfTheLastGoodOne() throws Exception {
+    void aStartWithABrokenTextKeepsTheObjects() throws Exception {
         String amplification = "resource-amplification-config";
         PLANE.configure(Map.of(
                 COLOCATION,

@@ -128,7 +128,7 @@ class ManagerProcessTest {
     }
 
     @Test
-    void aThirdPartyTakesFromThePodsShareAtOnceAndAnUnreadableOneKeepsTheLastValue() {
+    void subtractsThirdPartiesAndKeepsTheLastReadableValue() {
         PLANE.report(node, "1", Instant.now());
         await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
@@ -145,7 +145,7 @@ class ManagerProcessTest {
     }
 
     @Test
-    void aSmallFallIsPublishedBecauseYarnFollowsTheOriginAndASmallRiseIsHeldBack() {
+    void publishesASmallFallAndHoldsASmallRiseBack() {
         PLANE.report(node, "1", Instant.now());
         await().until(() -> PLANE.batchMilliCpu(node) == 8600);
 
@@ -237,7 +237,7 @@ class ManagerProcessTest {
     }
 
     @Test
-    void everySumOfAnExplanationEndsInWhatTheNodeShowsAndNamesItsRules() {
+    void everySumEndsInThePublishedValueAndNamesItsRules() {
         PLANE.configure("""
                 {"enable": true, "extensions": {"damping": {"roundMemoryMiB": 512}},
                  "nodeConfigs": [{"name": "all", "nodeSelector": {}, "cpuReclaimThresholdPercent": 70}]}""");

@@ -130,7 +130,7 @@ class NodeResourceProcessTest {
     }
 
     @Test
-    void normalizesTheCpuByTheModelAndAmplifiesByTheRatioThatTheNodeShows() {
+    void normalizesByModelAndAmplifiesByTheNodesRatio() {
         create(TOPOLOGIES, TOPOLOGY);
         PLANE.configure(Map.of(
                 "colocation-config",
@@ -210,7 +210,7 @@ class NodeResourceProcessTest {
     }
 
     @Test
-    void publishesTheRestOfANodeWhoseZonesCannotBeCalculatedAndSaysSoOnce() {
+    void publishesTheRestWhenZonesCannotBeCalculated() {
         create(TOPOLOGIES, TOPOLOGY.replace("\"allocatable\": \"8\"", "\"allocatable\": \"plenty\""));
         await().untilAsserted(() -> assertThat(stageEvents())
                 .singleElement()

@@ -60,7 +60,7 @@ class NodeSequenceTest {
     }
 
     @Test
-    void aNodeThatWasMadeAgainUnderItsNameOwesNothingOfWhatYarnHeldBefore() {
+    void aRecreatedNodeOwesNothingToTheEarlierLease() {
         passes.plane.annotate(node, THIRD_PARTY, YARN_HOLDS_4000);
         passes.pass(node);
         assertThat(batchCpu()).isEqualTo(4600);

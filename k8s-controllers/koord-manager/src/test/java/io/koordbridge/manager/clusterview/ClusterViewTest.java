@@ -71,7 +71,7 @@ class ClusterViewTest {
     }
 
     @Test
-    void aListenerThatFailsWhenItShallBeginIsToldAgainAndTheReplicaIsNotReadyBefore() {
+    void notifiesAFailedListenerAgainBeforeReadiness() {
         server.init(InetAddress.getLoopbackAddress(), 0);
         KubeConnection connection =
                 new KubeConnection(null, "http://127.0.0.1:" + server.getPort(), PatientAwaits.PATIENCE, 8);

@@ -67,7 +67,7 @@ class LateRaiseTest {
     }
 
     @Test
-    void nothingIsReleasedBeforeAnUpdateBehindAnUnansweredRaiseWasAcknowledged() throws Exception {
+    void releasesNothingBehindAnUnansweredRaise() throws Exception {
         late.hang();
         process.before();
         Awaitility.await().atMost(SOON).until(() -> late.waiting() > 0);

@@ -98,7 +98,7 @@ class YarnOperatorTest {
     }
 
     @Test
-    void growsAfterTheReservationIsVisibleAndNeverUpdatesWithoutAnExplicitTimeout() throws Exception {
+    void growsAfterTheReservationAndAlwaysWithATimeout() throws Exception {
         awaitCapability(HALF);
 
         assertThat(cluster.reserved()).contains(YarnConversion.DEFAULT.toBatch(HALF));

@@ -132,7 +132,7 @@ class LeaseHolesTest extends ProtocolDriver {
     }
 
     @Test
-    void anUnhealthyNodeManagersContainersCountUntilItSaysThatTheyAreGone() {
+    void containersOfAnUnhealthyNodeManagerCountUntilGone() {
         start(yarn(16, 32_768));
         fixedShare(400);
         node.used = yarn(16, 32_768);
@@ -151,7 +151,7 @@ class LeaseHolesTest extends ProtocolDriver {
     }
 
     @Test
-    void containersThatBeganUnseenCountWhenOnlyTheNodeManagerKnowsThem() {
+    void containersKnownOnlyToTheNodeManagerCount() {
         start(yarn(16, 32_768));
         fixedShare(400);
         seconds(0);
@@ -182,7 +182,7 @@ class LeaseHolesTest extends ProtocolDriver {
     }
 
     @Test
-    void aRaiseWithoutAnAnswerHoldsEverythingUntilALowerUpdateWasAcknowledged() {
+    void anUnansweredRaiseHoldsUntilALowerUpdateIsAcknowledged() {
         start(HALF);
         fixedShare(500);
         seconds(0);

@@ -52,7 +52,7 @@ class LeaseUnknownsTest extends ProtocolDriver {
     }
 
     @Test
-    void keepsTheLeaseOfAGoneNodeManagerUntilItsContainersAreProvenGone() {
+    void keepsTheLeaseUntilLostContainersAreProvenGone() {
         next();
         node.podPresent = false;
         node.state = ManagerState.DEAD;
@@ -130,7 +130,7 @@ class LeaseUnknownsTest extends ProtocolDriver {
     }
 
     @Test
-    void releasesAGoneNodeManagerWithoutProofWhenTheNodeItselfIsDownForLong() {
+    void releasesWithoutProofWhenTheNodeIsDownForLong() {
         next();
         node.podPresent = false;
         node.state = ManagerState.DEAD;

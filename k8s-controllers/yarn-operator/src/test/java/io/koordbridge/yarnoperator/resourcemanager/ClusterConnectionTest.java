@@ -114,7 +114,7 @@ class ClusterConnectionTest {
     }
 
     @Test
-    void theMinimumOfTheRunningResourceManagerIsKnownWithTheFirstReportAndOutlivesItsSilence() {
+    void theRunningMinimumIsReadWithTheFirstReportAndKept() {
         ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
         minimum.set(new YarnAmount(1, 2048));
         List<YarnAmount> known = new CopyOnWriteArrayList<>();
@@ -140,7 +140,7 @@ class ClusterConnectionTest {
     }
 
     @Test
-    void keepsTheLastReportWhileTheResourceManagerIsAwayAndTellsBothTurns() {
+    void keepsTheLastReportDuringAnOutageAndReportsBothTurns() {
         connection.start(
                 new PeriodicTasks(new MetricRegistry()), Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
@@ -265,7 +265,7 @@ class ClusterConnectionTest {
     }
 
     @Test
-    void asksSeldomAtRestMoreOftenWhileALeaseChangesAndNeverWithoutTheLease() {
+    void pollsMoreOftenWhileALeaseChanges() {
         ManualClock clock = new ManualClock(Instant.parse("2026-01-01T12:00:00Z"));
         AtomicInteger reports = new AtomicInteger();
         try (ClusterConnection paced = new ClusterConnection(
@@ -307,7 +307,7 @@ class ClusterConnectionTest {
     }
 
     @Test
-    void aRefusalOfTheResourceManagerIsAnAnswerAndALostConnectionIsNone() {
+    void aRefusalIsAnAnswerAndALostConnectionIsNot() {
         assertThat(new ResourceManagerException("update", new YarnException("unrecognized node")).answered())
                 .isTrue();
         assertThat(new ResourceManagerException("update", new IOException("timed out")).answered())

@@ -28,7 +28,7 @@ class ClusterReportTest {
     }
 
     @Test
-    void aNodeWithAnImpossibleReportIsKnownByItsLastGoodOneAndItsAgeAndOthersGoOn() {
+    void anImpossibleReportKeepsTheLastGoodOne() {
         ClusterReport first = report(NOW, null, good("a"), good("b"));
         ClusterReport second = report(
                 NOW.plusSeconds(1),

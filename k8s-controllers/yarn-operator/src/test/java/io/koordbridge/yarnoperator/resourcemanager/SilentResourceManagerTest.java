@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SilentResourceManagerTest {
 
     @Test
-    void anUpdateThatNobodyAnswersEndsBeforeItNoLongerCountsAsUnderWay() throws IOException {
+    void anUnansweredUpdateEndsBeforeItsDeadline() throws IOException {
         // The system takes connections for a socket that nobody accepts from.
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Configuration configuration = new Configuration(false);

@@ -113,7 +113,7 @@ class CpusetStrategyTest {
     }
 
     @Test
-    void aTopologyThatDoesNotDecodeLeavesTheLastPoolsInForceAndIsReportedOnce() {
+    void anUndecodableTopologyKeepsTheLastPools() {
         PodInfo pod = pod("LS", "Burstable", "{}");
         Map<String, String> broken = Map.of("node.koordinator.sh/cpu-shared-pools", "[{");
         CpusetMemory good = step(pod, POOLS).memory();

@@ -154,7 +154,7 @@ class PodMutationTest {
     }
 
     @Test
-    void clearsAnAnnotationOfExtendedResourcesThatNamesAContainerWithoutAny() {
+    void clearsExtendedResourcesOfAContainerWithoutAny() {
         PodMutation.Outcome outcome = mutate(annotated("{\"containers\": {\"main\": null}}"));
 
         assertThat(outcome.pod()

@@ -39,7 +39,7 @@ class StrategicMergeTest {
     }
 
     @Test
-    void putsNewElementsBeforeUntouchedOnesAndPatchedOnesWhereTheyWere() {
+    void putsNewElementsFirstAndPatchesInPlace() {
         assertThat(merged(TWO, "{\"spec\": {\"containers\": [{\"name\": \"c\"}]}}"))
                 .containsSubsequence("\"c\"", "\"a\"", "\"b\"");
         assertThat(merged(TWO, "{\"spec\": {\"containers\": [{\"name\": \"b\", \"image\": \"j\"}]}}"))
@@ -54,7 +54,7 @@ class StrategicMergeTest {
     }
 
     @Test
-    void followsADirectiveAboutAnObjectThatEveryPodHasEvenWhenNobodyWroteIt() {
+    void followsADirectiveAboutAnImplicitObject() {
         String patch = """
                 {"spec": {"containers": [{"name": "b", "resources": {"$patch": "replace", "limits": {"cpu": "1"}}}]}}""";
 

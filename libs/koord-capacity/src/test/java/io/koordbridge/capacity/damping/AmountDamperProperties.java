@@ -24,7 +24,7 @@ class AmountDamperProperties {
     record Moment(long afterSeconds, long wanted, long held, boolean limited) {}
 
     @Property
-    void noStepIsLargerOrEarlierThanAllowedAndAboveWhatIsWantedStaysOnlyWhatIsHeld(
+    void noStepIsLargerOrEarlierThanAllowed(
             @ForAll("moments") List<Moment> moments,
             @ForAll @IntRange(min = 1, max = 100) int stepPercent,
             @ForAll @IntRange(min = 1, max = 600) int intervalSeconds,

@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.Size;
 class ApportionmentProperties {
 
     @Property
-    void allThatCanBeGivenIsGivenAndNobodyGetsMoreThanItWishesOrAUnitFromItsShare(
+    void sharesAllWithoutExceedingRequests(
             @ForAll @LongRange(max = 1L << 52) long amount,
             @ForAll @Size(max = 9) List<@LongRange(max = 1L << 50) Long> list) {
         long[] wishes = list.stream().mapToLong(Long::longValue).toArray();

@@ -96,7 +96,7 @@ class ZoneDamperProperties {
     record Move(long shown, long formula) {}
 
     @Property
-    void afterAChangeTheZonesAreWrittenNoMoreOftenThanTheLongestWayHasSteps(
+    void writesZonesNoMoreOftenThanTheLongestWayHasSteps(
             @ForAll("moves") List<Move> moves,
             @ForAll @IntRange(max = 100) int ofTheirSum,
             @ForAll @IntRange(min = 5, max = 100) int stepPercent,

@@ -112,7 +112,7 @@ class SteadyStateTest {
     }
 
     @Test
-    void zonesGoBeforeTheNodeWhereTheyOfferLessAndAfterItWhereTheyOfferMore() {
+    void writesSmallerZonesBeforeTheNodeAndLargerAfter() {
         String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 60}";
 
         assertThat(pass(steps, 2_000, 5_000).zonesFirst()).isFalse();

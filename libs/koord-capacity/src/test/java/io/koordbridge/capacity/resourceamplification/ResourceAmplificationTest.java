@@ -31,7 +31,7 @@ class ResourceAmplificationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "NaN", "Inf", "0", "-1", "1.2x", "1e999", "0x1"})
-    void failsOnANormalizationThatIsNoPositiveNumberAndRemovesTheAnnotation(String normalization) {
+    void failsOnAnInvalidNormalizationAndRemovesTheAnnotation(String normalization) {
         AmplificationOutcome outcome = calculate("{\"memory\": 2}", normalization);
 
         assertThat(outcome.failed()).isTrue();

@@ -108,7 +108,7 @@ class ThrowingStageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {StageNames.BATCH_RESOURCE, StageNames.MID_RESOURCE})
-    void keepsCapacityNoLongerThanTheReportItWasCalculatedFromIsGoodFor(String failing) {
+    void keepsCapacityNoLongerThanItsReportIsValid(String failing) {
         Instant latest = NOW.minusSeconds(900);
         NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwing(failing));
         NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwing(failing));
@@ -128,7 +128,7 @@ class ThrowingStageTest {
     }
 
     @Test
-    void keepsZonesNoLongerThanTheReportTheyWereCalculatedFromIsGoodFor() {
+    void keepsZonesNoLongerThanTheirReportIsValid() {
         Instant latest = NOW.minusSeconds(900);
         NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwingZones());
         NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwingZones());
@@ -166,7 +166,7 @@ class ThrowingStageTest {
     }
 
     @Test
-    void scalesTheCpuByTheRatioThatTheNodeShowsWhereNormalizationThrows() {
+    void scalesByTheShownRatioWhereNormalizationThrows() {
         NodePlan plan = plan(NOW, throwing(StageNames.CPU_NORMALIZATION));
 
         assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
@@ -174,7 +174,7 @@ class ThrowingStageTest {
     }
 
     @Test
-    void scalesNoCpuWhereNormalizationHasNoConfigurationAndLeavesTheRatioThatTheNodeShows() {
+    void scalesNoCpuWithoutConfigurationAndKeepsTheShownRatio() {
         NodePlan plan = plan(NOW, withoutRatioConfigurations());
 
         assertThat(plan.terms().normalizationRatio()).isEqualTo(1);
@@ -187,7 +187,7 @@ class ThrowingStageTest {
     }
 
     @Test
-    void leavesTheAmplificationOfANodeAloneWhereItHadNoConfigurationSinceTheStart() {
+    void keepsTheAmplificationWithoutConfiguration() {
         StageOutcome<?> outcome = outcomeOf(plan(NOW, ResourceStages.ALL), StageNames.RESOURCE_AMPLIFICATION);
 
         assertThat(outcome.problem()).contains("CONFIG_UNAVAILABLE");

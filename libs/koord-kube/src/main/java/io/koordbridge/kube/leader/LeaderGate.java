@@ -109,7 +109,7 @@ public final class LeaderGate implements AutoCloseable {
         if (closed.get()) {
             return;
         }
-        LOG.info("election ended, standing again lease={} problem={}", settings.leaseName(), String.valueOf(problem));
+        LOG.info("restarting leader election lease={} problem={}", settings.leaseName(), String.valueOf(problem));
         CompletableFuture.delayedExecutor(settings.retryPeriod().toMillis(), TimeUnit.MILLISECONDS, executor)
                 .execute(() -> stand(onStart, onStop));
     }

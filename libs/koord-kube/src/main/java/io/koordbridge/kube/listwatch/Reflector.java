@@ -164,7 +164,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         if (failures >= FAILURES_BEFORE_WARNING && !warned) {
             warned = true;
             LOG.warn(
-                    "{}: cannot be followed, what is known stays, tried on problem={}",
+                    "{}: watch failed, keeping cached objects, retrying problem={}",
                     kind.plural(),
                     FailureFormatter.of(cause));
         }

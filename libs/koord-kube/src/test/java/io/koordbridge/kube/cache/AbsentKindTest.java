@@ -189,7 +189,7 @@ class AbsentKindTest {
     }
 
     @Test
-    void requestsAreCountedByTheirOutcomeAndItIsKnownWhetherChangesArrive() {
+    void countsRequestsByOutcomeAndWhetherChangesArrive() {
         String following = MetricNames.of("koord_feed_following", "kind", "devices");
         answer.set(FORBIDDEN);
         kind.start();

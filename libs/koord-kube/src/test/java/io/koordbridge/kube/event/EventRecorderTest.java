@@ -62,7 +62,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void anotherReplicaThatSeesTheSameSaysItOnceWithTheFirstAndAnewLater() {
+    void anotherReplicaRecordsTheSameEventOnce() {
         MetricRegistry others = new MetricRegistry();
         try (EventRecorder other = new EventRecorder(cluster.client(), "test", clock, others)) {
             recordedAt(Duration.ZERO);

@@ -83,7 +83,7 @@ class ObjectWarningsTest {
 
     /** One wrong label in a template of nodes. */
     @Test
-    void tenThousandObjectsWithAProblemMakeTenThousandEventsOnceAndPaced() {
+    void tenThousandObjectsMakeTenThousandPacedEventsOnce() {
         List<Node> nodes =
                 IntStream.range(0, 10_000).mapToObj(i -> node("n" + i)).toList();
         long begin = System.nanoTime();
@@ -109,7 +109,7 @@ class ObjectWarningsTest {
 
     /** The same from a caller that does not remember what it said, such as a webhook. */
     @Test
-    void theRecorderKnowsAnEventAboutEachOfTenThousandObjectsForTenMinutes() {
+    void remembersTenThousandEventsForTenMinutes() {
         List<Node> nodes =
                 IntStream.range(0, 10_000).mapToObj(i -> node("n" + i)).toList();
 

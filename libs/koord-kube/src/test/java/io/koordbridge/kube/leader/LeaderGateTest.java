@@ -161,7 +161,7 @@ class LeaderGateTest {
     }
 
     @Test
-    void aRenewalOfAnotherHolderCountsFromWhenItWasSeenWhateverItsClockSaid() {
+    void aForeignRenewalCountsFromWhenItWasSeen() {
         LeaseSpec spec = new LeaseSpec();
         spec.setHolderIdentity("b");
         spec.setRenewTime(at(NOW.minusSeconds(3_600)));
@@ -195,7 +195,7 @@ class LeaderGateTest {
     }
 
     @Test
-    void anotherHolderWithoutARenewalKeepsTheLeaseForItsTimeSinceItWasSeenSo() {
+    void aHolderWithoutARenewalKeepsTheLeaseForOneDuration() {
         LeaseSpec spec = new LeaseSpec();
         spec.setHolderIdentity("b");
         client.resource(lease(spec)).create();
@@ -218,7 +218,7 @@ class LeaderGateTest {
     }
 
     @Test
-    void whateverAReadThrowsIsCountedAndGoesToTheElectorAsWhatItTriesAgain() {
+    void countsAnyReadFailureAndLetsTheElectorRetry() {
         Counter failures = new Counter();
         LeaseFailureState trouble = new LeaseFailureState("read", "lease-0", failures, System::nanoTime);
         TimedLock lock = new TimedLock(new Unreadable(), System::nanoTime, trouble, trouble);

@@ -45,7 +45,7 @@ class PodsOfNodeTest {
     }
 
     @Test
-    void areAskedForAsTheApiServerHasThemInMemoryAndFreshOnceThatWasTooOld() {
+    void areListedFromMemoryAndFreshOnceThatWasTooOld() {
         follow(() -> await().until(() -> lists.size() >= 2));
 
         assertThat(lists.subList(0, 2)).containsExactly(OF_NODE + "0", OF_NODE);

@@ -52,7 +52,7 @@ class SilentWatchTest {
     }
 
     @Test
-    void aFeedThatIsClosedDuringSilenceLeavesNeitherThreadNorConnection() {
+    void aReflectorClosedDuringSilenceLeavesNothingBehind() {
         Reflector<Device> feed = follow(telling);
         await().until(() -> states.versions().size() == 1 && feed.following());
 

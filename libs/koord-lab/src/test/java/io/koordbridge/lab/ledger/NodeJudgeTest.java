@@ -81,7 +81,7 @@ class NodeJudgeTest {
     }
 
     @Test
-    void podsThatAreBoundToWhatYarnHasAreSaidWhateverLittleTheOriginFell() {
+    void reportsPodsBoundToTheShareOfYarn() {
         look(10_010, 2_000, 2_000, 8_000, 8_000);
         look(10_010, 2_000, 2_000, 8_000, 8_000);
 

@@ -42,7 +42,7 @@ class SloConfigTest {
     }
 
     @Test
-    void theFirstGoodTextReleasesObjectsEvenWhenItSaysNoMoreThanTheDefaults() {
+    void theFirstGoodTextReleasesObjectsEvenWithDefaults() {
         State restarted = SloConfig.next(State.INITIAL, BROKEN).state();
 
         Step good = SloConfig.next(restarted, Map.of(KEY, "{}"));

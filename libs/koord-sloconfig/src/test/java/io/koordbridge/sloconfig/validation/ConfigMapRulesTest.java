@@ -169,7 +169,7 @@ class ConfigMapRulesTest {
                 "{\"nodeStrategies\":[{\"name\":\"o\",\"totalNetworkBandwidth\":\"20M\",\"nodeSelector\":{\"matchLabels\":{\"pool\":\"x\"}}}]} | true",
                 "{\"nodeStrategies\":[{\"name\":\"o\",\"totalNetworkBandwidth\":\"19M\",\"nodeSelector\":{\"matchLabels\":{\"pool\":\"x\"}}}]} | false"
             })
-    void theBandwidthOfAnEntryIsThatOfTheSystemEntryWithTheSameSelector(String system, boolean allowed) {
+    void anEntryHasTheBandwidthOfTheSameSelector(String system, boolean allowed) {
         String qos = "{\"nodeStrategies\":[{\"name\":\"a\",\"nodeSelector\":{\"matchLabels\":{\"pool\":\"x\"}},"
                 + "\"lsClass\":{\"networkQOS\":{\"egressRequest\":\"20M\"}}}]}";
 

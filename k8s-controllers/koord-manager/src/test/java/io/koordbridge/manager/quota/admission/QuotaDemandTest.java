@@ -14,7 +14,7 @@ class QuotaDemandTest {
     private static final Instant NOW = Instant.parse("2026-07-01T12:00:00Z");
 
     @Test
-    void countsRenamedResourcesUnderTheirNewNamesAndErasedOnesNotAtAll() {
+    void countsRenamedResourcesAndSkipsErasedOnes() {
         Pod pod = pod("cpu:kubernetes.io/batch-cpu,memory:taken,nvidia.com/gpu:");
 
         assertThat(QuotaDemand.of(pod, true, false, NOW).text())

@@ -65,7 +65,7 @@ class QuotaMemoryTest {
     class WhereStatesCanBeCompared {
 
         @Test
-        void aStateThatIsNotLaterThanTheChangedOneDoesNotHideTheChangeWhateverItSays() {
+        void anOlderStateDoesNotHideTheChange() {
             QuotaMemory memory = fiveAt(10)
                     .accept(TO_EIGHT, state(10), NOW)
                     .seen(EIGHT, state(9), NOW)
@@ -83,7 +83,7 @@ class QuotaMemoryTest {
         }
 
         @Test
-        void whatSomebodyElseMadeOfAQuotaThatWasGoingToBeDeletedHoldsAtOnce() {
+        void aForeignChangeOfAQuotaBeingDeletedCountsAtOnce() {
             QuotaMemory memory = fiveAt(10).accept(DELETION, state(10), NOW).seen(SIX, state(12), NOW);
 
             assertThat(minimum(memory, NOW)).hasValue(BigDecimal.valueOf(6));
@@ -132,7 +132,7 @@ class QuotaMemoryTest {
         }
 
         @Test
-        void theEndOfAnEarlierQuotaDoesNotEndTheWaitForTheDeletionOfOneOfItsName() {
+        void theEndOfAnEarlierQuotaDoesNotEndTheWait() {
             QuotaMemory memory = QuotaMemory.EMPTY
                     .accept(DELETION, state(100), NOW)
                     .gone("a", new QuotaVersion("earlier", Long.MAX_VALUE), NOW)

@@ -55,7 +55,7 @@ class QuotaSumWatcherTest {
     }
 
     @Test
-    void tellsOnceOfASumThatTwoReplicasExceededTogetherAndOnceThatItFitsAgain() {
+    void reportsOnceAnExceededSumAndOnceThatItFits() {
         watch.look();
         assertThat(exceeded()).isZero();
 

@@ -168,7 +168,7 @@ class WebhookEntriesTest {
     }
 
     @Test
-    void aNamespaceThatIsNoLongerExcludedIsCoveredAgainAlsoAfterAnOlderReplicaSawTheChange() {
+    void coversANamespaceThatIsNoLongerExcluded() {
         WebhookEntries older = excluding("kube-system", "our-system", "team");
         WebhookEntries newer = excluding("kube-system", "our-system");
         ObjectNode installed = tree(CONFIGURATION);
