@@ -116,7 +116,7 @@ public final class Samples {
 
     /** Places a pod whatever the node holds. */
     public static ClusterLedger.Placement assume(ClusterLedger ledger, PodFacts pod, String node, Instant checkAt) {
-        return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitResult.FITS, pod));
+        return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitResult.FITS, pod, Map.of()));
     }
 
     /** The capabilities as they are shipped, without quotas. */

@@ -3,6 +3,7 @@ package io.koordbridge.it.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -99,6 +100,32 @@ class CpuBindingIT {
             assertThat(versions)
                     .filteredOn(Scene::isPlaced)
                     .allSatisfy(version -> assertThat(cpus(version).size()).isEqualTo(2));
+        }
+    }
+
+    /** A custom resource is no event of kube-scheduler: without being asked it would try the pod again after five minutes. */
+    @Test
+    void aRefusedPodIsTriedAgainWhenTheTopologyArrives() {
+        try (Scene scene = new Scene(controlPlane, "late")) {
+            String node = scene.node("late", 0, "0");
+            await().atMost(SOON).until(() -> extender.knows(node));
+            ownCpus(scene, "p", "2");
+            await().atMost(SOON)
+                    .until(() -> scene.pods().stream()
+                            .flatMap(pod -> scene.failures(pod).stream())
+                            .anyMatch(message -> message.contains("invalid CPU Topology")));
+            JsonNode report = extender.view("/pods/default/late-p");
+            assertThat(report.at("/filter/refused/0/reason").asText()).contains("invalid CPU Topology");
+            assertThat(report.path("scheduler").asText()).contains("invalid CPU Topology");
+
+            topology(node, 2, 2);
+
+            scene.awaitPlaced(1);
+            assertThat(cpus(scene.placedPods().get(0)).size()).isEqualTo(2);
+            assertThat(extender.view("/pods/default/late-p")
+                            .at("/bind/scores/numa")
+                            .isNumber())
+                    .isTrue();
         }
     }
 

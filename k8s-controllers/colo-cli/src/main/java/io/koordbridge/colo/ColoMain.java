@@ -6,6 +6,7 @@ import io.koordbridge.colo.config.ConfigCommand;
 import io.koordbridge.colo.config.ConfigValidateCommand;
 import io.koordbridge.colo.explain.ExplainCommand;
 import io.koordbridge.colo.explain.ExplainNodeCommand;
+import io.koordbridge.colo.explain.ExplainPodCommand;
 import io.koordbridge.colo.ledger.LedgerCheckCommand;
 import io.koordbridge.colo.ledger.LedgerCommand;
 import io.koordbridge.colo.nodes.NodesCommand;
@@ -34,7 +35,9 @@ public final class ColoMain {
     /** All commands; output goes to the command line's own writers. */
     public static CommandLine commandLine(Map<String, String> environment) {
         Session session = new Session(environment);
-        CommandLine explain = new CommandLine(new ExplainCommand()).addSubcommand(new ExplainNodeCommand(session));
+        CommandLine explain = new CommandLine(new ExplainCommand())
+                .addSubcommand(new ExplainNodeCommand(session))
+                .addSubcommand(new ExplainPodCommand(session));
         CommandLine ledger = new CommandLine(new LedgerCommand()).addSubcommand(new LedgerCheckCommand(session));
         CommandLine config =
                 new CommandLine(new ConfigCommand()).addSubcommand(new ConfigValidateCommand(session, System.in));

@@ -10,8 +10,12 @@ import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.bind.PlacementSweep;
+import io.koordbridge.scheduler.explain.Decisions;
+import io.koordbridge.scheduler.explain.KubernetesSchedulerWords;
+import io.koordbridge.scheduler.explain.PodExplainer;
 import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
+import io.koordbridge.scheduler.extender.FilterRecorder;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.quota.QuotaFeed;
@@ -21,6 +25,9 @@ import io.koordbridge.scheduler.quota.QuotaServlet;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
+import io.koordbridge.scheduler.wake.KubernetesWakeApi;
+import io.koordbridge.scheduler.wake.RefusedPods;
+import io.koordbridge.scheduler.wake.Waker;
 import java.time.Duration;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 
@@ -40,21 +47,24 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
         QuotaLedger quotas = new QuotaLedger(config.quota());
-        ClusterListener listener = config.quota().enabled()
-                ? new QuotaFeed(
-                        quotas,
-                        config.quota().gates(),
-                        (quota, problem) -> context.events().record(quota, EventType.WARNING, "BadQuota", problem))
-                : ClusterListener.NONE;
-        ClusterReflectors feeds =
-                context.manage(new ClusterReflectors(context.feeds(), ledger, context.events(), listener));
+        ClusterReflectors feeds = context.manage(
+                new ClusterReflectors(context.feeds(), ledger, context.events(), listener(config, quotas, context)));
         PodGate gate =
                 config.quota().enabled() ? new QuotaGate(quotas, context.clock(), context.metrics()) : PodGate.OPEN;
         Capabilities capabilities = new Capabilities(gate, config.plugins());
         BindingApi api =
                 new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
-        Binder binder =
-                new Binder(ledger, capabilities, api, config.bind().settings(), context.clock(), context.metrics());
+        Decisions decisions = new Decisions();
+        RefusedPods refused = new RefusedPods();
+        ledger.onChange(refused::changed);
+        Waker waker = context.manage(new Waker(
+                refused,
+                ledger,
+                capabilities.plugins(),
+                new KubernetesWakeApi(context.patcher(), context.clock()),
+                context.metrics()));
+        Binder binder = new Binder(
+                ledger, capabilities, api, decisions, config.bind().settings(), context.clock(), context.metrics());
         BindQueue binds =
                 context.manage(new BindQueue(binder, config.bind().settings(), System::nanoTime, context.metrics()));
         PlacementSweep sweep = context.manage(new PlacementSweep(
@@ -63,24 +73,31 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
-                        ledger, binds, feeds::loaded, config.extender(), capabilities, context.metrics()));
-        context.environment()
-                .getApplicationContext()
-                .insertHandler(
-                        new SizeLimitHandler(config.extender().maxRequestSize().toBytes(), UNLIMITED));
-        context.environment()
-                .admin()
-                .addServlet("leadable", new LeadableServlet(new Leadable(feeds, System::nanoTime)))
-                .addMapping("/leadable");
-        context.environment()
-                .admin()
-                .addServlet("views", new DebugServlet(ledger))
-                .addMapping("/apis/v1/*");
+                        ledger,
+                        binds,
+                        feeds::loaded,
+                        config.extender(),
+                        capabilities,
+                        new FilterRecorder(decisions, refused, context.clock()),
+                        context.metrics()));
+        PodExplainer explainer = new PodExplainer(
+                ledger, decisions, capabilities.plugins(), new KubernetesSchedulerWords(context.client()));
+        serve(config, context, new DebugServlet(ledger, explainer), new Leadable(feeds, System::nanoTime));
         context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
         gauges(ledger, feeds, context);
-        publish(quotas, context);
         feeds.start();
+        publish(quotas, context);
         sweep.start(context.tasks(), config.bind().sweepPeriod());
+        waker.start(context.tasks());
+    }
+
+    private static ClusterListener listener(SchedulerConfiguration config, QuotaLedger quotas, BridgeContext context) {
+        return config.quota().enabled()
+                ? new QuotaFeed(
+                        quotas,
+                        config.quota().gates(),
+                        (quota, problem) -> context.events().record(quota, EventType.WARNING, "BadQuota", problem))
+                : ClusterListener.NONE;
     }
 
     private static void publish(QuotaLedger quotas, BridgeContext context) {
@@ -92,6 +109,19 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
             quotas.moveOutOfDefault();
             quotas.expire(context.clock().instant());
         });
+    }
+
+    private static void serve(
+            SchedulerConfiguration config, BridgeContext context, DebugServlet views, Leadable leadable) {
+        context.environment()
+                .getApplicationContext()
+                .insertHandler(
+                        new SizeLimitHandler(config.extender().maxRequestSize().toBytes(), UNLIMITED));
+        context.environment()
+                .admin()
+                .addServlet("leadable", new LeadableServlet(leadable))
+                .addMapping("/leadable");
+        context.environment().admin().addServlet("views", views).addMapping("/apis/v1/*");
     }
 
     private static void gauges(ClusterLedger ledger, ClusterReflectors feeds, BridgeContext context) {

@@ -6,6 +6,8 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.bind.BindingApi.Answer;
 import io.koordbridge.scheduler.bind.BindingApi.Verdict;
+import io.koordbridge.scheduler.explain.BindDecision;
+import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.plugin.PodGate;
@@ -16,10 +18,14 @@ import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
 import io.koordbridge.scheduler.view.ClusterLedger.Placement;
 import io.koordbridge.scheduler.view.ClusterLedger.Refused;
 import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +41,7 @@ public final class Binder {
     private final PluginList plugins;
     private final PodGate gate;
     private final BindingApi api;
+    private final Decisions decisions;
     private final BindConfig settings;
     private final Clock clock;
     private final MetricRegistry metrics;
@@ -45,6 +52,7 @@ public final class Binder {
             ClusterLedger ledger,
             Capabilities capabilities,
             BindingApi api,
+            Decisions decisions,
             BindConfig settings,
             Clock clock,
             MetricRegistry metrics) {
@@ -52,6 +60,7 @@ public final class Binder {
         this.plugins = capabilities.plugins();
         this.gate = capabilities.gate();
         this.api = api;
+        this.decisions = decisions;
         this.settings = settings;
         this.clock = clock;
         this.metrics = metrics;
@@ -99,17 +108,38 @@ public final class Binder {
 
     private BindResult placed(BindRequest request, PodFacts pod) {
         Instant checkAt = clock.instant().plus(settings.confirmWithin());
-        Placement placement = ledger.assume(pod, request.node(), checkAt, view -> plugins.place(pod, view));
+        AtomicReference<Map<String, Long>> scores = new AtomicReference<>(Map.of());
+        Placement placement = ledger.assume(pod, request.node(), checkAt, view -> {
+            PlacedPod placed = plugins.place(pod, view);
+            scores.set(placed.scores());
+            return placed;
+        });
         if (placement instanceof Assumed assumed) {
-            return write(request, assumed.assumption());
+            BindResult result = write(request, assumed.assumption());
+            decided(assumed.assumption().pod(), request.node(), result, Objects.requireNonNull(scores.get()));
+            return result;
         }
         if (placement instanceof AlreadyBound) {
             return BindResult.of(BindCode.ALREADY_BOUND);
         }
-        return new BindResult(
+        BindResult conflict = new BindResult(
                 BindCode.CONFLICT,
                 "node " + request.node() + " changed since filter: "
                         + ((Refused) placement).verdict().message());
+        decided(pod, request.node(), conflict, Map.of());
+        return conflict;
+    }
+
+    private void decided(PodFacts pod, String node, BindResult result, Map<String, Long> scores) {
+        decisions.bindEnded(
+                pod,
+                new BindDecision(
+                        clock.instant(),
+                        node,
+                        result.code().bound(),
+                        result.message(),
+                        scores,
+                        pod.numa().holding()));
     }
 
     /** The pod from the cache when that is certainly the one meant, else from the API server. */

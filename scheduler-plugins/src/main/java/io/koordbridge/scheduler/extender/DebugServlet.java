@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.extender;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.koordbridge.scheduler.explain.PodExplainer;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterView;
 import jakarta.servlet.http.HttpServlet;
@@ -15,18 +16,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Read-only views for people on the admin port: {@code /apis/v1/nodes}, {@code /apis/v1/nodes/NAME}, {@code /apis/v1/assumed}. */
+/**
+ * Read-only views for people on the admin port: {@code /apis/v1/nodes}, {@code /apis/v1/nodes/NAME},
+ * {@code /apis/v1/pods/NAMESPACE/NAME}, {@code /apis/v1/assumed}.
+ */
 public final class DebugServlet extends HttpServlet {
 
     private static final long serialVersionUID = 1L;
     private static final String NODES = "/nodes";
+    private static final String PODS = "/pods/";
 
     private final transient ClusterLedger ledger;
+    private final transient PodExplainer explainer;
     private final transient ObjectMapper mapper =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    public DebugServlet(ClusterLedger ledger) {
+    public DebugServlet(ClusterLedger ledger, PodExplainer explainer) {
         this.ledger = ledger;
+        this.explainer = explainer;
     }
 
     @Override
@@ -38,9 +45,9 @@ public final class DebugServlet extends HttpServlet {
         }
         byte[] body = mapper.writeValueAsBytes(answer.orElseGet(() -> Map.of(
                 "error",
-                "no such view or node",
+                "no such view, node or pod",
                 "views",
-                List.of("/apis/v1/nodes", "/apis/v1/nodes/NAME", "/apis/v1/assumed"))));
+                List.of("/apis/v1/nodes", "/apis/v1/nodes/NAME", "/apis/v1/pods/NAMESPACE/NAME", "/apis/v1/assumed"))));
         response.getOutputStream().write(body);
     }
 
@@ -51,6 +58,10 @@ public final class DebugServlet extends HttpServlet {
         }
         if (path.startsWith(NODES + "/")) {
             return view.node(path.substring(NODES.length() + 1)).map(NodeReport::of);
+        }
+        if (path.startsWith(PODS)) {
+            String[] key = path.substring(PODS.length()).split("/", 2);
+            return key.length == 2 ? explainer.explain(key[0], key[1]) : Optional.empty();
         }
         if (path.equals("/assumed")) {
             return Optional.of(ledger.assumptions().stream()

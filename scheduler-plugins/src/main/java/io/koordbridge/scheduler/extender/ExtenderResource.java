@@ -51,6 +51,7 @@ public final class ExtenderResource {
     private final ExtenderConfig settings;
     private final PluginList plugins;
     private final PodGate gate;
+    private final FilterRecorder recorder;
     private final ExtenderMetrics metrics;
     private final WireReader wire = new WireReader();
     /** By verb. */
@@ -67,6 +68,7 @@ public final class ExtenderResource {
             BooleanSupplier ready,
             ExtenderConfig settings,
             Capabilities capabilities,
+            FilterRecorder recorder,
             MetricRegistry metrics) {
         this.ledger = ledger;
         this.binds = binds;
@@ -74,6 +76,7 @@ public final class ExtenderResource {
         this.settings = settings;
         this.plugins = capabilities.plugins();
         this.gate = capabilities.gate();
+        this.recorder = recorder;
         this.metrics = new ExtenderMetrics(metrics);
     }
 
@@ -131,9 +134,11 @@ public final class ExtenderResource {
         if (!ready.getAsBoolean()) {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
+        recorder.begin(arguments.pod());
         FitResult entry = gate.admit(arguments.pod());
         FilterResult result =
                 entry.fits() ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
+        recorder.end(arguments, result);
         metrics.filtered(result);
         LOG.debug("Filtered pod={} result={}", arguments.pod().key(), result);
         return new Reply(200, result, "ok");

@@ -8,6 +8,9 @@ import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * NUMA alignment, CPU binding and amplified CPU as a plugin.
@@ -53,6 +56,28 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
                         pod.numa().with(holding),
                         NumaAnnotations.of(
                                 pod.numa(), CpuBinding.of(demand, here.facts(), here.topology()), placement));
+    }
+
+    /** Which NUMA nodes could give each resource, the preferred ones marked. */
+    @Override
+    public List<String> details(PodShape pod, NodeView node) {
+        NumaDemand demand = decision(pod).demand();
+        NumaNode here = numa(node);
+        if (demand == null || here.topology().zones().isEmpty()) {
+            return List.of();
+        }
+        return NumaPlanner.hints(demand, here, args).stream()
+                .map(NumaPlugin::line)
+                .toList();
+    }
+
+    private static String line(ResourceHints one) {
+        List<NumaHint> hints = Objects.requireNonNullElse(one.hints(), List.of());
+        String sets = hints.stream()
+                .map(hint -> (hint.nodes() == null ? "any" : hint.nodes().ids().toString())
+                        + (hint.preferred() ? " preferred" : ""))
+                .collect(Collectors.joining(", "));
+        return one.resource() + " on NUMA nodes " + (sets.isEmpty() ? "none" : sets);
     }
 
     private NumaDecision decision(PodShape pod) {

@@ -8,10 +8,10 @@ import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -61,24 +61,25 @@ public record PluginList(List<SchedulingPlugin> plugins) {
         return new NodeAnswer(FitResult.FITS, weights == 0 ? 0 : sum / weights);
     }
 
-    /** The scores by plugin of a node that the pod fits on, for people. */
-    public Map<String, Long> scores(PodShape pod, NodeView node) {
-        Map<String, Long> scores = new LinkedHashMap<>();
-        for (SchedulingPlugin plugin : plugins) {
-            plugin.answer(pod, node).score().ifPresent(score -> scores.put(plugin.name(), score));
-        }
-        return scores;
-    }
-
-    /** The pod as it is on the node, or why it does not fit; calculated anew. */
+    /** The pod as it is on the node with the scores by plugin, or why it does not fit; calculated anew. */
     public PlacedPod place(PodFacts pod, NodeView node) {
         FitResult fit = computed(pod.shape(), node).fit();
-        PodFacts placed = pod;
-        if (fit.fits()) {
-            for (SchedulingPlugin plugin : plugins) {
-                placed = plugin.reserve(placed, node);
-            }
+        if (!fit.fits()) {
+            return new PlacedPod(fit, pod, Map.of());
         }
-        return new PlacedPod(fit, placed);
+        Map<String, Long> scores = new TreeMap<>();
+        PodFacts placed = pod;
+        for (SchedulingPlugin plugin : plugins) {
+            plugin.answer(pod.shape(), node).score().ifPresent(score -> scores.put(plugin.name(), score));
+            placed = plugin.reserve(placed, node);
+        }
+        return new PlacedPod(fit, placed, scores);
+    }
+
+    /** What the plugins add to the reasons of a refusal. */
+    public List<String> details(PodShape pod, NodeView node) {
+        return plugins.stream()
+                .flatMap(plugin -> plugin.details(pod, node).stream())
+                .toList();
     }
 }

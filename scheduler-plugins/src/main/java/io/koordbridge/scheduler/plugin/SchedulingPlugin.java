@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.plugin;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
+import java.util.List;
 
 /** One capability of the scheduler. Pure: an answer follows from pod and node, so it is remembered as long as the node does not change. */
 public interface SchedulingPlugin {
@@ -16,6 +17,11 @@ public interface SchedulingPlugin {
     /** The pod with what it gets on a node that it fits on: holdings that count, annotations of its Binding. */
     default PodFacts reserve(PodFacts pod, NodeView node) {
         return pod;
+    }
+
+    /** What people should know of a refusal beside its reason, a line each. */
+    default List<String> details(PodShape pod, NodeView node) {
+        return List.of();
     }
 
     /** How much the score counts. */

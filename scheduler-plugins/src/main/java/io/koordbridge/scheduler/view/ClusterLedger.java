@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -28,6 +29,8 @@ public final class ClusterLedger {
     private final Map<String, PodFacts> pending = new ConcurrentHashMap<>();
 
     private final KnownShapes shapes = new KnownShapes();
+
+    private volatile BiConsumer<String, Optional<NodeView>> listener = (node, before) -> {};
 
     private final Object publishing = new Object();
     private volatile ClusterView view = ClusterView.empty();
@@ -212,6 +215,11 @@ public final class ClusterLedger {
         return pending.size();
     }
 
+    /** Has the listener called after each change of a node, with its name and what it was before. */
+    public void onChange(BiConsumer<String, Optional<NodeView>> changed) {
+        listener = changed;
+    }
+
     /** All nodes now; the same object as before when nothing changed. */
     public ClusterView view() {
         return view;
@@ -261,8 +269,11 @@ public final class ClusterLedger {
     }
 
     private void publish(String node, @Nullable NodeView now) {
+        Optional<NodeView> before;
         synchronized (publishing) {
+            before = view.node(node);
             view = view.with(node, now);
         }
+        listener.accept(node, before);
     }
 }

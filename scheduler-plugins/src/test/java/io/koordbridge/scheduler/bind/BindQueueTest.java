@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.testkit.ManualClock;
@@ -36,6 +37,7 @@ class BindQueueTest {
                     ledger,
                     Samples.capabilities(),
                     api,
+                    new Decisions(),
                     TWO_AT_ONCE,
                     new ManualClock(Instant.parse("2026-01-01T00:00:00Z")),
                     metrics),

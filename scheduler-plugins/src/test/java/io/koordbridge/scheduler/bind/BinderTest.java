@@ -7,6 +7,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.FakeBindingApi.Fault;
+import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.testkit.ManualClock;
@@ -25,8 +26,10 @@ class BinderTest {
     private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
     private final ClusterLedger ledger = new ClusterLedger();
     private final FakeBindingApi api = new FakeBindingApi();
+    private final Decisions decisions = new Decisions();
     private final MetricRegistry metrics = new MetricRegistry();
-    private final Binder binder = new Binder(ledger, Samples.capabilities(), api, BindConfig.DEFAULT, clock, metrics);
+    private final Binder binder =
+            new Binder(ledger, Samples.capabilities(), api, decisions, BindConfig.DEFAULT, clock, metrics);
     private final PlacementSweep sweep =
             new PlacementSweep(ledger, api, BindConfig.DEFAULT.confirmWithin(), clock, metrics);
     private final PodFacts pod = Samples.batchPodFacts("p", 3_000, "1Gi");

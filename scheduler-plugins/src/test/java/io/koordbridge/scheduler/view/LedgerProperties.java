@@ -71,7 +71,11 @@ class LedgerProperties {
             if (step.kind() == Kind.GONE) {
                 ledger.podGone(pod.uid(), pod.key());
             } else {
-                ledger.assume(pod, "n0", Instant.EPOCH, view -> new PlacedPod(NodeFit.check(pod.request(), view), pod));
+                ledger.assume(
+                        pod,
+                        "n0",
+                        Instant.EPOCH,
+                        view -> new PlacedPod(NodeFit.check(pod.request(), view), pod, Map.of()));
             }
 
             assertThat(ledger.view().node("n0").orElseThrow().requested().get(ResourceNames.BATCH_CPU))

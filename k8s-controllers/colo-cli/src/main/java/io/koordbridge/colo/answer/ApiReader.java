@@ -47,7 +47,19 @@ public final class ApiReader {
     private final String option;
     private final Duration timeout;
     private final String token;
+    private final Api api;
     private final HttpClient http;
+
+    /**
+     * Where a process serves its API.
+     *
+     * @param path below its address, with a slash at the end
+     * @param port inside its pod
+     */
+    public record Api(String path, int port) {
+
+        private static final Api USUAL = new Api("api/v1/", SERVED_PORT);
+    }
 
     /**
      * Prepares to read; nothing is sent yet.
@@ -57,6 +69,12 @@ public final class ApiReader {
      * @param token bearer token that is sent, empty for none
      */
     public ApiReader(String process, URI base, String option, Duration timeout, String token) {
+        this(process, base, option, timeout, token, Api.USUAL);
+    }
+
+    /** Prepares to read an API that is served elsewhere. */
+    public ApiReader(String process, URI base, String option, Duration timeout, String token, Api api) {
+        this.api = api;
         this.process = process;
         this.base = base;
         this.option = option;
@@ -65,7 +83,7 @@ public final class ApiReader {
         this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
     }
 
-    /** The document below {@code api/v1/}. */
+    /** The document below the path of the API. */
     public JsonNode read(String path) {
         return find(path).orElseThrow(() -> unexpected(path, "there is no such path (404)"));
     }
@@ -154,7 +172,7 @@ public final class ApiReader {
 
     private URI address(String path) {
         String root = base.toString();
-        return URI.create((root.endsWith("/") ? root : root + "/") + "api/v1/" + path);
+        return URI.create((root.endsWith("/") ? root : root + "/") + api.path() + path);
     }
 
     private AnswerException unreachable(String why, Exception cause) {
@@ -171,11 +189,11 @@ public final class ApiReader {
                 cause);
     }
 
-    /** Every process serves its API on 8080; on this side the port that was asked. */
+    /** The port inside the pod; on this side the one that was asked. */
     private String forwardedPorts() {
-        return base.getPort() < 0 || base.getPort() == SERVED_PORT
-                ? Integer.toString(SERVED_PORT)
-                : base.getPort() + ":" + SERVED_PORT;
+        return base.getPort() < 0 || base.getPort() == api.port()
+                ? Integer.toString(api.port())
+                : base.getPort() + ":" + api.port();
     }
 
     private AnswerException unexpected(String path, String what) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.ScopeType;
 public final class Session {
     private static final String DEFAULT_OPERATOR = "http://127.0.0.1:8080";
     private static final String DEFAULT_MANAGER = "http://127.0.0.1:8090";
+    private static final String DEFAULT_SCHEDULER = "http://127.0.0.1:8091";
 
     private final Map<String, String> environment;
 
@@ -41,6 +42,15 @@ public final class Session {
             description =
                     "The koord-manager, for 'capacity' and 'explain'. Default: $COLO_MANAGER, else%n" + DEFAULT_MANAGER)
     private @Nullable URI managerOption;
+
+    @Option(
+            names = "--scheduler",
+            scope = ScopeType.INHERIT,
+            converter = HttpAddress.class,
+            paramLabel = "URL",
+            description = "The koord-scheduler that leads, for 'explain pod'. Default:%n$COLO_SCHEDULER, else "
+                    + DEFAULT_SCHEDULER)
+    private @Nullable URI schedulerOption;
 
     @Option(
             names = "--timeout",
@@ -81,6 +91,19 @@ public final class Session {
         }
         String given = environment.getOrDefault("COLO_MANAGER", "");
         return HttpAddress.parse(given.isBlank() ? DEFAULT_MANAGER : given, "$COLO_MANAGER");
+    }
+
+    public URI scheduler() {
+        if (schedulerOption != null) {
+            return schedulerOption;
+        }
+        String given = environment.getOrDefault("COLO_SCHEDULER", "");
+        return HttpAddress.parse(given.isBlank() ? DEFAULT_SCHEDULER : given, "$COLO_SCHEDULER");
+    }
+
+    public ApiReader schedulerApi() {
+        return new ApiReader(
+                "koord-scheduler", scheduler(), "--scheduler", timeout, token(), new ApiReader.Api("apis/v1/", 8091));
     }
 
     public ApiReader operatorApi() {

@@ -1,0 +1,81 @@
+package io.koordbridge.bench.scheduling;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.ResourceNames;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Kinds of pods that wait: batch pods, pods with CPUs of their own on one NUMA node, and both in turn. */
+public enum PodLoad {
+    PLAIN {
+        @Override
+        Pod pod(String name, int number) {
+            return batch(name);
+        }
+    },
+    NUMA {
+        @Override
+        Pod pod(String name, int number) {
+            return ownCpus(name);
+        }
+    },
+    MIXED {
+        @Override
+        Pod pod(String name, int number) {
+            return number % 2 == 0 ? batch(name) : ownCpus(name);
+        }
+    };
+
+    static final String LABEL = "bench";
+
+    abstract Pod pod(String name, int number);
+
+    String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A batch pod of 100 milli-cores. */
+    private static Pod batch(String name) {
+        return of(name, Map.of(ResourceNames.BATCH_CPU, "100", ResourceNames.BATCH_MEMORY, "128Mi"));
+    }
+
+    /** A pod with four CPUs of its own on one NUMA node. */
+    private static Pod ownCpus(String name) {
+        return new PodBuilder(of(name, Map.of("cpu", "4", "memory", "1Gi")))
+                .editMetadata()
+                .addToLabels(Labels.POD_QOS_CLASS, "LSR")
+                .addToLabels(Labels.POD_PRIORITY_CLASS, "koord-prod")
+                .addToAnnotations(Annotations.POD_NUMA_TOPOLOGY_SPEC, "{\"numaTopologyPolicy\":\"SingleNUMANode\"}")
+                .endMetadata()
+                .build();
+    }
+
+    private static Pod of(String name, Map<String, String> amounts) {
+        Map<String, Quantity> quantities = new TreeMap<>();
+        amounts.forEach((resource, amount) -> quantities.put(resource, new Quantity(amount)));
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("default")
+                .withName(name)
+                .addToLabels(LABEL, "waiting")
+                .endMetadata()
+                .withNewSpec()
+                .withSchedulerName("koord-scheduler")
+                .withTerminationGracePeriodSeconds(0L)
+                .addNewContainer()
+                .withName("main")
+                .withImage("none")
+                .withNewResources()
+                .withRequests(quantities)
+                .withLimits(quantities)
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}
