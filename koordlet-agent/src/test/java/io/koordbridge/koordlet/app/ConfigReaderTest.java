@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.koordbridge.koordlet.audit.AuditConfig;
 import io.koordbridge.koordlet.collect.CollectConfig;
+import io.koordbridge.koordlet.evict.EvictConfig;
 import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
-import io.koordbridge.koordlet.evict.EvictConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;

@@ -157,7 +157,7 @@ class QuietTickTest {
                         Optional.empty(),
                         null,
                         null,
- Map.of())),
+                        Map.of())),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

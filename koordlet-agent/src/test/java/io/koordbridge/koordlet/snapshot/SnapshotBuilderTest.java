@@ -56,7 +56,7 @@ class SnapshotBuilderTest {
                 Optional.empty(),
                 null,
                 null,
- Map.of());
+                Map.of());
         NodeView view = new NodeView(
                 Optional.of(node),
                 Optional.empty(),
