@@ -16,6 +16,7 @@ import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
@@ -131,7 +132,8 @@ class RealCpusetIT {
                 TierReading.of(reader),
                 Optional.of(IDLE),
                 kernel.tree().paths(),
-                Set.of());
+                Set.of(),
+                EvictionFacts.NONE);
         SuppressStrategy suppress = new SuppressStrategy(SuppressConfig.DEFAULT);
         CpusetStrategy binding = new CpusetStrategy(false);
         WritePlan.merge(List.of(
