@@ -9,8 +9,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.manager.ManagerCluster;
 import io.koordbridge.lab.kube.RealControlPlane;
@@ -18,7 +21,10 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.testkit.await.PatientAwaits;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.core.ConditionFactory;
@@ -149,6 +155,40 @@ class AgentOutageIT {
                     .hasSameSizeAs(agent.log("watch failed, keeping"))
                     .hasSizeGreaterThanOrEqualTo(5));
             assertThat(agent.log("\tat ")).as("traces").isEmpty();
+        }
+    }
+
+    @Test
+    void aStartWithoutTheApiServerEnforcesWhatWasKnown() throws IOException, InterruptedException {
+        NodeSLO slo = new NodeSLO();
+        slo.getMetadata().setName(NODE);
+        slo.setSpec(Serialization.unmarshal(
+                "resourceUsedThresholdWithBE: {enable: true, cpuSuppressThresholdPercent: 1, cpuSuppressPolicy: cfsQuota}",
+                NodeSloSpec.class));
+        controlPlane.client().resource(slo).create();
+        Pod pod = batchPod("remembered", NODE, "c9");
+        String uid = pod.getMetadata().getUid();
+        String group = "kubepods/besteffort/pod" + uid;
+        Path kept = temp.resolve("audit/last-known.json");
+        try (AgentProcess agent = new AgentProcess(controlPlane.kubeconfig(), NODE, temp)) {
+            soon().until(() -> Files.exists(kept) && Files.readString(kept).contains(uid));
+            assertThat(agent.state().at("/cluster/nodeSlo").asBoolean()).isTrue();
+        }
+
+        controlPlane.stopApiServer();
+        try (AgentProcess agent = new AgentProcess(controlPlane.kubeconfig(), NODE, temp)) {
+            soon().until(() -> agent.health().statusCode() == 200);
+            Instant started = Instant.now();
+            agent.addGroup(group);
+            agent.addGroup(group + "/c9");
+            soon().untilAsserted(() -> {
+                assertThat(agent.quota("kubepods/besteffort")).isNotEqualTo("-1");
+                assertThat(agent.cpuShares(group + "/c9")).isEqualTo(HALF_A_CORE);
+            });
+            assertThat(Duration.between(started, Instant.now())).isLessThan(Duration.ofSeconds(10));
+            assertThat(agent.health().body()).contains("\"connected\":false");
+        } finally {
+            controlPlane.startApiServer();
         }
     }
 }

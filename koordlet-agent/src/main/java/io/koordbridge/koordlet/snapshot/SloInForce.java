@@ -40,7 +40,7 @@ public record SloInForce(
     public SloInForce next(Optional<NodeSlo> seen, boolean listed, boolean waited, boolean mayGo, Instant now) {
         Optional<SuppressSettings> settings = seen.flatMap(NodeSlo::suppress).or(() -> suppress);
         if (seen.isPresent() || !listed) {
-            return new SloInForce(seen, settings, listed || waited, null, false);
+            return new SloInForce(seen, settings, listed || waited || seen.isPresent(), null, false);
         }
         Instant since = Objects.requireNonNullElse(missingSince, now);
         boolean away = mayGo && !since.plus(GONE_AFTER).isAfter(now);
