@@ -25,7 +25,7 @@ final class WideRecords {
             "io.koordbridge.koordlet.app.KoordletFlags",
             "io.koordbridge.lab.hadoop.YarnApp",
             "io.koordbridge.manager.explain.NodeRow",
-            "io.koordbridge.manager.webhook.AdmissionReviews$Request",
+            "io.koordbridge.manager.server.webhook.AdmissionReviews$Request",
             "io.koordbridge.scheduler.extender.NodeReport",
             "io.koordbridge.sloconfig.colocation.ColocationStrategy");
 
@@ -34,7 +34,8 @@ final class WideRecords {
             "io.koordbridge.capacity.batchresource.BatchTerms",
             "io.koordbridge.capacity.midresource.MidTerms$Measured",
             "io.koordbridge.capacity.plan.NodeInputs",
-            "io.koordbridge.manager.quotatopology.QuotaInfo",
+            "io.koordbridge.koordlet.kubepods.NodeFacts",
+            "io.koordbridge.manager.quota.topology.QuotaInfo",
             "io.koordbridge.yarnoperator.node.NodeLeaseStatus");
 
     static final ArchCondition<JavaClass> HAVE_AT_MOST_TEN_COMPONENTS =
