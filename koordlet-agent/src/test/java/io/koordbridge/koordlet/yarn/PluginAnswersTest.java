@@ -39,7 +39,7 @@ class PluginAnswersTest {
     void readsTheContainersOfTheContractAndKeepsUnknownUsageUnknown() throws IOException {
         List<YarnContainer> containers = PluginAnswers.containers(contract("v2-containers.json"));
 
-        assertThat(containers).hasSize(4);
+        assertThat(containers).hasSize(5);
         assertThat(containers.get(0).containerType()).isEqualTo("APPLICATION_MASTER");
         assertThat(containers.get(1).usage()).isEqualTo(new YarnContainer.Usage(990L, 419_430_400L));
         assertThat(containers.get(2).usage()).isEqualTo(new YarnContainer.Usage(null, null));
