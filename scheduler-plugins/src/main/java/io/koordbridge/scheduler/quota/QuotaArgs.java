@@ -1,6 +1,10 @@
 package io.koordbridge.scheduler.quota;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Section {@code quota}, with the reference's names and defaults.
@@ -28,6 +32,22 @@ public record QuotaArgs(
         QuotaGates gates) {
 
     public static final QuotaArgs DEFAULT = new QuotaArgs(true, false, true, true, QuotaGates.OFF);
+
+    /** A section of which keys are left out has their defaults. */
+    @JsonCreator
+    static QuotaArgs of(
+            @JsonProperty("enabled") @Nullable Boolean enabled,
+            @JsonProperty("enableCheckParentQuota") @Nullable Boolean checkParents,
+            @JsonProperty("enableRuntimeQuota") @Nullable Boolean runtime,
+            @JsonProperty("enableMinQuotaScale") @Nullable Boolean scale,
+            @JsonProperty("gates") @Nullable QuotaGates gates) {
+        return new QuotaArgs(
+                Objects.requireNonNullElse(enabled, DEFAULT.enabled),
+                Objects.requireNonNullElse(checkParents, DEFAULT.enableCheckParentQuota),
+                Objects.requireNonNullElse(runtime, DEFAULT.enableRuntimeQuota),
+                Objects.requireNonNullElse(scale, DEFAULT.enableMinQuotaScale),
+                Objects.requireNonNullElse(gates, DEFAULT.gates));
+    }
 
     QuotaSolver.Settings solver() {
         return new QuotaSolver.Settings(enableMinQuotaScale, gates.guaranteeUsage());

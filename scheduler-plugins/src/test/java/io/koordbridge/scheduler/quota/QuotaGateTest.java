@@ -6,6 +6,8 @@ import static io.koordbridge.scheduler.quota.Quotas.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -38,6 +40,13 @@ class QuotaGateTest {
         ledger.quotaSeen(top("a", 1_000, 1_000));
         ledger.podSeen(pod("x", "a", 1_000));
         ledger.podSeen(pod("y", "a", 1_000));
+    }
+
+    @Test
+    void keysThatAreLeftOutHaveTheirDefaults() throws JsonProcessingException {
+        QuotaArgs read = new ObjectMapper().readValue("{\"enableCheckParentQuota\":true}", QuotaArgs.class);
+
+        assertThat(read).isEqualTo(new QuotaArgs(true, true, true, true, QuotaGates.OFF));
     }
 
     @Test
