@@ -14,12 +14,17 @@ cache_root() { echo "${KOORD_BRIDGE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/koord
 
 chart_version() { awk '$1 == "appVersion:" { print $2 }' "$ROOT/charts/koord-bridge/Chart.yaml"; }
 
-chart_registry() { awk '$1 == "registry:" { print $2; exit }' "$ROOT/charts/koord-bridge/values.yaml"; }
+# The processes, the command line, and the plugin, which is no process of its own.
+readonly PLUGIN=copilot-plugin COMMAND=colo
 
-components() { words "$ROOT/build/dist/components"; }
+components() {
+  words "$ROOT/build/dist/components"
+  words "$ROOT/build/dist/commands"
+  echo "$PLUGIN"
+}
 
 # fact COMPONENT COLUMN
-fact() { awk -v name="$1" -v column="$2" '$1 == name { print $column }' "$ROOT/build/dist/components"; }
+fact() { awk -v name="$1" -v column="$2" '$1 == name { print $column }' "$ROOT"/build/dist/{components,commands}; }
 
 # need COMMAND WHERE-FROM: with CI=true, as root on Debian, it is installed
 need() {
@@ -61,7 +66,7 @@ parse() {
         OPTIONS[${argument#--}]=$1
         shift
         ;;
-      *) if [[ -n $(fact "$argument" 1) ]]; then COMPONENTS+=("$argument"); else POSITIONAL+=("$argument"); fi ;;
+      *) if grep -qx -- "$argument" <(components); then COMPONENTS+=("$argument"); else POSITIONAL+=("$argument"); fi ;;
     esac
   done
   [[ ${#COMPONENTS[@]} -gt 0 ]] || mapfile -t COMPONENTS < <(components)
@@ -81,7 +86,31 @@ command_contexts() {
 
 contexts() {
   [[ -n ${OPTIONS[base]:-} ]] || lay_out_base
-  "$ROOT/bin/dist" "${COMPONENTS[@]}"
+  local component
+  local -a wanted=()
+  for component in "${COMPONENTS[@]}"; do
+    if [[ $component == "$PLUGIN" ]]; then plugin_context; else wanted+=("$component"); fi
+  done
+  [[ ${#wanted[@]} -eq 0 ]] || "$ROOT/bin/dist" "${wanted[@]}"
+}
+
+# Lays out target/dist/copilot-plugin.
+plugin_context() {
+  local module=$ROOT/copilot-nodemanager-plugin to=$ROOT/target/dist/$PLUGIN
+  mkdir -p "$ROOT/target"
+  say "compiling the plugin"
+  (cd "$ROOT" && mvn -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true package -pl copilot-nodemanager-plugin -am) \
+    >"$ROOT/target/plugin.log" 2>&1 || {
+    grep '^\[ERROR\]' "$ROOT/target/plugin.log" | head -20 >&2
+    fail "the build of the plugin failed, see target/plugin.log"
+  }
+  rm -rf "$to"
+  mkdir -p "$to/app" "$to/bin"
+  find "$module/target" -maxdepth 1 -name 'copilot-nodemanager-plugin-*.jar' ! -name '*-sources.jar' ! -name '*-tests.jar' \
+    -exec cp {} "$to/app/" \;
+  cp "$ROOT/LICENSE" "$ROOT/NOTICE" "$to/"
+  install -m 755 "$IMAGES_HOME/install-plugin.sh" "$to/bin/install-plugin"
+  chmod -R u=rwX,go=rX "$to"
 }
 
 command_build() {
@@ -113,15 +142,22 @@ base_image() {
 component_image() {
   local epoch started=$SECONDS
   epoch=${SOURCE_DATE_EPOCH:-$(git -C "$ROOT" log -1 --format=%ct 2>/dev/null || echo 0)}
-  say "making the image of $1 (starts it once, for its class archive)"
+  local file=$IMAGES_HOME/Dockerfile
+  local -a arguments=(--build-arg "COMPONENT=$1" --build-arg "RUN_AS=$(fact "$1" 4)")
+  if [[ $1 == "$PLUGIN" ]]; then
+    file=$IMAGES_HOME/plugin.Dockerfile arguments=()
+    say "making the image of $1"
+  else
+    say "making the image of $1 (starts it once, for its class archive)"
+  fi
   logged "$1" buildah_here build --isolation chroot --format oci --layers --timestamp "$epoch" \
-    --build-arg "BASE=$2" --build-arg "COMPONENT=$1" --build-arg "RUN_AS=$(fact "$1" 4)" \
+    --build-arg "BASE=$2" "${arguments[@]}" \
     --label "org.opencontainers.image.title=$1" \
     --label "org.opencontainers.image.description=Koord Bridge: $1" \
     --label "org.opencontainers.image.version=${OPTIONS[tag]}" \
     --label "org.opencontainers.image.revision=$(git -C "$ROOT" rev-parse HEAD 2>/dev/null || echo unknown)" \
     --label "org.opencontainers.image.created=$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" \
-    -t "$LOCAL/$1:${OPTIONS[tag]}" -f "$IMAGES_HOME/Dockerfile" "$ROOT/target/dist/$1"
+    -t "$LOCAL/$1:${OPTIONS[tag]}" -f "$file" "$ROOT/target/dist/$1"
   say "$1:${OPTIONS[tag]} after $((SECONDS - started)) s"
 }
 
@@ -138,7 +174,7 @@ logged() {
 # archive COMPONENT FORM
 archive() {
   [[ $2 != none ]] || return 0
-  local file=$ROOT/target/images/$1-${OPTIONS[tag]}.tar name=${OPTIONS[registry]:-$(chart_registry)}/$1:${OPTIONS[tag]}
+  local file=$ROOT/target/images/$1-${OPTIONS[tag]}.tar name=${OPTIONS[registry]:-$LOCAL}/$1:${OPTIONS[tag]}
   # containerd takes a name only with a host in front.
   [[ ${name%%/*} =~ [.:] || ${name%%/*} == localhost ]] || name=docker.io/$name
   rm -f "$file"

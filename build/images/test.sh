@@ -13,10 +13,50 @@ command_test() {
   local component failed=0
   for component in "${COMPONENTS[@]}"; do
     require_image "$component"
+    if [[ $component == "$PLUGIN" ]]; then
+      test_plugin || failed=$((failed + 1))
+      continue
+    fi
+    if [[ $component == "$COMMAND" ]]; then
+      test_command || failed=$((failed + 1))
+      continue
+    fi
     (test_image "$component") || failed=$((failed + 1))
   done
   [[ $failed -eq 0 ]] || fail "$failed of ${#COMPONENTS[@]} images failed"
   say "all ${#COMPONENTS[@]} images passed"
+}
+
+# Whether the jar arrives in a directory of the image's user.
+test_plugin() {
+  local container jars
+  container=$(buildah_here from --pull-never "$LOCAL/$PLUGIN:${OPTIONS[tag]}")
+  jars=$(buildah_here run --isolation chroot "$container" -- \
+    sh -c 'mkdir /tmp/plugin && /opt/koord-bridge/bin/install-plugin /tmp/plugin' 2>&1)
+  buildah_here rm "$container" >/dev/null
+  if [[ $jars =~ ^copilot-nodemanager-plugin-[^[:space:]]+\.jar$ ]]; then
+    say "$PLUGIN: passed"
+  else
+    say "$PLUGIN: FAILED, it copied: $jars"
+    return 1
+  fi
+}
+
+# Whether the command starts from its class archive as the image's user, and reports an API server that does not answer.
+test_command() {
+  local container said options=''
+  [[ -n ${OPTIONS[no-class-archive]:-} ]] || options=-Xshare:on
+  container=$(buildah_here from --pull-never "$LOCAL/$COMMAND:${OPTIONS[tag]}")
+  said=$(buildah_here run --isolation chroot --env "JAVA_OPTS=$options" --env KUBERNETES_SERVICE_HOST=127.0.0.1 \
+    --env KUBERNETES_SERVICE_PORT=9 "$container" -- \
+    sh -c 'id -u; whoami; /opt/koord-bridge/bin/start --version; /opt/koord-bridge/bin/start preflight; echo "ended with $?"' 2>&1) || true
+  buildah_here rm "$container" >/dev/null
+  if [[ $said == 65532$'\n'koord-bridge$'\n'colo\ * && $said == *"does not answer"* && $said == *"ended with 3" ]]; then
+    say "$COMMAND: passed"
+  else
+    say "$COMMAND: FAILED, it said: $said"
+    return 1
+  fi
 }
 
 # In a subshell of its own, so that it cleans up behind itself whatever happens.
@@ -100,7 +140,7 @@ ready_path() {
 bundle_config() {
   local user capabilities='[]' options='' arguments limit
   user=$(fact "$1" 4)
-  [[ $1 != koordlet ]] || capabilities='["CAP_DAC_OVERRIDE"]'
+  [[ $1 != koordlet ]] || capabilities='["CAP_DAC_OVERRIDE", "CAP_CHOWN"]'
   [[ -z ${OPTIONS[no-class-archive]:-} ]] || options=', "JAVA_OPTS=-Xshare:off"'
   arguments=$(printf ', "%s"' "${@:3}")
   limit=$(($(fact "$1" 5) * 1048576))

@@ -28,8 +28,17 @@ labels:
   {{- include "koord-bridge.labels" . | nindent 2 }}
 {{- end }}
 
+{{/* <repository>@<digest> or <repository>:<tag>; takes also "values" of the component. */}}
 {{- define "koord-bridge.image" -}}
-{{ .root.Values.image.registry }}/{{ .component }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- $own := .values.image }}
+{{- $repository := $own.repository }}
+{{- if not $repository }}
+{{- if not .root.Values.image.registry }}
+{{- fail "image.registry: say where your nodes pull the images from, such as --set image.registry=registry.example.com/koord-bridge after bin/images build and bin/images push registry.example.com/koord-bridge" }}
+{{- end }}
+{{- $repository = printf "%s/%s" .root.Values.image.registry .component }}
+{{- end }}
+{{- if $own.digest }}{{ printf "%s@%s" $repository $own.digest }}{{ else }}{{ printf "%s:%s" $repository (coalesce $own.tag .root.Values.image.tag .root.Chart.AppVersion) }}{{ end }}
 {{- end }}
 
 {{- define "koord-bridge.pullSecrets" -}}
@@ -40,6 +49,9 @@ imagePullSecrets:
 {{- end }}
 
 {{- define "koord-bridge.placement" -}}
+{{- with .values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
 {{- with .values.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -48,11 +60,29 @@ nodeSelector:
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- with .values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Labels of pods: those that select them, and the user's. */}}
+{{- define "koord-bridge.podLabels" -}}
+{{- $ours := include "koord-bridge.selector" . | fromYaml }}
+{{- range $key, $value := .values.podLabels }}
+{{- if hasKey $ours $key }}
+{{- fail (printf "podLabels of %s: %s is the chart's own, its pods are selected by it" $.component $key) }}
+{{- end }}
+{{- end }}
+{{- toYaml (merge (deepCopy (.values.podLabels | default dict)) $ours) }}
 {{- end }}
 
 {{/* Replicas on different nodes where there are several. */}}
 {{- define "koord-bridge.spread" -}}
 topologySpreadConstraints:
+{{- if .values.topologySpreadConstraints }}
+  {{- toYaml .values.topologySpreadConstraints | nindent 2 }}
+{{- else }}
   - maxSkew: 1
     topologyKey: kubernetes.io/hostname
     whenUnsatisfiable: ScheduleAnyway
@@ -60,8 +90,10 @@ topologySpreadConstraints:
       matchLabels:
         {{- include "koord-bridge.selector" . | nindent 8 }}
 {{- end }}
+{{- end }}
 
-{{- define "koord-bridge.podSecurity" -}}
+{{/* What the user's values are merged over. */}}
+{{- define "koord-bridge.podSecurityDefaults" -}}
 runAsNonRoot: true
 runAsUser: 65532
 runAsGroup: 65532
@@ -70,7 +102,15 @@ seccompProfile:
   type: RuntimeDefault
 {{- end }}
 
+{{- define "koord-bridge.podSecurity" -}}
+{{- toYaml (mergeOverwrite (include "koord-bridge.podSecurityDefaults" . | fromYaml) (deepCopy (.values.podSecurityContext | default dict))) }}
+{{- end }}
+
 {{- define "koord-bridge.containerSecurity" -}}
+{{- toYaml (mergeOverwrite (include "koord-bridge.containerSecurityDefaults" . | fromYaml) (deepCopy (.values.containerSecurityContext | default dict))) }}
+{{- end }}
+
+{{- define "koord-bridge.containerSecurityDefaults" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities:
@@ -80,6 +120,9 @@ capabilities:
 {{/* (dict "root" $ "port" 8080 "path" "/metrics" "config" <rendered configuration>): restarts the pods with the configuration. */}}
 {{- define "koord-bridge.podAnnotations" -}}
 checksum/config: {{ .config | sha256sum }}
+{{- with .values.podAnnotations }}
+{{ toYaml . }}
+{{- end }}
 {{- if .root.Values.prometheusAnnotations }}
 prometheus.io/scrape: "true"
 prometheus.io/port: {{ .port | quote }}
@@ -108,6 +151,9 @@ readinessProbe:
 {{- define "koord-bridge.javaOptions" -}}
 - name: JAVA_OPTS
   value: {{ list .ours .values.javaOptions | compact | join " " | quote }}
+{{- with .values.env }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{/* Election of one replica. Takes also "lease", and "leaseWrite" where it is not patched. A create cannot be limited to a name. */}}
@@ -142,6 +188,10 @@ apiVersion: v1
 kind: ServiceAccount
 metadata:
   {{- include "koord-bridge.metadata" . | nindent 2 }}
+  {{- with (.values | default dict).serviceAccountAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
@@ -220,4 +270,21 @@ metadata:
 data:
   config.yaml: |
     {{- toYaml (mergeOverwrite (fromYaml .written) (.values.config | default dict)) | nindent 4 }}
+{{- end }}
+
+{{/* Refuses a namespace in which the release would not be found; takes $. */}}
+{{- define "koord-bridge.checkNamespace" -}}
+{{- if ne .Release.Namespace .Values.namespace }}
+{{- fail (printf "namespace: this release goes into %s, but the chart is configured for %s, where colo and other parts of the Koordinator family look for its configuration. Install with -n %s, or set namespace=%s" .Release.Namespace .Values.namespace .Values.namespace .Release.Namespace) }}
+{{- end }}
+{{- end }}
+
+{{/* The update strategy; another type than RollingUpdate takes away what belongs to that one, also in an upgrade. Takes the value. */}}
+{{- define "koord-bridge.updates" -}}
+{{- if eq (.type | default "RollingUpdate") "RollingUpdate" }}
+{{- toYaml . }}
+{{- else -}}
+type: {{ .type }}
+rollingUpdate: null
+{{- end }}
 {{- end }}

@@ -4,6 +4,8 @@ leaderElection:
 configNamespace: {{ .Release.Namespace }}
 podEnhancedValidator:
   configNamespace: {{ .Release.Namespace }}
+schedulingGates:
+  leaseNamespace: {{ .Release.Namespace }}
 featureGates: {{ .Values.manager.featureGates | toJson }}
 webhook:
   enabled: {{ .Values.manager.webhook.enabled }}

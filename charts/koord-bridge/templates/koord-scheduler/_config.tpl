@@ -24,6 +24,10 @@ logging:
     - type: console
       timeZone: UTC
       logFormat: "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level %logger{1} %msg%n"
+leader:
+  namespace: {{ .Release.Namespace }}
+quota:
+  quotaGroupNamespace: {{ .Release.Namespace }}
 {{- end }}
 
 {{/* Tested to say the same as scheduler-plugins/src/main/dist/conf/kube-scheduler-config.yaml, which gives the reasons. */}}
@@ -64,6 +68,7 @@ extenders:
   - urlPrefix: http://127.0.0.1:8090/extender/v1
     filterVerb: filter
     prioritizeVerb: prioritize
+    preemptVerb: preempt
     weight: {{ .Values.scheduler.extender.weight }}
     nodeCacheCapable: true
     ignorable: false
@@ -80,7 +85,19 @@ extenders:
 {{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "leaderElection")) }}
 {{- $timeout := .Values.scheduler.extender.bindTimeout }}
 {{- $millis := ternary (int (trimSuffix "ms" $timeout)) (mul 1000 (int (trimSuffix "s" $timeout))) (hasSuffix "ms" $timeout) }}
-{{- if and (le (int $millis) 26000) (not (hasKey (.Values.scheduler.config | default dict) "bind")) }}
-{{- fail (printf "scheduler.extender.bindTimeout: %s, must be longer than 26s: a bind waits up to 20s for its turn, and its two tries and a look at its outcome take 2s each (scheduler.config.bind)" $timeout) }}
+{{- if and (le (int $millis) 86000) (not (hasKey (.Values.scheduler.config | default dict) "bind")) }}
+{{- fail (printf "scheduler.extender.bindTimeout: %s, must be longer than 86s: a bind waits up to 60s for its gang and 20s for its turn, and its two tries and a look at its outcome take 2s each (scheduler.config.bind)" $timeout) }}
 {{- end }}
+{{- end }}
+
+{{/* The stock kube-scheduler: of the API server's version unless the image has a tag or digest; refuses a newer minor version; takes $. */}}
+{{- define "koord-bridge.scheduler.image" -}}
+{{- $image := .Values.scheduler.kubeScheduler.image }}
+{{- $name := splitList "/" $image | last }}
+{{- $server := regexFind `[0-9]+\.[0-9]+\.[0-9]+` .Capabilities.KubeVersion.Version }}
+{{- $given := regexFind `:v?1\.[0-9]+` $name }}
+{{- if and $given (gt (int (splitList "." $given | last)) (int (index (splitList "." $server) 1))) }}
+{{- fail (printf "scheduler.kubeScheduler.image: %s is newer than the API server, %s; leave the tag out for its own version" $image .Capabilities.KubeVersion.Version) }}
+{{- end }}
+{{- if or (contains ":" $name) (contains "@" $name) }}{{ $image }}{{ else }}{{ printf "%s:v%s" $image $server }}{{ end }}
 {{- end }}

@@ -5,6 +5,9 @@ hadoop:
   principal: {{ . | quote }}
   keytab: /etc/kerberos/keytab
   {{- end }}
+  {{- if .Values.yarnOperator.zooKeeperAuth.secretName }}
+  zooKeeperAuth: /etc/zookeeper-auth/auth
+  {{- end }}
 leaderElection:
   namespace: {{ .Release.Namespace }}
 server:
@@ -36,5 +39,5 @@ logging:
 {{- if and $given (ne (len $given) 3) }}
 {{- fail (printf "yarnOperator.kerberos: principal=%q, keytab.secretName=%q, krb5Conf.configMapName=%q, want all three or none" $kerberos.principal $kerberos.keytab.secretName $kerberos.krb5Conf.configMapName) }}
 {{- end }}
-{{- include "koord-bridge.fixed" (dict "values" .Values.yarnOperator "name" "yarnOperator" "keys" (concat (list "hadoop.confDir" "leaderElection.namespace") (ternary (list "hadoop.principal" "hadoop.keytab") list (ne $kerberos.principal "")))) }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.yarnOperator "name" "yarnOperator" "keys" (concat (list "hadoop.confDir" "leaderElection.namespace") (ternary (list "hadoop.principal" "hadoop.keytab") list (ne $kerberos.principal "")) (ternary (list "hadoop.zooKeeperAuth") list (ne .Values.yarnOperator.zooKeeperAuth.secretName "")))) }}
 {{- end }}

@@ -1,13 +1,14 @@
 // The manager's API.
 
-import { json, require } from './answers.js';
+import { isObject, json, require } from './answers.js';
 
-export async function status() {
-  return require('status', await json('status'), 'problems', Array.isArray);
-}
-
-export async function nodes() {
-  return require('nodes', await json('nodes'), 'nodes', Array.isArray);
+/** The document of the stream, if it has what the page needs. */
+export function checked(whole) {
+  for (const part of ['status', 'summary', 'nodes']) {
+    require('stream', whole, part, isObject);
+  }
+  require('stream', whole.status, 'problems', Array.isArray);
+  return whole;
 }
 
 export async function explain(node) {

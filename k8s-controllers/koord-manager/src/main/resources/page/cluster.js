@@ -11,16 +11,14 @@ const PARTS = [
   { id: 'pods', field: 'batch', label: 'for batch pods', hint: 'shown on the nodes as batch resources' },
 ];
 
-/** Sums over the nodes that were calculated, null when there is none. Pure: nodes in, amounts out. */
-export function sum(nodes, suffix) {
-  const known = nodes.filter((node) => typeof node[`capacity${suffix}`] === 'number');
-  if (known.length === 0) {
-    return { capacity: null, online: null, margin: null, thirdParty: null, batch: null, sold: null };
+/** What follows from the sums that the server sends; null where nothing was calculated. */
+export function amountsOf(sums) {
+  const { capacity = null, online = null, thirdParty = null, batch = null } = sums;
+  if (capacity === null) {
+    return { capacity, online, thirdParty, batch, margin: null, sold: null };
   }
-  const total = (field) => known.reduce((all, node) => all + (node[field + suffix] ?? 0), 0);
-  const amounts = { capacity: total('capacity'), online: total('online'), thirdParty: total('thirdParty'), batch: total('batch') };
-  const sold = amounts.thirdParty + amounts.batch;
-  return { ...amounts, sold, margin: Math.max(0, amounts.capacity - amounts.online - sold) };
+  const sold = thirdParty + batch;
+  return { capacity, online, thirdParty, batch, sold, margin: Math.max(0, capacity - online - sold) };
 }
 
 function build(panel, title, suffix) {
@@ -37,11 +35,11 @@ function build(panel, title, suffix) {
     legend);
 }
 
-function renderBar(panel, title, nodes, suffix) {
+function renderBar(panel, title, sums, suffix) {
   if (panel.childElementCount === 0) {
     build(panel, title, suffix);
   }
-  const amounts = sum(nodes, suffix);
+  const amounts = amountsOf(sums);
   for (const element of panel.querySelectorAll('.num')) {
     setNumber(element, amounts[element.dataset.field.slice(0, -suffix.length)]);
   }
@@ -59,7 +57,7 @@ function renderBar(panel, title, nodes, suffix) {
   attribute(chart, 'aria-label', `${title}: ${PARTS.map(words).join(', ')}`);
 }
 
-export function renderCluster(nodes) {
-  renderBar(byId('bar-cpu'), 'CPU', nodes, 'CpuMilli');
-  renderBar(byId('bar-memory'), 'Memory', nodes, 'MemoryBytes');
+export function renderCluster(summary) {
+  renderBar(byId('bar-cpu'), 'CPU', summary.cpu, 'CpuMilli');
+  renderBar(byId('bar-memory'), 'Memory', summary.memory, 'MemoryBytes');
 }

@@ -1,12 +1,11 @@
 // Why a node offers what it offers: each sum line by line, what the node shows, and the last changes.
 
 import * as api from './api.js';
+import { enterNode, leaveNode, nodeInAddress } from './address.js';
 import { byId, el } from './dom.js';
 import { clock, seconds } from './format.js';
 import { amount, waterfall } from './waterfall.js';
 import { sentence } from './words.js';
-
-const ADDRESS = /^#node\/(.+)$/;
 
 const open = { name: null, calculatedAt: null };
 
@@ -21,7 +20,7 @@ function verdict(sum, explained) {
 }
 
 function section(title, ...content) {
-  return el('section', { class: 'why', 'data-why': title }, el('h3', {}, title), ...content);
+  return el('section', { class: 'why', tabindex: '0', 'aria-label': title, 'data-why': title }, el('h3', {}, title), ...content);
 }
 
 function sums(list, explained) {
@@ -109,15 +108,15 @@ async function read(body) {
 export async function openDrawer(name) {
   open.name = name;
   open.calculatedAt = null;
-  window.history.replaceState(null, '', `#node/${encodeURIComponent(name)}`);
+  enterNode(name);
   const drawer = byId('drawer');
   const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
   close.addEventListener('click', () => drawer.close());
-  const body = el('div', { class: 'drawer-body', 'aria-live': 'polite' }, 'Reading…');
+  const body = el('div', { class: 'drawer-body', tabindex: '0', 'aria-live': 'polite' }, 'Reading…');
   drawer.replaceChildren(el('header', {}, el('h2', { id: 'drawer-title' }, name), close), body);
   drawer.onclose = () => {
     open.name = null;
-    window.history.replaceState(null, '', window.location.pathname + window.location.search);
+    leaveNode();
   };
   if (!drawer.open) {
     drawer.showModal();
@@ -134,8 +133,8 @@ export async function followDrawer() {
 }
 
 export function openFromAddress() {
-  const match = ADDRESS.exec(window.location.hash);
-  if (match) {
-    openDrawer(decodeURIComponent(match[1]));
+  const name = nodeInAddress();
+  if (name !== null) {
+    openDrawer(name);
   }
 }

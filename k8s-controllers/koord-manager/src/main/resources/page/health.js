@@ -3,8 +3,6 @@
 import { item, renderStrip } from './strip.js';
 import { sentence } from './words.js';
 
-const NAMED_PROBLEMS = 8;
-
 function leader(status) {
   if (status.leader) {
     return item('leader', 'Leader', 'good', 'this replica', 'It calculates and writes.', '#cluster');
@@ -28,56 +26,57 @@ function configuration(status) {
     : item('configuration', 'Configuration', 'warn', broken === 1 ? '1 problem' : `${broken} problems`, 'What was good before stays in force. See below.', '#nodes');
 }
 
-const count = (nodes, ...states) => nodes.filter((node) => states.includes(node.state)).length;
+const count = (summary, ...states) => states.reduce((sum, state) => sum + (summary.states[state] ?? 0), 0);
 
-function published(status, nodes) {
-  const off = count(nodes, 'OFF');
-  const wanted = nodes.length - off;
-  if (!status.leader || nodes.length === 0) {
+function published(status, summary, total) {
+  const off = count(summary, 'OFF');
+  const wanted = total - off;
+  if (!status.leader || total === 0) {
     return item('nodes', 'Nodes', 'none', 'no data', 'Only the leading replica knows what each node offers.', '#nodes');
   }
   const rest = off === 0 ? '' : ` Colocation is off on ${off === 1 ? 'one' : off}.`;
   if (wanted === 0) {
     return item('nodes', 'Nodes', 'none', 'all off', 'Switch colocation on in slo-controller-config (colocation-config, "enable": true).', '#nodes');
   }
-  const offering = count(nodes, 'PUBLISHED', 'HELD_BACK');
+  const offering = count(summary, 'PUBLISHED', 'HELD_BACK');
   const word = `${offering}/${wanted} offer`;
   return offering === wanted
     ? item('nodes', 'Nodes', 'good', word, `Each node shows what was calculated, or what is near to it.${rest}`, '#nodes')
-    : item('nodes', 'Nodes', offering === 0 ? 'bad' : 'warn', word, `${commonest(nodes)}${rest}`, '#nodes?state=NOTHING');
+    : item('nodes', 'Nodes', offering === 0 ? 'bad' : 'warn', word, `${commonest(summary)}${rest}`, '#nodes?state=NOTHING');
 }
 
 /** Why most of the nodes without an amount have none. */
-function commonest(nodes) {
-  const reasons = new Map();
-  for (const node of nodes.filter((each) => ['NOTHING', 'KEPT', 'WAITING'].includes(each.state))) {
-    reasons.set(node.reason, (reasons.get(node.reason) ?? 0) + 1);
-  }
-  return [...reasons]
+function commonest(summary) {
+  return Object.entries(summary.reasons)
     .sort((left, right) => right[1] - left[1])
     .map(([reason, times]) => `${times} × ${sentence(reason)}`)
     .join(' ');
 }
 
-function calculation(nodes) {
-  if (nodes.length === 0) {
+function protection(status) {
+  const { state, detail } = status.protection;
+  const words = { ON: ['good', 'on'], OFF: ['bad', 'off'] };
+  const [level, word] = words[state] ?? ['none', 'not needed'];
+  return item('protection', 'Protection', level, word, `Of online pods from batch work: ${detail}.`, '#nodes');
+}
+
+function calculation(summary, total) {
+  if (total === 0) {
     return item('calculation', 'Calculation', 'none', 'no data', 'Nothing was calculated yet.', '#nodes');
   }
-  const kept = count(nodes, 'KEPT');
-  const faulty = nodes.filter((node) => node.problems.length > 0).length;
-  if (kept + faulty === 0) {
+  const kept = count(summary, 'KEPT');
+  if (kept + summary.faulty === 0) {
     return item('calculation', 'Calculation', 'good', 'complete', 'No stage of the calculation reports a problem.', '#nodes');
   }
-  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${faulty} with problems`, 'A stage could not be calculated; see the last column.', '#nodes');
+  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${summary.faulty} with problems`, 'A stage could not be calculated; see the last column.', '#nodes');
 }
 
-function problems(status, nodes) {
-  const ofNodes = nodes.flatMap((node) => node.problems.map((problem) => `${node.name}: ${problem}`));
-  const all = [...status.problems, ...ofNodes];
-  const left = all.length - NAMED_PROBLEMS;
-  return left > 0 ? [...all.slice(0, NAMED_PROBLEMS), `and ${left} more`] : all;
+function problems(status, summary) {
+  const further = summary.furtherProblems;
+  return [...status.problems, ...summary.problems, ...(further > 0 ? [`and ${further} more`] : [])];
 }
 
-export function renderHealth(status, nodes) {
-  renderStrip([leader(status), configuration(status), published(status, nodes), calculation(nodes)], problems(status, nodes));
+export function renderHealth(status, summary, total) {
+  const items = [leader(status), configuration(status), published(status, summary, total), protection(status), calculation(summary, total)];
+  renderStrip(items, problems(status, summary));
 }

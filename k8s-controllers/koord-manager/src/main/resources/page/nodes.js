@@ -11,8 +11,8 @@ const STATES = ['PUBLISHED', 'HELD_BACK', 'KEPT', 'NOTHING', 'OFF', 'WAITING'];
 const MINI_PARTS = ['prod', 'margin', 'used', 'pods'];
 
 const COLUMNS = [
-  { id: 'name', label: 'Node', sort: (node) => node.name },
-  { id: 'state', label: 'State', sort: (node) => STATES.indexOf(node.state) },
+  { id: 'name', label: 'Node', rank: 'name' },
+  { id: 'state', label: 'State', rank: 'state' },
   { id: 'split', label: 'Split', hint: 'CPU: online and system, not offered, YARN, batch pods', fixed: true },
   { id: 'capacity', label: 'Capacity', hint: 'all of the node', cpu: 'capacityCpuMilli', memory: 'capacityMemoryBytes' },
   { id: 'online', label: 'Online', hint: 'used now by online services and the system', cpu: 'onlineCpuMilli', memory: 'onlineMemoryBytes' },
@@ -22,7 +22,7 @@ const COLUMNS = [
   { id: 'mid', label: 'Mid', hint: 'mid-cpu and mid-memory that the node shows', cpu: 'midCpuMilli', memory: 'midMemoryBytes' },
   { id: 'age', label: 'Report age', hint: 'age of the NodeMetric that was used', single: 'metricAgeSeconds' },
   { id: 'written', label: 'Last write', hint: 'since this process last wrote the node', single: 'lastWriteSeconds' },
-  { id: 'problems', label: 'Problems', hint: 'what could not be calculated', sort: (node) => -node.problems.length },
+  { id: 'problems', label: 'Problems', hint: 'what could not be calculated', single: 'problems' },
 ];
 
 let status = null;
@@ -54,7 +54,7 @@ function drawSplit(mini, node) {
 }
 
 function fill(row, node) {
-  const due = node.state === 'HELD_BACK' && node.dueAt !== null ? ` Due at ${clock(Date.parse(node.dueAt))}.` : '';
+  const due = node.state === 'HELD_BACK' && node.dueAt !== undefined ? ` Due at ${clock(Date.parse(node.dueAt))}.` : '';
   const reason = row.querySelector('.reason');
   text(reason, node.state === 'PUBLISHED' ? '' : sentence(node.reason) + due);
   const faults = row.querySelector('.faults');
@@ -76,18 +76,19 @@ function empty() {
 const table = new NodeTable({
   columns: COLUMNS,
   states: STATES,
-  words: (node) => `${node.name} ${node.state} ${node.reason} ${node.problems.join(' ')}`,
   cell,
   fill,
   empty,
 });
 
-export function setUpNodes() {
-  table.setUp();
+export const nodeQuery = () => table.query();
+
+export function setUpNodes(changed) {
+  table.setUp(changed);
 }
 
-export function renderNodes(nodes, newStatus) {
+export function renderNodes(nodes, cut, newStatus) {
   status = newStatus;
-  table.show(nodes);
-  byId('cluster').hidden = nodes.length === 0;
+  table.show(nodes, cut);
+  byId('cluster').hidden = cut.total === 0;
 }

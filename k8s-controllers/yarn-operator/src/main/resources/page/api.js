@@ -1,19 +1,14 @@
 // The operator's API.
 
-import { json, require } from './answers.js';
+import { isObject, json, require } from './answers.js';
 
-const isObject = (value) => value !== null && typeof value === 'object';
-
-export async function status() {
-  return require('status', await json('status'), 'totals', isObject);
-}
-
-export async function nodes() {
-  return require('nodes', await json('nodes'), 'nodes', Array.isArray);
-}
-
-export async function ledger() {
-  return require('ledger', await json('ledger'), 'rows', Array.isArray);
+/** The document of the stream, if it has what the page needs. */
+export function checked(whole) {
+  for (const part of ['status', 'balance', 'nodes', 'ledger', 'recent']) {
+    require('stream', whole, part, isObject);
+  }
+  require('stream', whole.status, 'totals', isObject);
+  return whole;
 }
 
 export async function timeline(since) {

@@ -36,19 +36,8 @@ export function split(amounts) {
   return { parts, scale: Math.max(sum, amounts.capacity ?? 0, 1) };
 }
 
-/** One node's surplus never pays for another's excess: free and excess are summed node by node. */
-export function sumByNode(nodes, suffix) {
-  const known = nodes.filter((node) => typeof node[`origin${suffix}`] === 'number');
-  const excessOf = (node) => (node[`pods${suffix}`] ?? 0) + (node[`lease${suffix}`] ?? 0) - node[`origin${suffix}`];
-  const over = known.filter((node) => excessOf(node) > 0);
-  return {
-    free: known.length === 0 ? null : known.reduce((sum, node) => sum + Math.max(0, -excessOf(node)), 0),
-    excess: known.length === 0 ? null : over.reduce((sum, node) => sum + excessOf(node), 0),
-    over: over.map((node) => node.name),
-  };
-}
-
-function amountsOf(totals, nodes, suffix) {
+/** The server sums free and excess node by node: one node's surplus never pays for another's excess. */
+function amountsOf(totals, balance, suffix) {
   const read = (name) => totals[name + suffix] ?? null;
   return {
     capacity: read('capacity'),
@@ -58,7 +47,10 @@ function amountsOf(totals, nodes, suffix) {
     lease: read('lease'),
     used: read('used'),
     real: read('yarnUsage'),
-    ...sumByNode(nodes, suffix),
+    free: balance.free ?? null,
+    excess: balance.excess ?? null,
+    over: balance.over,
+    named: balance.named,
   };
 }
 
@@ -121,7 +113,8 @@ function note(amounts, verdict, field) {
     return ['none', 'No batch capacity is published. Switch colocation on in slo-controller-config and check that the agents report.'];
   }
   if (amounts.excess > 0) {
-    const where = `${amounts.over.slice(0, 3).join(', ')}${amounts.over.length > 3 ? ` and ${amounts.over.length - 3} more` : ''}`;
+    const further = amounts.over - amounts.named.length;
+    const where = `${amounts.named.join(', ')}${further > 0 ? ` and ${further} more` : ''}`;
     return verdict === 'DRAINING'
       ? ['warn', `${amount(amounts.excess)} above the batch origin on ${where}; YARN releases it within the announced deadline.`]
       : ['bad', `${amount(amounts.excess)} above the batch origin on ${where}.`];
@@ -135,11 +128,11 @@ function note(amounts, verdict, field) {
   return ['', ''];
 }
 
-function renderBar(panel, title, status, nodes, suffix) {
+function renderBar(panel, title, status, balance, suffix) {
   if (panel.childElementCount === 0) {
     build(panel, title, suffix);
   }
-  const amounts = amountsOf(status.totals, nodes, suffix);
+  const amounts = amountsOf(status.totals, balance, suffix);
   const layout = split(amounts);
   const values = { ...status.totals, [`free${suffix}`]: amounts.free, [`excess${suffix}`]: amounts.excess };
   for (const element of panel.querySelectorAll('.num')) {
@@ -161,7 +154,7 @@ function renderBar(panel, title, status, nodes, suffix) {
   text(line, sentence);
 }
 
-export function renderCapacity(status, nodes) {
-  renderBar(byId('bar-cpu'), 'CPU', status, nodes, 'CpuMilli');
-  renderBar(byId('bar-memory'), 'Memory', status, nodes, 'MemoryBytes');
+export function renderCapacity(status, balance) {
+  renderBar(byId('bar-cpu'), 'CPU', status, balance.cpu, 'CpuMilli');
+  renderBar(byId('bar-memory'), 'Memory', status, balance.memory, 'MemoryBytes');
 }

@@ -1,5 +1,6 @@
 // Why a node has what it has: every term of the decision with its source.
 
+import { enterNode, leaveNode, nodeInAddress } from './address.js';
 import { byId, el } from './dom.js';
 import { bytes, cores, seconds, UNKNOWN } from './format.js';
 import * as api from './api.js';
@@ -46,13 +47,24 @@ export async function openDrawer(name) {
   const drawer = byId('drawer');
   const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
   close.addEventListener('click', () => drawer.close());
-  const body = el('div', { class: 'drawer-body', 'aria-live': 'polite' }, 'Reading…');
+  const body = el('div', { class: 'drawer-body', tabindex: '0', 'aria-live': 'polite' }, 'Reading…');
   drawer.replaceChildren(el('header', {}, el('h2', { id: 'drawer-title' }, name), close), body);
-  drawer.showModal();
+  enterNode(name);
+  drawer.onclose = leaveNode;
+  if (!drawer.open) {
+    drawer.showModal();
+  }
   try {
     const explained = await api.explain(name);
     body.replaceChildren(...content(explained));
   } catch (problem) {
     body.replaceChildren(el('p', { class: 'banner', 'data-level': 'bad' }, `No explanation: ${problem.message}.`));
+  }
+}
+
+export function openFromAddress() {
+  const name = nodeInAddress();
+  if (name !== null) {
+    openDrawer(name);
   }
 }

@@ -1,12 +1,10 @@
-// The invariant, row by row: pods + YARN + third parties against the origin.
+// The invariant, row by row: pods + YARN + third parties against the origin. The server sends the worst rows first.
 
 import { attribute, byId, el, keyed, text } from './dom.js';
 import { bytes, cores } from './format.js';
 
 const AMOUNTS = ['origin', 'pods', 'yarn', 'thirdParty', 'sum', 'excess'];
 const LABELS = ['Node', 'Resource', 'Origin', 'Pods', 'YARN', 'Third parties', 'Sum', 'Excess', 'Verdict'];
-const WORST_FIRST = ['BROKEN', 'DRAINING', 'NO_DATA', 'OK'];
-const FIRST_ROWS = 100;
 
 function create(entry) {
   const row = el('tr', {}, el('th', { scope: 'row' }, entry.node), el('td', {}, entry.resource));
@@ -40,7 +38,7 @@ function build(panel) {
   panel.append(
     el('p', { class: 'empty' }),
     el('details', {}, el('summary', {}, 'Every row'),
-      el('div', { class: 'table-scroll' }, el('table', {}, el('thead', {}, head), el('tbody')))));
+      el('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows of the ledger' }, el('table', {}, el('thead', {}, head), el('tbody')))));
 }
 
 function sentence(ledger) {
@@ -56,7 +54,7 @@ function sentence(ledger) {
   }
 }
 
-export function renderLedger(ledger) {
+export function renderLedger(ledger, rows) {
   const panel = byId('ledger-panel');
   if (panel.childElementCount === 0) {
     build(panel);
@@ -64,10 +62,6 @@ export function renderLedger(ledger) {
   attribute(panel, 'data-verdict', ledger.verdict);
   text(panel.querySelector('.empty'), sentence(ledger));
   text(byId('ledger-summary'), `${ledger.checks ?? 0} checks, ${ledger.brokenChecks ?? 0} broken`);
-  const rows = ledger.rows
-    .map((row, index) => ({ row, index }))
-    .sort((left, right) => WORST_FIRST.indexOf(left.row.verdict) - WORST_FIRST.indexOf(right.row.verdict) || left.index - right.index)
-    .map((entry) => entry.row);
   const details = panel.querySelector('details');
   details.hidden = rows.length === 0;
   const bad = rows.some((row) => row.verdict === 'BROKEN' || row.verdict === 'DRAINING');
@@ -75,6 +69,6 @@ export function renderLedger(ledger) {
     details.open = true;
     panel.dataset.opened = 'true';
   }
-  text(details.querySelector('summary'), rows.length > FIRST_ROWS ? `The worst ${FIRST_ROWS} of ${rows.length} rows` : `All ${rows.length} rows`);
-  keyed(details.querySelector('tbody'), rows.slice(0, FIRST_ROWS), (row) => `${row.node}/${row.resource}`, create, update);
+  text(details.querySelector('summary'), ledger.total > rows.length ? `The worst ${rows.length} of ${ledger.total} rows` : `All ${rows.length} rows`);
+  keyed(details.querySelector('tbody'), rows, (row) => `${row.node}/${row.resource}`, create, update);
 }

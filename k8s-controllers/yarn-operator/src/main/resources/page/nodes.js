@@ -7,11 +7,10 @@ import { openDrawer } from './drawer.js';
 import { chip, nameCell, NodeTable } from './table.js';
 
 const STATES = ['STEADY', 'GROWING', 'SHRINKING', 'CLOSED', 'STALE', 'UNMATCHED'];
-const VERDICT_ORDER = ['BROKEN', 'DRAINING', 'NO_DATA', 'OK'];
 
 const COLUMNS = [
-  { id: 'name', label: 'Node', sort: (node) => node.name },
-  { id: 'state', label: 'State', sort: (node) => STATES.indexOf(node.state) },
+  { id: 'name', label: 'Node', rank: 'name' },
+  { id: 'state', label: 'State', rank: 'state' },
   { id: 'split', label: 'Split', fixed: true, hint: 'CPU: pods, YARN lease, free' },
   { id: 'origin', label: 'Origin', hint: 'batch capacity before it is split', cpu: 'originCpuMilli', memory: 'originMemoryBytes' },
   { id: 'pods', label: 'Pods', hint: 'requested by batch pods', cpu: 'podsCpuMilli', memory: 'podsMemoryBytes' },
@@ -22,7 +21,7 @@ const COLUMNS = [
   { id: 'free', label: 'Free', hint: 'neither pods nor lease', cpu: 'freeCpuMilli', memory: 'freeMemoryBytes' },
   { id: 'prod', label: 'Online', hint: 'measured use of online services and the system', cpu: 'prodCpuMilli', memory: 'prodMemoryBytes' },
   { id: 'age', label: 'Metric age', hint: 'age of the last NodeMetric', single: 'metricAgeSeconds' },
-  { id: 'verdict', label: 'Ledger', sort: (node) => VERDICT_ORDER.indexOf(node.verdict) },
+  { id: 'verdict', label: 'Ledger', rank: 'verdict' },
 ];
 
 function cell(column, node) {
@@ -62,7 +61,6 @@ function fill(row, node) {
 const table = new NodeTable({
   columns: COLUMNS,
   states: STATES,
-  words: (node) => `${node.name} ${node.cluster ?? ''} ${node.nodeId ?? ''} ${node.state} ${node.reason ?? ''}`,
   cell,
   fill,
   empty: () =>
@@ -70,10 +68,14 @@ const table = new NodeTable({
     'see that a koordlet runs on each node and reports its NodeMetric, and give the NodeManager pods the label app.kubernetes.io/component: node-manager.',
 });
 
-export function setUpNodes() {
-  table.setUp();
+export const nodeQuery = () => table.query();
+
+export const nodesAddress = () => table.address();
+
+export function setUpNodes(changed) {
+  table.setUp(changed);
 }
 
-export function renderNodes(nodes) {
-  table.show(nodes);
+export function renderNodes(nodes, cut) {
+  table.show(nodes, cut);
 }

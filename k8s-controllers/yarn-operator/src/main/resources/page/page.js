@@ -1,30 +1,36 @@
-// Polls the API once a second.
+// Follows the operator's stream.
 
 import * as api from './api.js';
+import { listed } from './answers.js';
 import { renderCapacity } from './capacity.js';
+import { openFromAddress } from './drawer.js';
 import { renderHealth } from './health.js';
 import { renderLedger } from './ledger.js';
-import { follow, render } from './live.js';
-import { renderNodes, setUpNodes } from './nodes.js';
+import { follow } from './live.js';
+import { nodeQuery, renderNodes, setUpNodes } from './nodes.js';
 import { newest, renderTimeline, setUpTimeline } from './timeline.js';
 
-const state = { status: null, nodes: [], ledger: null };
-
-async function poll() {
-  const [status, nodes, ledger, timeline] = await Promise.allSettled([api.status(), api.nodes(), api.ledger(), api.timeline(newest())]);
-  const broken = render([
-    [status, (value) => { state.status = value; }],
-    [nodes, (value) => { state.nodes = value.nodes; renderNodes(value.nodes); }],
-    [ledger, (value) => { state.ledger = value; renderLedger(value); }],
-    [timeline, renderTimeline],
-  ]);
-  if (state.status !== null) {
-    renderHealth(state.status, state.ledger);
-    renderCapacity(state.status, state.nodes);
-  }
-  return broken;
+function show(whole) {
+  const { status, balance, nodes, ledger, recent } = api.checked(whole);
+  renderNodes(listed(nodes), nodes);
+  renderLedger(ledger, listed(ledger));
+  renderHealth(status, ledger);
+  renderCapacity(status, balance);
+  renderTimeline(recent);
 }
 
-setUpNodes();
+/** The stream carries only the latest points. */
+async function readTimeline() {
+  try {
+    renderTimeline(await api.timeline(newest()));
+  } catch {
+    // The stream says what is wrong; the curve begins now.
+  }
+}
+
 setUpTimeline();
-follow({ process: 'yarn-operator', whose: "The operator's", periodMillis: 1000, poll });
+let again = () => {};
+setUpNodes(() => again());
+openFromAddress();
+window.addEventListener('hashchange', openFromAddress);
+again = follow({ process: 'yarn-operator', whose: "The operator's", query: nodeQuery, show, opened: readTimeline });

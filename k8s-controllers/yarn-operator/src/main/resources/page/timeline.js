@@ -1,4 +1,4 @@
-// CPU over time as curves with marks for what happened. Keeps its own points: each poll asks only for newer ones.
+// CPU over time as curves with marks for what happened. Keeps its own points: the stream brings only the latest ones.
 
 import { attribute, byId, el, keyed, svg, text } from './dom.js';
 import { clock, cores, seconds } from './format.js';
@@ -50,8 +50,11 @@ function thin() {
 }
 
 function accept(answer) {
-  const last = newest();
-  data.points.push(...answer.points.filter((point) => point.at > last).sort((left, right) => left.at - right.at));
+  const known = new Set(data.points.map((point) => point.at));
+  const fresh = answer.points.filter((point) => !known.has(point.at));
+  if (fresh.length > 0) {
+    data.points = [...data.points, ...fresh].sort((left, right) => left.at - right.at);
+  }
   append(data.events, answer.events ?? [], (old, each) => old.at === each.at && old.node === each.node && old.kind === each.kind);
   thin();
 }
@@ -261,7 +264,7 @@ export function setUpTimeline() {
   chart.addEventListener('keydown', keys);
   parts.nothing = el('p', { class: 'empty' }, 'No data: the first point appears about a second after the operator has read the nodes.');
   parts.eventsTitle = el('summary', {}, 'Events');
-  parts.events = el('ol', { class: 'events' });
+  parts.events = el('ol', { class: 'events', tabindex: '0', 'aria-label': 'Events, newest first' });
   byId('timeline').append(parts.nothing, chart, el('details', {}, parts.eventsTitle, parts.events));
   new ResizeObserver(fit).observe(byId('timeline'));
   draw();

@@ -1,39 +1,41 @@
-// Polls an API for as long as the page is open. What fails keeps its last values, greyed, with their age.
+// Follows the stream of a process for as long as the page is seen. What fails keeps its last values, greyed, with their age.
 
-import { describe, Failure } from './answers.js';
+import { Failure, merge, stream } from './answers.js';
 import { attribute, byId, text } from './dom.js';
 import { clock, seconds } from './format.js';
 
 const AGE_MILLIS = 1000;
-const LEAST_PAUSE_MILLIS = 100;
+const PAUSE_MILLIS = 1000;
 
 /**
- * Reads now and after each period. poll() resolves to the failures of one round; process is what answers, and whose names for the
- * API is how sentences begin.
+ * Opens the stream and opens it again whenever it ends. process is what answers, and whose names for the API is how sentences
+ * begin. query() is what the reader asks for; show(document) draws, opened() is called with each new stream. The function
+ * that is returned asks anew, after query() has changed.
  */
-export function follow({ process, whose, periodMillis, poll }) {
-  const state = { goodAt: null, failedSince: null };
-  const every = periodMillis === 1000 ? 'every second' : `every ${periodMillis / 1000} seconds`;
+export function follow({ process, whose, query, show, opened = () => {} }) {
+  const state = { goodAt: null, failedSince: null, current: null, asked: 0 };
 
   function consequence() {
     return state.goodAt === null
       ? `Nothing has been read yet. Is the ${process} running, and is this its application port?`
-      : `What you see below was read at ${clock(state.goodAt)}. Trying again ${every}.`;
+      : `What you see below was read at ${clock(state.goodAt)}. Trying again every second.`;
   }
 
-  function judge(broken) {
-    const now = Date.now();
-    if (broken.length === 0) {
-      state.goodAt = now;
-      state.failedSince = null;
-      byId('banner').hidden = true;
-    } else {
-      state.failedSince ??= now;
-      text(byId('banner'), `${whose} API failed at ${clock(state.failedSince)}: ${describe(broken)}. ` + consequence());
-      byId('banner').hidden = false;
-    }
+  function good() {
+    state.goodAt = Date.now();
+    state.failedSince = null;
+    byId('banner').hidden = true;
+    document.body.classList.remove('stale');
+    showAge();
+  }
+
+  function bad(failure) {
+    state.failedSince ??= Date.now();
+    text(byId('banner'), `${whose} API failed at ${clock(state.failedSince)}: ${failure.message}. ` + consequence());
+    byId('banner').hidden = false;
     attribute(byId('banner'), 'data-level', 'bad');
-    document.body.classList.toggle('stale', broken.length > 0);
+    document.body.classList.add('stale');
+    showAge();
   }
 
   function showAge() {
@@ -50,20 +52,52 @@ export function follow({ process, whose, periodMillis, poll }) {
     text(byId('live-text'), fresh ? 'live' : `${seconds(Math.round(age))} old`);
   }
 
-  async function round() {
-    await seen();
-    const started = Date.now();
+  function draw(shown) {
     try {
-      judge(await poll());
+      show(shown);
     } catch (problem) {
-      judge([new Failure('an answer', `could not be shown (${problem.message})`)]);
+      throw problem instanceof Failure ? problem : new Failure('an answer', `could not be shown (${problem.message})`);
     }
-    showAge();
-    setTimeout(round, Math.max(LEAST_PAUSE_MILLIS, periodMillis - (Date.now() - started)));
   }
 
+  /** One stream, from all of the document to its end. */
+  async function once() {
+    const asked = state.asked;
+    let shown = {};
+    state.current = new AbortController();
+    opened();
+    try {
+      await stream('stream', query(), state.current.signal, (patch) => {
+        if (asked === state.asked) {
+          shown = merge(shown, patch);
+          draw(shown);
+          good();
+        }
+      });
+    } catch (problem) {
+      if (asked === state.asked && !document.hidden) {
+        bad(problem);
+      }
+    }
+    return asked === state.asked;
+  }
+
+  async function run() {
+    for (;;) {
+      await seen();
+      if (await once()) {
+        await new Promise((resolve) => { setTimeout(resolve, PAUSE_MILLIS); });
+      }
+    }
+  }
+
+  document.addEventListener('visibilitychange', () => document.hidden && state.current?.abort());
   setInterval(showAge, AGE_MILLIS);
-  round();
+  run();
+  return () => {
+    state.asked += 1;
+    state.current?.abort();
+  };
 }
 
 /** Nobody looks at a page in the background: it asks for nothing until it is seen again. */
@@ -71,14 +105,4 @@ async function seen() {
   while (document.hidden) {
     await new Promise((resolve) => { document.addEventListener('visibilitychange', resolve, { once: true }); });
   }
-}
-
-/** Carries out each [answer of Promise.allSettled, render] and returns what failed. */
-export function render(answers) {
-  for (const [answer, show] of answers) {
-    if (answer.status === 'fulfilled') {
-      show(answer.value);
-    }
-  }
-  return answers.filter(([answer]) => answer.status === 'rejected').map(([answer]) => answer.reason);
 }

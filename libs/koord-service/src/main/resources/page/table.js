@@ -1,15 +1,10 @@
-// A table of nodes: sorted, filtered, in a stable order; rows are updated in place.
+// A table of nodes, or of something else with names. The server searches, sorts and cuts it; rows are updated in place. The view is in
+// the address.
 
 import { attribute, byId, el, keyed, number, setNumber, text } from './dom.js';
 
-const FIRST_ROWS = 200;
-
-function compare(left, right) {
-  if (typeof left === 'string' || typeof right === 'string') {
-    return String(left).localeCompare(String(right), 'en', { numeric: true });
-  }
-  return left - right;
-}
+const PAGE_ROWS = 100;
+const TYPING_MILLIS = 250;
 
 /** A cell with a word of the node as a chip. */
 export function chip(field, node, ...more) {
@@ -18,60 +13,133 @@ export function chip(field, node, ...more) {
 
 /** The first cell: the name, which opens the node. */
 export function nameCell(node, open) {
-  const button = el('button', { type: 'button', class: 'node-name', title: 'Explain this node' }, node.name);
+  const button = el('button', { type: 'button', class: 'node-name', title: 'Explain' }, node.name);
   button.addEventListener('click', () => open(node.name));
   return el('th', { scope: 'row' }, button, el('small', { class: 'node-where' }));
 }
 
 /**
- * columns: id and label; hint; and what is sorted by: sort(node), or the fields cpu and memory, or single. fixed ones are not sorted by.
- * states: values of the field "state", in order. words(node): what is searched. cell(column, node): an element, or nothing for amounts.
- * fill(row, node): what is neither amount nor chip. empty(): what to do when there is no node at all.
+ * columns: id and label; hint; and what is sorted by: rank, a field whose order the server knows, or the fields cpu and memory, or
+ * single. fixed ones are not sorted by. states: values of the field "state", in order. cell(column, node): an element, or nothing for
+ * amounts. fill(row, node): what is neither amount nor chip. empty(): what to do when there is no node at all. changed(): asks the
+ * server anew. section: id of the section that has the table and its controls, and what its addresses begin with; one: what a row is
+ * called.
  */
 export class NodeTable {
   constructor(options) {
-    Object.assign(this, options);
-    this.view = { column: 'name', ascending: true, resource: 'cpu', find: '', state: '', all: false };
-    this.latest = [];
+    Object.assign(this, { section: 'nodes', one: 'node' }, options);
+    this.view = this.viewOf('');
+    this.typing = 0;
   }
 
-  setUp() {
-    byId('node-table').tHead.append(this.header());
+  /** The element of the section whose id ends like this. */
+  part(end) {
+    return byId(this.section).querySelector(`[id$="${end}"]`);
+  }
+
+  setUp(changed) {
+    this.changed = changed;
+    this.part('-table').tHead.append(this.header());
     for (const state of this.states) {
-      byId('filter-state').append(el('option', { value: state }, state.toLowerCase().replace('_', ' ')));
+      this.part('filter-state').append(el('option', { value: state }, state.toLowerCase().replace('_', ' ')));
     }
-    byId('filter-text').addEventListener('input', (event) => { this.view.find = event.target.value.trim(); this.render(); });
-    byId('filter-state').addEventListener('change', (event) => { this.view.state = event.target.value; this.render(); });
-    byId('sort-resource').addEventListener('change', (event) => { this.view.resource = event.target.value; this.render(); });
-    window.addEventListener('hashchange', () => this.filterFromAddress());
-    this.filterFromAddress();
+    this.part('filter-text').addEventListener('input', (event) => {
+      clearTimeout(this.typing);
+      attribute(this.part('-table'), 'aria-busy', 'true');
+      this.typing = setTimeout(() => this.change({ find: event.target.value.trim(), offset: 0 }), TYPING_MILLIS);
+    });
+    this.part('filter-state').addEventListener('change', (event) => this.change({ state: event.target.value, offset: 0 }));
+    this.part('sort-resource')?.addEventListener('change', (event) => this.change({ resource: event.target.value, offset: 0 }));
+    window.addEventListener('hashchange', () => this.followAddress());
+    this.followAddress();
   }
 
-  show(nodes) {
-    this.latest = nodes;
-    this.render();
+  viewOf(query) {
+    const given = new URLSearchParams(query);
+    const number = Number.parseInt(given.get('offset') ?? '0', 10);
+    const column = this.columns.find((each) => each.id === given.get('sort') && !each.fixed) ?? this.columns[0];
+    return {
+      find: given.get('find') ?? '',
+      state: this.states.includes(given.get('state')) ? given.get('state') : '',
+      column: column.id,
+      ascending: given.has('order') ? given.get('order') === 'asc' : column.rank !== undefined,
+      resource: given.get('by') === 'memory' ? 'memory' : 'cpu',
+      offset: Number.isFinite(number) && number > 0 ? number : 0,
+    };
   }
 
-  sortKey(column) {
-    return column.sort ?? ((node) => node[column.single ?? column[this.view.resource]] ?? null);
+  /** The view as it is in the address: empty for the usual one. */
+  address() {
+    const usual = this.viewOf('');
+    const { find, state, column, ascending, resource, offset } = this.view;
+    const query = new URLSearchParams();
+    const add = (name, value, normal) => value !== normal && query.set(name, value);
+    add('state', state, usual.state);
+    add('find', find, usual.find);
+    add('by', resource, usual.resource);
+    if (column !== usual.column || ascending !== usual.ascending) {
+      query.set('sort', column);
+      query.set('order', ascending ? 'asc' : 'desc');
+    }
+    add('offset', offset, usual.offset);
+    return query.size === 0 ? '' : `#${this.section}?${query}`;
   }
 
-  /** Unknown amounts come last in both directions; equal ones keep the order of names. */
-  arrange(nodes) {
-    const column = this.columns.find((each) => each.id === this.view.column);
-    const key = this.sortKey(column);
-    const find = this.view.find.toLowerCase();
-    return nodes
-      .filter((node) => (this.view.state === '' || node.state === this.view.state) && (find === '' || this.words(node).toLowerCase().includes(find)))
-      .map((node) => ({ node, value: key(node) }))
-      .sort((left, right) => {
-        if (left.value === null || right.value === null) {
-          return (left.value === null) - (right.value === null) || compare(left.node.name, right.node.name);
-        }
-        const order = compare(left.value, right.value);
-        return (this.view.ascending ? order : -order) || compare(left.node.name, right.node.name);
-      })
-      .map((entry) => entry.node);
+  /** Which rows, in which order. */
+  selection() {
+    const { find, state, column, ascending, resource } = this.view;
+    const sorted = this.columns.find((each) => each.id === column);
+    return { find, state, sort: sorted.rank ?? sorted.single ?? sorted[resource], order: ascending ? 'asc' : 'desc' };
+  }
+
+  /** What the server is asked for. */
+  query() {
+    return `?${this.parameters()}`;
+  }
+
+  /** The same as parameters whose names begin with a prefix. */
+  parameters(prefix = '') {
+    const wanted = { limit: PAGE_ROWS, offset: this.view.offset, ...this.selection() };
+    return new URLSearchParams(Object.entries(wanted).map(([name, value]) => [prefix + name, value]));
+  }
+
+  change(difference) {
+    Object.assign(this.view, difference);
+    window.history.replaceState(null, '', this.address() || window.location.pathname + window.location.search);
+    this.ask();
+  }
+
+  ask() {
+    this.showView();
+    attribute(this.part('-table'), 'aria-busy', 'true');
+    this.changed();
+  }
+
+  followAddress() {
+    const start = `#${this.section}?`;
+    if (window.location.hash.startsWith(start)) {
+      this.view = this.viewOf(window.location.hash.slice(start.length));
+      byId(this.section).scrollIntoView();
+      this.ask();
+    }
+  }
+
+  /** Sets the controls to the view. */
+  showView() {
+    const { find, state, resource, column, ascending } = this.view;
+    if (this.part('filter-text').value.trim() !== find) {
+      this.part('filter-text').value = find;
+    }
+    this.part('filter-state').value = state;
+    if (this.part('sort-resource')) {
+      this.part('sort-resource').value = resource;
+    }
+    if (this.part('-csv')) {
+      attribute(this.part('-csv'), 'href', `api/v1/${this.section}.csv?${new URLSearchParams(this.selection())}`);
+    }
+    for (const head of this.part('-table').tHead.rows[0].cells) {
+      attribute(head, 'aria-sort', head.dataset.column === column ? (ascending ? 'ascending' : 'descending') : null);
+    }
   }
 
   createRow(node) {
@@ -101,35 +169,38 @@ export class NodeTable {
     this.fill(row, node);
   }
 
-  render() {
-    const fitting = this.arrange(this.latest);
-    const shown = this.view.all ? fitting : fitting.slice(0, FIRST_ROWS);
-    keyed(byId('node-table').tBodies[0], shown, (node) => node.name, (node) => this.createRow(node), (row, node) => this.updateRow(row, node));
-    text(byId('node-count'), fitting.length === this.latest.length ? `${this.latest.length}` : `${fitting.length} of ${this.latest.length}`);
-    byId('node-table').hidden = shown.length === 0;
-    byId('node-empty').hidden = shown.length > 0;
-    text(byId('node-empty'), shown.length > 0 ? '' : this.emptySentence());
-    const more = byId('node-more');
-    more.hidden = shown.length === fitting.length;
-    if (!more.hidden && more.childElementCount === 0) {
-      const button = el('button', { type: 'button' }, 'Show all');
-      button.addEventListener('click', () => { this.view.all = true; this.render(); });
-      more.append(`The first ${FIRST_ROWS}. `, button);
-    }
-    for (const head of byId('node-table').tHead.rows[0]?.cells ?? []) {
-      const sorted = head.dataset.column === this.view.column;
-      attribute(head, 'aria-sort', sorted ? (this.view.ascending ? 'ascending' : 'descending') : null);
-    }
+  /** nodes: the rows of the page; cut: total, fitting, offset. */
+  show(nodes, cut) {
+    keyed(this.part('-table').tBodies[0], nodes, (node) => node.name, (node) => this.createRow(node), (row, node) => this.updateRow(row, node));
+    text(this.part('-count'), cut.fitting === cut.total ? `${cut.total}` : `${cut.fitting} of ${cut.total}`);
+    this.part('-table').hidden = nodes.length === 0;
+    this.part('-empty').hidden = nodes.length > 0;
+    text(this.part('-empty'), nodes.length > 0 ? '' : cut.total > 0 ? `No ${this.one} fits the filter.` : this.empty());
+    this.view.offset = cut.offset;
+    attribute(this.part('-table'), 'aria-busy', null);
+    this.pager(nodes.length, cut);
   }
 
-  emptySentence() {
-    return this.latest.length > 0 ? 'No node fits the filter.' : this.empty();
+  pager(shown, cut) {
+    const more = this.part('-more');
+    more.hidden = shown === cut.fitting;
+    if (more.childElementCount === 0) {
+      const button = (label, step) => {
+        const made = el('button', { type: 'button' }, label);
+        made.addEventListener('click', () => this.change({ offset: Math.max(0, this.view.offset + step) }));
+        return made;
+      };
+      more.append(button('Previous', -PAGE_ROWS), el('span', { 'aria-live': 'polite' }), button('Next', PAGE_ROWS));
+    }
+    const [previous, place, next] = more.children;
+    text(place, ` ${cut.offset + 1} to ${cut.offset + shown} of ${cut.fitting} `);
+    previous.disabled = cut.offset === 0;
+    next.disabled = cut.offset + shown >= cut.fitting;
   }
 
   sortBy(column) {
-    this.view.ascending = this.view.column === column.id ? !this.view.ascending : column.sort !== undefined;
-    this.view.column = column.id;
-    this.render();
+    const again = this.view.column === column.id;
+    this.change({ column: column.id, ascending: again ? !this.view.ascending : column.rank !== undefined, offset: 0 });
   }
 
   header() {
@@ -146,15 +217,5 @@ export class NodeTable {
       row.append(head);
     }
     return row;
-  }
-
-  filterFromAddress() {
-    const match = /^#nodes\?state=([A-Z_]+)$/.exec(window.location.hash);
-    if (match && this.states.includes(match[1])) {
-      this.view.state = match[1];
-      byId('filter-state').value = match[1];
-      byId('nodes').scrollIntoView();
-      this.render();
-    }
   }
 }

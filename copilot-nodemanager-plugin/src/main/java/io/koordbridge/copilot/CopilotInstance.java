@@ -55,7 +55,7 @@ final class CopilotInstance implements PluginState {
     private final UsageSampler sampler;
     private final HadoopNode node;
     private final CopilotApi api;
-    private final LastKnownCapacity told;
+    private final LastKnownCapacity lastKnown;
     private final ProtectedApplications guarded;
     private volatile @Nullable LeaseDecision lease;
     private volatile boolean placing;
@@ -68,7 +68,7 @@ final class CopilotInstance implements PluginState {
     CopilotInstance(Context context) {
         this.configuration = context.getConf();
         this.settings = CopilotConfig.of(configuration, degradation);
-        this.told = new LastKnownCapacity(settings.toldFile());
+        this.lastKnown = new LastKnownCapacity(settings.toldFile());
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
         this.guarded = new ProtectedApplications(settings.protectionRule(), System::nanoTime);
@@ -110,7 +110,7 @@ final class CopilotInstance implements PluginState {
             return reader.beside("processes of " + strangers + " are left");
         }
         LeaseDecision decided = reader.read(settings.leaseFile(), Instant.now(clock));
-        LastKnownCapacity.Amount before = toldBefore();
+        LastKnownCapacity.Amount before = knownBefore();
         if (before != null) {
             decided = decided.atMost(
                     Math.max(before.vcores(), settings.floorVcores()),
@@ -124,9 +124,9 @@ final class CopilotInstance implements PluginState {
                 "is configured");
     }
 
-    private LastKnownCapacity.@Nullable Amount toldBefore() {
+    private LastKnownCapacity.@Nullable Amount knownBefore() {
         try {
-            return told.read();
+            return lastKnown.read();
         } catch (IOException | RuntimeException e) {
             degradation.set(TOLD, "the last capacity from before the restart cannot be read: " + e);
             return null;
@@ -250,7 +250,7 @@ final class CopilotInstance implements PluginState {
     private void keepTold() {
         try {
             NodeFacts.Amount capacity = node.node().capacity();
-            told.keep(capacity.cpu(), capacity.megabytes());
+            lastKnown.keep(capacity.cpu(), capacity.megabytes());
             degradation.clear(TOLD);
         } catch (Throwable e) {
             degradation.set(TOLD, "the last capacity cannot be kept: " + e);

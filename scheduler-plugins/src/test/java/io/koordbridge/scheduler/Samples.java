@@ -13,6 +13,10 @@ import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.batchfit.BatchFitPlugin;
 import io.koordbridge.scheduler.cpuselection.CpuLayout;
 import io.koordbridge.scheduler.cpuselection.LogicalCpu;
+import io.koordbridge.scheduler.device.DeviceArgs;
+import io.koordbridge.scheduler.device.DeviceHints;
+import io.koordbridge.scheduler.device.DevicePlugin;
+import io.koordbridge.scheduler.loadaware.LoadArgs;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaPlugin;
 import io.koordbridge.scheduler.plugin.Capabilities;
@@ -119,6 +123,11 @@ public final class Samples {
         return ledger.assume(pod, node, checkAt, view -> new PlacedPod(FitResult.FITS, pod, Map.of()));
     }
 
+    /** The outcome of a check that lets the pod pass. */
+    public static PlacedPod placed(PodFacts pod) {
+        return new PlacedPod(FitResult.FITS, pod, Map.of());
+    }
+
     /** The capabilities as they are shipped, without quotas. */
     public static Capabilities capabilities() {
         return new Capabilities(PodGate.OPEN, plugins());
@@ -128,9 +137,12 @@ public final class Samples {
     public static PluginList plugins() {
         return new PluginList(List.of(
                 new BatchFitPlugin(),
-                new NumaPlugin(NumaArgs.DEFAULT),
+                new NumaPlugin(NumaArgs.DEFAULT, new DeviceHints(DeviceArgs.DEFAULT)),
                 new BalancePlugin(
-                        new ScorePlan(BalanceScorer.Config.DEFAULT, ScorePlan.FitPlus.OFF, ScorePlan.Scarce.OFF))));
+                        new ScorePlan(BalanceScorer.Config.DEFAULT, ScorePlan.FitPlus.OFF, ScorePlan.Scarce.OFF)),
+                new LoadArgs().plugin(),
+                new DevicePlugin(
+                        DeviceArgs.DEFAULT, new NumaPlugin(NumaArgs.DEFAULT, new DeviceHints(DeviceArgs.DEFAULT)))));
     }
 
     private static Map<String, Quantity> quantities(Map<String, String> texts) {

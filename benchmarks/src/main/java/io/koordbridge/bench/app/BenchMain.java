@@ -14,7 +14,17 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {BatchCommand.class, ScaleCommand.class, SchedulerCommand.class, WebhookCommand.class},
+        subcommands = {
+            BatchCommand.class,
+            KoordletTickCommand.class,
+            KoordletFootprintCommand.class,
+            KoordletLatencyCommand.class,
+            KoordletWritesCommand.class,
+            QuotaCommand.class,
+            ScaleCommand.class,
+            SchedulerCommand.class,
+            WebhookCommand.class
+        },
         description = {
             "Benchmarks; without a name all of them with their defaults. Each prints a table and writes target/bench/<name>.json with figures, machine, commit and",
             "targets. Ends with 0 if every target was reached, 1 if one was missed, 2 if it could not run."

@@ -44,6 +44,23 @@ final class SchedulerCommand implements Callable<Integer> {
             description = "Kinds of waiting pods: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
     private List<PodLoad> loads = List.of();
 
+    @Option(
+            names = "--unfit",
+            description = "One more arm beside this many pods that fit nowhere (default: no such arm).")
+    private int unfit;
+
+    @Option(
+            names = "--beyond-quota",
+            description =
+                    "Instead of backlogs: 20 pods/s come and go, without and beside this many gated pods beyond their quota.")
+    private int beyondQuota;
+
+    @Option(
+            names = "--load-awareness",
+            description =
+                    "A NodeMetric of each node a minute, one more arm without load awareness, and the cost of the reports.")
+    private boolean loadAwareness;
+
     @Option(names = "--other", description = "Executable of another scheduler.")
     private @Nullable Path other;
 
@@ -64,10 +81,23 @@ final class SchedulerCommand implements Callable<Integer> {
                 .parameter("backlog", backlog)
                 .parameter("rounds", rounds)
                 .parameter("loads", loads)
+                .parameter("unfit", unfit)
+                .parameter("beyondQuota", beyondQuota)
+                .parameter("loadAwareness", loadAwareness)
                 .note("etcd, API server, scheduler, extender and this driver share the machine's cores")
                 .note("speed and CPU between a tenth and nine tenths of the backlog, median of the rounds");
         SchedulingBenchmark.run(
-                new SchedulingOptions(nodes, pods, backlog, rounds, loads, other, otherConfiguration),
+                new SchedulingOptions(
+                        nodes,
+                        pods,
+                        backlog,
+                        rounds,
+                        loads,
+                        unfit,
+                        beyondQuota,
+                        loadAwareness,
+                        other,
+                        otherConfiguration),
                 run.directory(),
                 recording,
                 run::progress);

@@ -15,17 +15,14 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.EtcdLoad;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import io.koordbridge.lab.manager.ManagerReplica;
 import io.koordbridge.lab.process.ProcessCpu;
-import io.koordbridge.lab.process.ProjectLayout;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +32,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** A real API server with as many nodes, pods and reports as asked for; no kubelet stands behind them. */
 public final class Cluster implements AutoCloseable {
@@ -78,19 +74,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private void define() {
-        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
-        try (Stream<Path> files = Files.list(crds)) {
-            for (Path file : files.sorted().toList()) {
-                load(Files.readString(file));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading " + crds, e);
-        }
-        await("our resource definitions").atMost(PATIENCE).ignoreExceptions().until(() -> {
-            client().resources(NodeMetric.class).list();
-            client().resources(NodeSLO.class).list();
-            return true;
-        });
+        ChartDefinitions.install(client());
         controlPlane.createNamespace(SYSTEM);
         controlPlane.createNamespace(TEAM);
         reclaimCpu(60, NO_RULES);
@@ -292,7 +276,8 @@ public final class Cluster implements AutoCloseable {
         return controlPlane;
     }
 
-    private KubernetesClient client() {
+    /** With every right. */
+    public KubernetesClient client() {
         return controlPlane.client();
     }
 

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.protocol.WellKnown;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,9 +45,35 @@ public enum PodLoad {
         return of(name, Map.of(ResourceNames.BATCH_CPU, "100", ResourceNames.BATCH_MEMORY, "128Mi"));
     }
 
+    /** A pod that wants more CPUs of one NUMA node than any has: only the extender refuses it. */
+    static Pod unfit(String name) {
+        return new PodBuilder(ownCpus(name, "20"))
+                .editMetadata()
+                .addToLabels(LABEL, "unfit")
+                .endMetadata()
+                .build();
+    }
+
+    /** A pod of a quota without room, with our scheduling gate, as the webhook creates it. */
+    static Pod beyondQuota(String name, String quota) {
+        return new PodBuilder(of(name, Map.of("cpu", "100m")))
+                .editMetadata()
+                .addToLabels(LABEL, "beyond")
+                .addToLabels(Labels.QUOTA_NAME, quota)
+                .endMetadata()
+                .editSpec()
+                .addNewSchedulingGate(WellKnown.SCHEDULING_GATE)
+                .endSpec()
+                .build();
+    }
+
     /** A pod with four CPUs of its own on one NUMA node. */
     private static Pod ownCpus(String name) {
-        return new PodBuilder(of(name, Map.of("cpu", "4", "memory", "1Gi")))
+        return ownCpus(name, "4");
+    }
+
+    private static Pod ownCpus(String name, String cpus) {
+        return new PodBuilder(of(name, Map.of("cpu", cpus, "memory", "1Gi")))
                 .editMetadata()
                 .addToLabels(Labels.POD_QOS_CLASS, "LSR")
                 .addToLabels(Labels.POD_PRIORITY_CLASS, "koord-prod")

@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,14 +58,19 @@ final class SchedulerArm implements AutoCloseable {
         return new SchedulerArm(controlPlane, null, null, 0);
     }
 
-    /** The shipped configuration with our extender as a process. */
-    static SchedulerArm ours(RealControlPlane controlPlane, Path directory) {
+    /**
+     * The shipped configuration with our extender as a process.
+     *
+     * @param settings of the extender that differ, as {@code key=value}
+     */
+    static SchedulerArm ours(RealControlPlane controlPlane, Path directory, List<String> settings) {
         ProjectLayout layout = ProjectLayout.find();
         List<Integer> ports = FreePorts.find(2);
         ChildProcess extender = JavaCommand.of("koord-scheduler", "io.koordbridge.scheduler.app.SchedulerMain")
                 .jvmArguments(layout.jvmOptions(MODULE))
                 .classPath(layout.classPath(MODULE))
-                .arguments(List.of(
+                .arguments(arguments(
+                        settings,
                         "--config=" + layout.root().resolve(MODULE).resolve("src/main/dist/conf/koord-scheduler.yaml"),
                         "--kubeconfig=" + controlPlane.kubeconfig(),
                         "--set=server.applicationConnectors[0].port=" + ports.get(0),
@@ -77,6 +83,12 @@ final class SchedulerArm implements AutoCloseable {
         });
         controlPlane.startScheduler(shipped().replace("http://127.0.0.1:8090", "http://127.0.0.1:" + ports.get(0)));
         return arm;
+    }
+
+    private static List<String> arguments(List<String> settings, String... fixed) {
+        List<String> all = new ArrayList<>(List.of(fixed));
+        settings.forEach(setting -> all.add("--set=" + setting));
+        return all;
     }
 
     /** Another executable that takes a KubeSchedulerConfiguration. */

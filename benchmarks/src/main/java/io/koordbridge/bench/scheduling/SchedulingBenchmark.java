@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -40,8 +41,18 @@ public final class SchedulingBenchmark {
     /** Least share of the speed of plain pods that pods with CPUs of their own have to reach. */
     private static final double NUMA_SHARE = 0.6;
 
+    /** Least share of its speed that it keeps with load awareness, and beside pods that fit nowhere. */
+    private static final double LOAD_SHARE = 0.9;
+
+    private static final double UNFIT_SHARE = 0.8;
+    private static final Duration SETTLE = Duration.ofSeconds(15);
+    private static final Duration REST = Duration.ofSeconds(60);
+
     private static final String OURS = "ours";
+    private static final String WITHOUT_LOAD = "ours without load awareness";
+    private static final String BESIDE_UNFIT = "ours beside pods that fit nowhere";
     private static final String STOCK = "stock";
+    private static final String OTHER = "other";
 
     private final SchedulingCluster cluster;
     private final SchedulingOptions options;
@@ -69,16 +80,35 @@ public final class SchedulingBenchmark {
     /** Runs every scheduler on every load. */
     public static void run(SchedulingOptions options, Path directory, Recording recording, Consumer<String> progress) {
         try (SchedulingCluster cluster = SchedulingCluster.start(options, progress)) {
-            new SchedulingBenchmark(cluster, options, directory, recording, progress).run();
+            SchedulingBenchmark benchmark = new SchedulingBenchmark(cluster, options, directory, recording, progress);
+            if (options.beyondQuota() > 0) {
+                new QuotaPressure(cluster, options.beyondQuota(), directory, progress).run(recording);
+                return;
+            }
+            if (!options.loadAwareness()) {
+                benchmark.run();
+                return;
+            }
+            try (NodeReports reports = new NodeReports(cluster.client(), options.nodes())) {
+                reports.start();
+                benchmark.atRest();
+                benchmark.run();
+            }
         }
     }
 
     private void run() {
         Map<String, Supplier<SchedulerArm>> arms = new LinkedHashMap<>();
         arms.put(STOCK, () -> SchedulerArm.stock(cluster.controlPlane()));
-        arms.put(OURS, () -> SchedulerArm.ours(cluster.controlPlane(), directory));
+        arms.put(OURS, () -> ours());
+        if (options.loadAwareness()) {
+            arms.put(WITHOUT_LOAD, () -> ours("loadAware.enabled=false"));
+        }
+        if (options.unfit() > 0) {
+            arms.put(BESIDE_UNFIT, () -> ours());
+        }
         if (options.other() != null) {
-            arms.put("other", () -> SchedulerArm.other(cluster.controlPlane(), options, directory));
+            arms.put(OTHER, () -> SchedulerArm.other(cluster.controlPlane(), options, directory));
         }
         for (int round = 0; round < options.rounds(); round++) {
             for (PodLoad load : options.loads()) {
@@ -97,7 +127,39 @@ public final class SchedulingBenchmark {
             double numa = median(speeds(OURS, PodLoad.NUMA));
             recording.figure("ours: plain / NUMA", plain / numa, "", 1 / NUMA_SHARE);
         }
+        compared(WITHOUT_LOAD, 1 / LOAD_SHARE, "plain: without / with load awareness");
+        compared(BESIDE_UNFIT, 1 / UNFIT_SHARE, "plain: ours alone / beside pods that fit nowhere");
         recording.figure("ours: binds refused as conflict", binds == 0 ? 0 : conflicts / binds * PERCENT, "%", 1);
+    }
+
+    private SchedulerArm ours(String... settings) {
+        return SchedulerArm.ours(cluster.controlPlane(), directory, List.of(settings));
+    }
+
+    /** Compares an arm with ours as shipped. */
+    private void compared(String arm, double limit, String name) {
+        if (speeds(arm, PodLoad.PLAIN).isEmpty()) {
+            return;
+        }
+        double ratio = arm.equals(WITHOUT_LOAD) ? ratio(arm, OURS, PodLoad.PLAIN) : ratio(OURS, arm, PodLoad.PLAIN);
+        recording.figure(name, ratio, "", limit);
+    }
+
+    /** What the extender uses while reports arrive and no pod waits. */
+    private void atRest() {
+        try (SchedulerArm arm = ours()) {
+            pause(SETTLE);
+            Duration before = arm.extenderCpu();
+            long begin = System.nanoTime();
+            pause(REST);
+            double share = arm.extenderCpu().minus(before).toNanos() / (double) (System.nanoTime() - begin) * PERCENT;
+            progress.accept("at rest with a report of each node a minute: %.2f %% of a core".formatted(share));
+            recording.figure("extender at rest, a report of each node a minute", share, "% of a core", 1);
+        }
+    }
+
+    private static void pause(Duration time) {
+        await("the measured time").pollDelay(time).atMost(time.plus(PATIENCE)).until(() -> true);
     }
 
     private double cpu(String arm) {
@@ -117,7 +179,10 @@ public final class SchedulingBenchmark {
     }
 
     private void measure(String name, PodLoad load, Supplier<SchedulerArm> start) {
-        create(load);
+        if (name.equals(BESIDE_UNFIT)) {
+            create(options.unfit(), number -> PodLoad.unfit("unfit-%05d".formatted(number)));
+        }
+        create(options.backlog(), number -> load.pod("waiting-%05d".formatted(number), number));
         Placements placements = new Placements(options.backlog());
         try (Watch watch = client().pods()
                         .inNamespace("default")
@@ -136,11 +201,12 @@ public final class SchedulingBenchmark {
             double extenderMillis = millis(arm.extenderCpu().minus(extenderCpu)) / placed;
             placements.await(options.backlog());
             note(name, load, placed / seconds, millis, arm);
-            if (name.equals(OURS)) {
+            if (!name.equals(STOCK) && !name.equals(OTHER)) {
                 recording.figure(key(name, load) + ": CPU of the extender per pod", extenderMillis, "ms");
             }
         }
-        delete();
+        delete("waiting");
+        delete("unfit");
     }
 
     private static double millis(Duration duration) {
@@ -151,7 +217,7 @@ public final class SchedulingBenchmark {
         podsPerSecond.computeIfAbsent(key(name, load), any -> new ArrayList<>()).add(speed);
         cpuMillis.computeIfAbsent(key(name, load), any -> new ArrayList<>()).add(millis);
         String extender = "";
-        if (name.equals(OURS)) {
+        if (!name.equals(STOCK) && !name.equals(OTHER)) {
             conflicts += arm.metric("koord_scheduler_binds_total{result=\"conflict\"}");
             binds += arm.metric("koord_scheduler_binds_total{result=\"bound\"}");
             extender = ", extender %d MiB, filter %.2f ms, prioritize %.2f ms, bind %.2f ms"
@@ -169,10 +235,10 @@ public final class SchedulingBenchmark {
         return count == 0 ? 0 : arm.metric(metric + "sum{verb=\"" + verb + "\"}") / count * MILLIS_PER_SECOND;
     }
 
-    private void create(PodLoad load) {
+    private void create(int count, IntFunction<Pod> pods) {
         ExecutorService creators = Executors.newFixedThreadPool(CREATORS);
-        for (int number = 0; number < options.backlog(); number++) {
-            Pod pod = load.pod("waiting-%05d".formatted(number), number);
+        for (int number = 0; number < count; number++) {
+            Pod pod = pods.apply(number);
             creators.execute(() -> client().resource(pod).create());
         }
         creators.shutdown();
@@ -186,8 +252,8 @@ public final class SchedulingBenchmark {
         }
     }
 
-    private void delete() {
-        var waiting = client().pods().inNamespace("default").withLabel(PodLoad.LABEL, "waiting");
+    private void delete(String label) {
+        var waiting = client().pods().inNamespace("default").withLabel(PodLoad.LABEL, label);
         waiting.withGracePeriod(0).delete();
         await("the backlog to be gone")
                 .atMost(PATIENCE)

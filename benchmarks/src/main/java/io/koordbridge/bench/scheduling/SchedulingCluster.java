@@ -10,18 +10,19 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.EtcdLoad;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,6 @@ final class SchedulingCluster implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final String CRD = "charts/koord-bridge/crds/noderesourcetopologies.topology.node.k8s.io-v1.yml";
     private static final String TEMPLATE = "template-object";
     private static final int CPUS = 32;
     private static final int NUMA_NODES = 2;
@@ -50,8 +50,9 @@ final class SchedulingCluster implements AutoCloseable {
         progress.accept("starting etcd and the API server");
         SchedulingCluster cluster =
                 new SchedulingCluster(RealControlPlane.start(RealControlPlane.Options.apiServerOnly()));
-        cluster.define();
-        cluster.fill(options.nodes(), options.podsPerNode());
+        ChartDefinitions.install(cluster.client(), NodeResourceTopology.class);
+        ChartDefinitions.install(cluster.client(), NodeMetric.class);
+        cluster.fill(options);
         progress.accept("the API server serves " + options.nodes() + " nodes with " + options.podsPerNode()
                 + " pods and a topology each");
         return cluster;
@@ -65,21 +66,45 @@ final class SchedulingCluster implements AutoCloseable {
         return controlPlane.client();
     }
 
-    private void define() {
-        try (InputStream definition =
-                Files.newInputStream(ProjectLayout.find().root().resolve(CRD))) {
-            client().load(definition).create();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException("reading " + CRD, unreadable);
+    /** One object of each kind is made by requests; the others are stored in etcd as copies of it. */
+    private void fill(SchedulingOptions options) {
+        createTemplates();
+        String node = stored(client().raw("/api/v1/nodes/" + TEMPLATE));
+        String topology =
+                stored(client().raw("/apis/topology.node.k8s.io/v1alpha1/noderesourcetopologies/" + TEMPLATE));
+        String pod = stored(client().raw("/api/v1/namespaces/default/pods/" + TEMPLATE + "-pod"));
+        client().pods()
+                .inNamespace("default")
+                .withName(TEMPLATE + "-pod")
+                .withGracePeriod(0)
+                .delete();
+        client().resources(NodeResourceTopology.class).withName(TEMPLATE).delete();
+        String report = stored(client().raw("/apis/slo.koordinator.sh/v1alpha1/nodemetrics/" + TEMPLATE));
+        client().resources(NodeMetric.class).withName(TEMPLATE).delete();
+        client().nodes().withName(TEMPLATE).delete();
+        controlPlane.stopApiServer();
+        try (EtcdLoad etcd = new EtcdLoad(controlPlane.etcdUrl())) {
+            for (int number = 0; number < options.nodes(); number++) {
+                String name = nodeName(number);
+                etcd.add("minions/" + name, copy(node, name));
+                etcd.add("topology.node.k8s.io/noderesourcetopologies/" + name, copy(topology, name));
+                if (options.loadAwareness()) {
+                    etcd.add("slo.koordinator.sh/nodemetrics/" + name, copy(report, name));
+                }
+                for (int running = 0; running < options.podsPerNode(); running++) {
+                    String ofPod = name + "-" + running;
+                    etcd.add("pods/default/" + ofPod, copy(pod.replace(TEMPLATE + "-pod", ofPod), name));
+                }
+            }
         }
-        await("the kind of topologies")
+        controlPlane.startApiServer();
+        await("the API server to serve the nodes")
                 .atMost(PATIENCE)
                 .ignoreExceptions()
-                .until(() -> client().resources(NodeResourceTopology.class).list() != null);
+                .until(() -> count() == options.nodes());
     }
 
-    /** One object of each kind is made by requests; the others are stored in etcd as copies of it. */
-    private void fill(int nodes, int podsPerNode) {
+    private void createTemplates() {
         controlPlane.createNode(
                 TEMPLATE,
                 Map.of(
@@ -95,34 +120,22 @@ final class SchedulingCluster implements AutoCloseable {
                         "64Gi"));
         client().resource(topology()).create();
         client().resource(running()).create();
-        String node = stored(client().raw("/api/v1/nodes/" + TEMPLATE));
-        String topology =
-                stored(client().raw("/apis/topology.node.k8s.io/v1alpha1/noderesourcetopologies/" + TEMPLATE));
-        String pod = stored(client().raw("/api/v1/namespaces/default/pods/" + TEMPLATE + "-pod"));
-        client().pods()
-                .inNamespace("default")
-                .withName(TEMPLATE + "-pod")
-                .withGracePeriod(0)
-                .delete();
-        client().resources(NodeResourceTopology.class).withName(TEMPLATE).delete();
-        client().nodes().withName(TEMPLATE).delete();
-        controlPlane.stopApiServer();
-        try (EtcdLoad etcd = new EtcdLoad(controlPlane.etcdUrl())) {
-            for (int number = 0; number < nodes; number++) {
-                String name = "node-%05d".formatted(number);
-                etcd.add("minions/" + name, copy(node, name));
-                etcd.add("topology.node.k8s.io/noderesourcetopologies/" + name, copy(topology, name));
-                for (int running = 0; running < podsPerNode; running++) {
-                    String ofPod = name + "-" + running;
-                    etcd.add("pods/default/" + ofPod, copy(pod.replace(TEMPLATE + "-pod", ofPod), name));
-                }
-            }
-        }
-        controlPlane.startApiServer();
-        await("the API server to serve the nodes")
-                .atMost(PATIENCE)
-                .ignoreExceptions()
-                .until(() -> count() == nodes);
+        client().resource(report()).create();
+        client().resources(NodeMetric.class)
+                .withName(TEMPLATE)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":%s}".formatted(NodeReports.status(0)));
+    }
+
+    /** Name of a node by its number. */
+    static String nodeName(int number) {
+        return "node-%05d".formatted(number);
+    }
+
+    private static NodeMetric report() {
+        NodeMetric report = new NodeMetric();
+        report.setMetadata(new ObjectMetaBuilder().withName(TEMPLATE).build());
+        return report;
     }
 
     private long count() {

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param backlog pods that wait when a scheduler starts
  * @param rounds how often each scheduler gets each load
  * @param loads kinds of waiting pods
+ * @param unfit pods that fit nowhere, beside the others in an arm of their own; 0 for no such arm
+ * @param beyondQuota pods that their quota keeps out, beside pods that come and go; 0 for the backlogs
+ * @param loadAwareness whether each node has a NodeMetric, and an arm goes without load awareness
  * @param other executable of another scheduler, null for none
  * @param otherConfiguration its KubeSchedulerConfiguration, null for none
  */
@@ -21,6 +24,9 @@ public record SchedulingOptions(
         int backlog,
         int rounds,
         List<PodLoad> loads,
+        int unfit,
+        int beyondQuota,
+        boolean loadAwareness,
         @Nullable Path other,
         @Nullable Path otherConfiguration) {
 

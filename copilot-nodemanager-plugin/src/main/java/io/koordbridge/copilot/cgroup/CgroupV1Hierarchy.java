@@ -103,7 +103,10 @@ final class CgroupV1Hierarchy implements CgroupHierarchy {
         return Files.isDirectory(root.resolve(controller));
     }
 
-    /** Nothing can join a cpuset without CPUs and memory nodes: take the parent's, from the top down. */
+    /**
+     * Nothing can join a cpuset without CPUs and memory nodes: take the parent's, from the top down. A pod may see only its own part
+     * of the tree; what is above was made by others.
+     */
     private void inheritCpuset(Path group) throws IOException {
         Path top = root.resolve("cpuset");
         List<Path> chain = new ArrayList<>();
@@ -112,7 +115,8 @@ final class CgroupV1Hierarchy implements CgroupHierarchy {
         }
         for (Path at : chain) {
             for (String file : new String[] {"cpuset.cpus", "cpuset.mems"}) {
-                if (CgroupFiles.read(at.resolve(file)).isEmpty()) {
+                if (Files.exists(at.resolve(file))
+                        && CgroupFiles.read(at.resolve(file)).isEmpty()) {
                     CgroupFiles.write(at.resolve(file), CgroupFiles.read(at.resolveSibling(file)));
                 }
             }

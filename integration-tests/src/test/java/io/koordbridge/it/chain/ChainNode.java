@@ -105,6 +105,11 @@ final class ChainNode {
         return Quantities.value(node().getStatus().getAllocatable(), ResourceNames.BATCH_CPU);
     }
 
+    /** Milli-cores of mid capacity that pods are offered. */
+    long midMilliCpu() {
+        return Quantities.value(node().getStatus().getAllocatable(), ResourceNames.MID_CPU);
+    }
+
     /** The lease as people see it on the node. */
     Optional<YarnLease> lease() {
         return AnnotationCodec.read(node(), Annotations.NODE_YARN_LEASE, YarnLease.class);

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** The chart of this checkout, rendered by Helm itself. */
@@ -23,8 +24,19 @@ public final class Chart {
     static final Path DEFAULTS = Path.of("");
     private static final String KUBERNETES = "v1.35.4";
     private static final String RELEASE = "bridge";
+    /** The chart has no registry of its own. */
+    private static final String REGISTRY = "image.registry=registry.example.invalid/koord-bridge";
 
-    private final Path directory = ProjectLayout.find().root().resolve("charts/koord-bridge");
+    private final Path directory;
+
+    public Chart() {
+        this(ProjectLayout.find().root().resolve("charts/koord-bridge"));
+    }
+
+    /** A changed copy. */
+    Chart(Path directory) {
+        this.directory = directory;
+    }
 
     static Path allOptions() {
         return ProjectLayout.find().root().resolve("integration-tests/src/test/resources/chart/all-options.yaml");
@@ -46,12 +58,19 @@ public final class Chart {
 
     /** Installs it into a cluster, its custom resource definitions included. */
     public void install(String kubeconfig) {
+        installWith(kubeconfig);
+    }
+
+    /** Installs it with single values set, each {@code path=value}. */
+    void installWith(String kubeconfig, String... settings) {
         InstallCommand install = new Helm(directory)
                 .install()
                 .withName(RELEASE)
                 .withNamespace(WellKnown.NAMESPACE)
                 .createNamespace()
                 .withKubeConfigContents(kubeconfig);
+        set(install::set, REGISTRY);
+        set(install::set, settings);
         install.call();
     }
 
@@ -74,10 +93,8 @@ public final class Chart {
                 .withNamespace(WellKnown.NAMESPACE)
                 .resetValues()
                 .withKubeConfigContents(kubeconfig);
-        for (String setting : settings) {
-            int equals = setting.indexOf('=');
-            upgrade.set(setting.substring(0, equals), setting.substring(equals + 1));
-        }
+        set(upgrade::set, REGISTRY);
+        set(upgrade::set, settings);
         upgrade.call();
     }
 
@@ -94,24 +111,44 @@ public final class Chart {
         }
     }
 
+    /** The default release as a text, on an API server of a version. */
+    String renderFor(String kubernetes) {
+        return template(DEFAULTS, List.of(), kubernetes);
+    }
+
+    /** Without any value set, the registry included. */
+    void renderWithoutRegistry() {
+        template(DEFAULTS, List.of("image.registry="), KUBERNETES);
+    }
+
     private String template(Path values, List<String> settings) {
+        return template(values, settings, KUBERNETES);
+    }
+
+    private String template(Path values, List<String> settings, String kubernetes) {
         TemplateCommand template = new Helm(directory)
                 .template()
                 .withName(RELEASE)
                 .withNamespace(WellKnown.NAMESPACE)
-                .withKubeVersion(KUBERNETES)
+                .withKubeVersion(kubernetes)
                 .skipCrds();
-        if (!values.equals(DEFAULTS)) {
+        if (values.equals(DEFAULTS)) {
+            set(template::set, REGISTRY);
+        } else {
             template.withValuesFile(values);
         }
-        for (String setting : settings) {
-            int equals = setting.indexOf('=');
-            template.set(setting.substring(0, equals), setting.substring(equals + 1));
-        }
+        set(template::set, settings.toArray(String[]::new));
         return template.call();
     }
 
-    private static List<HasMetadata> parse(String manifests) {
+    private static void set(BiConsumer<String, Object> command, String... settings) {
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            command.accept(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+    }
+
+    static List<HasMetadata> parse(String manifests) {
         List<HasMetadata> parsed = new ArrayList<>();
         Object all = new KubernetesSerialization().unmarshal(manifests);
         for (Object one : all instanceof Collection<?> many ? many : List.of(all)) {

@@ -7,7 +7,10 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -15,10 +18,15 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -136,6 +144,97 @@ class ChartOnApiServerIT {
 
             assertThat(reported.<Object>get("status", "updateTime")).isEqualTo("2026-01-01T00:00:00Z");
         }
+    }
+
+    @Test
+    void showsUseAndLimitsInColumns() throws Exception {
+        ElasticQuota quota = new ElasticQuota();
+        quota.setMetadata(new ObjectMetaBuilder()
+                .withName("shown")
+                .withNamespace("default")
+                .build());
+        quota.setSpec(new ElasticQuotaSpec(Map.of("cpu", new Quantity("1")), Map.of("cpu", new Quantity("2"))));
+        controlPlane.client().resource(quota).create();
+        controlPlane
+                .client()
+                .genericKubernetesResources(NODE_METRIC)
+                .resource(nodeMetric("shown"))
+                .create();
+
+        await().untilAsserted(() -> assertThat(
+                        table("/apis/scheduling.sigs.k8s.io/v1alpha1/namespaces/default/elasticquotas"))
+                .contains("\"Min\"", "\"Used\"", "{\\\"cpu\\\":\\\"2\\\"}"));
+        assertThat(table("/apis/slo.koordinator.sh/v1alpha1/nodemetrics"))
+                .contains("\"CPU\"", "\"Memory\"", "\"Reported\"", "\"Age\"");
+    }
+
+    /** As kubectl asks for it. */
+    private static String table(String path) throws Exception {
+        HttpClient http = controlPlane.client().getHttpClient();
+        return http.sendAsync(
+                        http.newHttpRequestBuilder()
+                                .uri(URI.create(controlPlane.url() + path))
+                                .header("Accept", "application/json;as=Table;g=meta.k8s.io;v=v1")
+                                .build(),
+                        String.class)
+                .get(10, TimeUnit.SECONDS)
+                .body();
+    }
+
+    @Test
+    void letsManagerAndOperatorChangeOnlyWhatIsTheirsOfANode() throws Exception {
+        String node = "pinned-node";
+        controlPlane.createNode(node, Map.of("cpu", "4", "memory", "8Gi", "pods", "110"));
+        ServiceAccounts accounts = new ServiceAccounts(controlPlane);
+        Config manager = Config.fromKubeconfig(accounts.kubeconfig("koord-manager"));
+        Config operator = Config.fromKubeconfig(accounts.kubeconfig("yarn-operator"));
+        try (KubernetesClient asManager =
+                        new KubernetesClientBuilder().withConfig(manager).build();
+                KubernetesClient asOperator =
+                        new KubernetesClientBuilder().withConfig(operator).build()) {
+            String cpu = "{\"status\":{\"allocatable\":{\"cpu\":\"1\"}}}";
+            await().untilAsserted(() -> refuses(asManager, node, "status", cpu, "allocatable of a node"));
+            refuses(asManager, node, "status", "{\"status\":{\"conditions\":[]}}", "only capacity and allocatable");
+            refuses(asManager, node, "", annotation("node.koordinator.sh/yarn-lease"), "annotations of a node");
+            refuses(asManager, node, "", "{\"spec\":{\"unschedulable\":true}}", "the spec of a node");
+            refuses(asManager, node, "", "{\"metadata\":{\"labels\":{\"role\":\"mine\"}}}", "labels of a node");
+            refuses(asOperator, node, "", annotation("node.koordinator.sh/originExtendedAllocatable"), "yarn-lease");
+            refuses(asOperator, node, "", "{\"metadata\":{\"labels\":{\"role\":\"mine\"}}}", "only none");
+
+            patch(
+                    asManager,
+                    node,
+                    "status",
+                    "{\"status\":{\"capacity\":{\"kubernetes.io/batch-cpu\":\"1000\"},"
+                            + "\"allocatable\":{\"kubernetes.io/batch-cpu\":\"1000\"}},"
+                            + "\"metadata\":{\"annotations\":{\"node.koordinator.sh/originExtendedAllocatable\":\"{}\"}}}");
+            patch(asManager, node, "status", "{\"status\":{\"allocatable\":{\"kubernetes.io/batch-cpu\":null}}}");
+            Node after = patch(asOperator, node, "", annotation("node.koordinator.sh/yarn-lease"));
+
+            assertThat(after.getMetadata().getAnnotations())
+                    .containsKeys("node.koordinator.sh/originExtendedAllocatable", "node.koordinator.sh/yarn-lease");
+        }
+    }
+
+    private static String annotation(String key) {
+        return "{\"metadata\":{\"annotations\":{\"%s\":\"{}\"}}}".formatted(key);
+    }
+
+    private static void refuses(KubernetesClient account, String node, String part, String patch, String why) {
+        assertThatThrownBy(() -> patch(account, node, part, patch))
+                .isInstanceOfSatisfying(KubernetesClientException.class, refusal -> {
+                    assertThat(refusal.getCode()).isEqualTo(403);
+                    assertThat(refusal.getMessage()).contains(why);
+                });
+    }
+
+    private static Node patch(KubernetesClient account, String node, String part, String patch) {
+        PatchContext merge = PatchContext.of(PatchType.JSON_MERGE);
+        Node target =
+                new NodeBuilder().withNewMetadata().withName(node).endMetadata().build();
+        return part.isEmpty()
+                ? account.resource(target).patch(merge, patch)
+                : account.resource(target).subresource(part).patch(merge, patch);
     }
 
     private static HasMetadata dryRun(HasMetadata object) {

@@ -25,6 +25,9 @@ import io.koordbridge.protocol.WellKnown;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +48,25 @@ class ChartRenderingTest {
 
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.isFailed()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.30.0", "v1.31.14", "v1.32.9", "v1.33.5", "v1.34.1", "v1.36.0"})
+    void rendersTheSameKindsForEachSupportedKubernetes(String kubernetes) {
+        assertThat(kinds(kubernetes))
+                .isEqualTo(kinds("v1.35.4"))
+                .contains("admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy");
+    }
+
+    private Set<String> kinds(String kubernetes) {
+        return Chart.parse(chart.renderFor(kubernetes)).stream()
+                .map(object -> object.getApiVersion() + " " + object.getKind())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Test
+    void isRefusedBeforeAdmissionPoliciesWere() {
+        assertThatThrownBy(() -> chart.renderFor("v1.29.14")).hasMessageContaining("requires kubeVersion: >=1.30");
     }
 
     @ParameterizedTest
@@ -98,6 +120,7 @@ class ChartRenderingTest {
                 "koordlet.config.nodeName=other | koordlet.config.nodeName: cannot be changed",
                 "koordlet.config.roots.cgroup=/sys/fs/cgroup | koordlet.config.roots: cannot be changed",
                 "koordlet.config.yarn.socketDirectory=/run | koordlet.config.yarn.socketDirectory: cannot be changed",
+                "koordlet.config.yarn.userId=1 | koordlet.config.yarn.userId: cannot be changed",
                 "koordlet.config.yarn.leaseDirectory=/run | koordlet.config.yarn.leaseDirectory: cannot be changed",
                 "koordlet.config.yarn=null | koordlet.config.yarn.socketDirectory: cannot be changed",
                 "koordlet.config.audit.directory=/tmp | koordlet.config.audit.directory: cannot be changed",
@@ -111,8 +134,8 @@ class ChartRenderingTest {
                 "scheduler.config.server.applicationConnectors[0].port=9 | scheduler.config.server.applicationConnectors: cannot",
                 "scheduler.config.server.adminConnectors[0].port=9 | scheduler.config.server.adminConnectors: cannot",
                 "scheduler.config.leaderElection.enabled=true | scheduler.config.leaderElection: cannot be changed",
-                "scheduler.extender.bindTimeout=26s | scheduler.extender.bindTimeout: 26s, must be longer than 26s",
-                "scheduler.extender.bindTimeout=900ms | scheduler.extender.bindTimeout: 900ms, must be longer than 26s",
+                "scheduler.extender.bindTimeout=86s | scheduler.extender.bindTimeout: 86s, must be longer than 86s",
+                "scheduler.extender.bindTimeout=900ms | scheduler.extender.bindTimeout: 900ms, must be longer than 86s",
             })
     void refusesAConfigurationThatTheChartsObjectsWouldNotFollow(String setting, String words) {
         assertThatThrownBy(() -> chart.renderWith(setting)).hasMessageContaining(words);
@@ -139,7 +162,7 @@ class ChartRenderingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"scheduler.extender.bindTimeout=27s", "scheduler.extender.bindTimeout=26001ms"})
+    @ValueSource(strings = {"scheduler.extender.bindTimeout=87s", "scheduler.extender.bindTimeout=86001ms"})
     void takesATimeoutThatIsLongerThanABind(String setting) {
         assertThat(chart.renderWith(setting)).isNotEmpty();
         assertThat(chart.renderWith("scheduler.extender.bindTimeout=2s", "scheduler.config.bind.requestTimeout=500ms"))

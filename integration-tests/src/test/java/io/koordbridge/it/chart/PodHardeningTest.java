@@ -116,7 +116,7 @@ class PodHardeningTest {
 
     @ParameterizedTest
     @MethodSource("agentPods")
-    void givesTheAgentOneCapabilityAndOnlyThePathsItNeeds(Pod pod) {
+    void givesTheAgentTwoCapabilitiesAndOnlyThePathsItNeeds(Pod pod) {
         Container agent = pod.spec().getContainers().get(0);
         Set<String> hostPaths = pod.spec().getVolumes().stream()
                 .filter(volume -> volume.getHostPath() != null)
@@ -128,7 +128,7 @@ class PodHardeningTest {
                 .map(VolumeMount::getName)
                 .collect(Collectors.toSet());
 
-        assertThat(agent.getSecurityContext().getCapabilities().getAdd()).containsExactly("DAC_OVERRIDE");
+        assertThat(agent.getSecurityContext().getCapabilities().getAdd()).containsExactly("DAC_OVERRIDE", "CHOWN");
         assertThat(hostPaths).containsExactlyInAnyOrder("cgroup", "proc", "sys", "yarn-copilot", "audit");
         assertThat(writable).isEqualTo(WRITTEN_BY_THE_AGENT);
     }
@@ -147,6 +147,15 @@ class PodHardeningTest {
                 .filteredOn(mount -> mount.getName().equals("kubelet"))
                 .singleElement()
                 .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
+    }
+
+    @Test
+    void sharesTheNetworkOfTheNodeOnlyWhereAsked() {
+        PodTemplateSpec agent = Rendered.podTemplates(new Chart().renderWith("koordlet.hostNetwork=true"))
+                .get(AGENT);
+
+        assertThat(agent.getSpec().getHostNetwork()).isTrue();
+        assertThat(agent.getSpec().getDnsPolicy()).isEqualTo("ClusterFirstWithHostNet");
     }
 
     @ParameterizedTest

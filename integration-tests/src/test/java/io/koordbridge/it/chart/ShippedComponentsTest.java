@@ -31,7 +31,11 @@ class ShippedComponentsTest {
     }
 
     private static List<Component> components() throws IOException {
-        try (Stream<String> lines = Files.lines(ROOT.resolve("build/dist/components"))) {
+        return listed("components");
+    }
+
+    private static List<Component> listed(String file) throws IOException {
+        try (Stream<String> lines = Files.lines(ROOT.resolve("build/dist/" + file))) {
             return lines.filter(line -> !line.startsWith("#"))
                     .map(Component::parse)
                     .toList();
@@ -103,13 +107,16 @@ class ShippedComponentsTest {
 
     @Test
     void eachComponentHasItsMainClassAndItsOptions() throws IOException {
-        assertThat(components()).allSatisfy(component -> {
-            assertThat(component
-                            .module()
-                            .resolve("src/main/java/" + component.mainClass().replace('.', '/') + ".java"))
-                    .isRegularFile();
-            assertThat(component.module().resolve("src/main/dist/jvm.options")).isRegularFile();
-        });
+        assertThat(Stream.concat(components().stream(), listed("commands").stream()))
+                .allSatisfy(component -> {
+                    assertThat(component
+                                    .module()
+                                    .resolve("src/main/java/"
+                                            + component.mainClass().replace('.', '/') + ".java"))
+                            .isRegularFile();
+                    assertThat(component.module().resolve("src/main/dist/jvm.options"))
+                            .isRegularFile();
+                });
     }
 
     @Test

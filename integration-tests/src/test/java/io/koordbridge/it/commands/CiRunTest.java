@@ -33,8 +33,9 @@ class CiRunTest {
                   *) kind=surefire tests=${GATE_TESTS:-5} failures=0 ;;
                 esac
                 mkdir -p module/target/$kind-reports
-                echo "<testsuite name=\\"a.B\\" time=\\"1.5\\" tests=\\"$tests\\" errors=\\"0\\" skipped=\\"1\\" failures=\\"$failures\\">" \\
-                  >module/target/$kind-reports/TEST-a.B.xml
+                report=module/target/$kind-reports/TEST-a.B.xml
+                echo "<testsuite name=\\"a.B\\" tests=\\"$tests\\" errors=\\"0\\" skipped=\\"1\\" failures=\\"$failures\\" flakes=\\"${FLAKES:-0}\\">" >$report
+                [ -z "${FLAKES:-}" ] || printf '<testcase name="shaky" classname="a.B" time="1">\\n<flakyFailure>\\n' >>$report
                 exit $failures
                 """);
     }
@@ -46,7 +47,7 @@ class CiRunTest {
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         assertThat(outcome.output())
                 .contains("prepared, CI=true", "-Dstyle.color=never verify\n", "verify -Plong", "SUCCESS")
-                .containsPattern("gate +\\d+ s +4 passed, 0 failed, 1 skipped  ok");
+                .containsPattern("gate +\\d+ s +4 passed, 0 failed, 0 flaky, 1 skipped  ok");
         assertThat(outcome.lastLine()).isEqualTo("5 passed, 0 failed");
     }
 
@@ -76,8 +77,19 @@ class CiRunTest {
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.output())
-                .containsPattern("gate +\\d+ s +0 passed, 1 failed, 1 skipped  FAILED: no test ran");
+                .containsPattern("gate +\\d+ s +0 passed, 1 failed, 0 flaky, 1 skipped  FAILED: no test ran");
         assertThat(outcome.lastLine()).isEqualTo("1 passed, 1 failed");
+    }
+
+    @Test
+    void aTestThatPassedWhenTriedAgainIsNamed() throws Exception {
+        Outcome outcome = run(Map.of("FLAKES", "1"));
+
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .contains("ci: flaky: shaky of a.B\n", "ci: 2 of them passed when they were tried again\n")
+                .containsPattern("gate +\\d+ s +4 passed, 0 failed, 1 flaky, 1 skipped  ok");
+        assertThat(outcome.lastLine()).isEqualTo("5 passed, 0 failed");
     }
 
     @Test

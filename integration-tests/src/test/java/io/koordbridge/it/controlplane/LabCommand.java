@@ -15,29 +15,31 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The command {@code bin/lab}, each call as a process with its output in a file below {@code directory}. */
-record LabCommand(Path directory, Duration patience) {
-    record Outcome(int exitCode, String output) {}
+public record LabCommand(Path directory, Duration patience) {
+    /** How a command ended. */
+    public record Outcome(int exitCode, String output) {}
 
     /** The directory of the cluster that {@link #onCluster} works on. */
-    Path cluster() {
+    public Path cluster() {
         return directory.resolve("cluster");
     }
 
-    Outcome onCluster(String... arguments) throws IOException, InterruptedException {
+    /** A subcommand on that cluster. */
+    public Outcome onCluster(String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.add("--dir");
         all.add(cluster().toString());
         return run(all.toArray(String[]::new));
     }
 
-    Outcome run(String... arguments) throws IOException, InterruptedException {
+    public Outcome run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(ProjectLayout.find().root().resolve("bin/lab").toString());
         command.addAll(List.of(arguments));
         return runCommand(command, patience);
     }
 
-    Outcome runCommand(List<String> command, Duration limit) throws IOException, InterruptedException {
+    public Outcome runCommand(List<String> command, Duration limit) throws IOException, InterruptedException {
         Path output = Files.createTempFile(directory, "command", ".out");
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -53,7 +55,7 @@ record LabCommand(Path directory, Duration patience) {
     }
 
     /** What {@code up} wrote of the running cluster. */
-    JsonNode state() throws IOException {
+    public JsonNode state() throws IOException {
         return new ObjectMapper().readTree(cluster().resolve("state.json").toFile());
     }
 

@@ -167,6 +167,21 @@ class RealNodeIT {
                     assertThat(pod.getStatus().getContainerStatuses().get(0).getImageID())
                             .startsWith(node.get("registry").asText());
                 });
+        coloReachesTheLeader();
+    }
+
+    /** By its Lease and a forwarded port. */
+    private void coloReachesTheLeader() throws Exception {
+        String colo = ProjectLayout.find().root().resolve("bin/kubectl-colo").toString();
+        String kubeconfig = "--kubeconfig=" + lab.cluster().resolve("kubeconfig");
+        await().atMost(POD).untilAsserted(() -> {
+            Outcome capacity = lab.runCommand(List.of(colo, "capacity", "-o", "name", kubeconfig), BUILD);
+            assertThat(capacity.exitCode()).as(capacity.output()).isZero();
+            assertThat(capacity.output().lines()).contains("node/lab-node");
+        });
+        Outcome elsewhere = lab.runCommand(List.of(colo, "capacity", "-n", "default", kubeconfig), BUILD);
+        assertThat(elsewhere.exitCode()).isEqualTo(3);
+        assertThat(elsewhere.output()).contains("no pod of koord-manager is ready in namespace default");
     }
 
     @Test

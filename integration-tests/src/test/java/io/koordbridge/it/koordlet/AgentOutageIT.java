@@ -16,6 +16,7 @@ import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.manager.ManagerCluster;
+import io.koordbridge.lab.kube.Edits;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
@@ -95,8 +96,9 @@ class AgentOutageIT {
                         .endSpec()
                         .build())
                 .create();
-        return client.resource(pod)
-                .editStatus(created -> new PodBuilder(created)
+        return Edits.editStatus(
+                client.resource(pod),
+                created -> new PodBuilder(created)
                         .editOrNewStatus()
                         .withPhase("Running")
                         .withContainerStatuses(ids.stream()

@@ -74,6 +74,10 @@ public final class AgentProcess implements AutoCloseable {
                 .strip();
     }
 
+    public String logTail() {
+        return process.logTail(60);
+    }
+
     JsonNode state() throws IOException, InterruptedException {
         return MAPPER.readTree(get("/state").body());
     }

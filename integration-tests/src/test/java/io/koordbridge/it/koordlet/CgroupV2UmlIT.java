@@ -1,82 +1,69 @@
 package io.koordbridge.it.koordlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.ProjectLayout;
-import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Boots a kernel with control groups version 2 in User Mode Linux, on this file system, and runs the agent's checks there. */
+/** Runs the agent's checks on a kernel with control groups version 2. */
 class CgroupV2UmlIT {
 
-    private static final Path KERNEL = Path.of("/usr/bin/linux.uml");
     private static final String MODULE = "koordlet-agent";
     private static final String CHECKS = "io.koordbridge.koordlet.cgroup.CgroupV2Checks";
+
+    private static final String AGENT_CHECKS = "io.koordbridge.koordlet.app.CgroupV2AgentChecks";
+    private static final String AGENT = "io.koordbridge.koordlet.app.KoordletMain";
+    private static final Logger LOG = LoggerFactory.getLogger(CgroupV2UmlIT.class);
 
     @TempDir
     private Path temp;
 
     @Test
     void theAgentHandlesControlGroupsVersionTwoOnARealKernel() throws IOException {
-        Prerequisite.require(
-                Files.isExecutable(KERNEL),
-                KERNEL + " is missing: install the package user-mode-linux, or run bin/prepare");
         Path results = temp.resolve("results");
-        Path log = temp.resolve("uml.log");
-        Path init = init(results);
-        List<String> line = List.of(
-                KERNEL.toString(),
-                "rootfstype=hostfs",
-                "rootflags=/",
-                "rw",
-                "mem=768M",
-                "uml_dir=" + temp + "/",
-                "init=" + init,
-                "con=null",
-                "con0=null,fd:1");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String checks = "%s -XX:+UseSerialGC -Xmx128m -cp %s %s /sys/fs/cgroup %s"
+                .formatted(java, classPath(), CHECKS, results);
 
-        try (ChildProcess uml = ChildProcess.start("uml", line, Map.of(), temp, log)) {
-            await().atMost(Duration.ofMinutes(4))
-                    .pollInterval(Duration.ofMillis(200))
-                    .until(() ->
-                            isComplete(results) || !ProcessHandle.of(uml.pid()).isPresent());
-        }
-
-        assertThat(results).as(tail(log)).exists();
-        List<String> lines = Files.readAllLines(results);
-        assertThat(lines).as(tail(log)).last().isEqualTo("DONE");
-        assertThat(lines.subList(0, lines.size() - 1))
+        assertThat(UmlGuest.run(temp, "rw", checks, results))
                 .hasSizeGreaterThanOrEqualTo(10)
                 .allSatisfy(result -> assertThat(result).startsWith("PASS "));
     }
 
-    /** First process of the guest. The guest's mounts are its own; of this machine it changes only the results. */
-    private Path init(Path results) throws IOException {
+    /** The agent as it is shipped, in a process of its own, with an API server beside it in the guest. */
+    @Test
+    @Tag("long")
+    void theAgentAsAProcessLimitsSuppressesEvictsAndGivesBackOnControlGroupsVersionTwo() throws IOException {
+        Path results = temp.resolve("results");
+        Path work = Files.createDirectory(temp.resolve("work"));
+        ProjectLayout layout = ProjectLayout.find();
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Path script = Files.writeString(temp.resolve("init.sh"), """
-                #!/bin/sh
-                export PATH=/usr/sbin:/usr/bin:/sbin:/bin
-                mount -t proc proc /proc
-                mount -t sysfs sys /sys
-                mount -t cgroup2 cgroup /sys/fs/cgroup
-                %s -XX:+UseSerialGC -Xmx128m -cp %s %s /sys/fs/cgroup %s
-                echo "checks ended with $?"
-                echo o > /proc/sysrq-trigger
-                while :; do sleep 1; done
-                """.formatted(java, classPath(), CHECKS, results));
-        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return script;
+        List<String> agent = new ArrayList<>(List.of(java));
+        agent.addAll(layout.jvmOptions(MODULE));
+        agent.addAll(List.of("-cp", String.join(":", layout.classPath(MODULE)), AGENT));
+        String checks =
+                "ip link set lo up\n%s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx128m -cp %s %s /sys/fs/cgroup %s %s %s"
+                        .formatted(
+                                java,
+                                classPath() + ":" + System.getProperty("java.class.path"),
+                                AGENT_CHECKS,
+                                results,
+                                work,
+                                String.join(" ", agent));
+
+        List<String> lines = UmlGuest.run(temp, "rw", checks, results);
+        lines.forEach(line -> LOG.info("{}", line));
+
+        assertThat(lines).hasSize(6).allSatisfy(result -> assertThat(result).startsWith("PASS "));
     }
 
     private static String classPath() {
@@ -89,14 +76,5 @@ class CgroupV2UmlIT {
         entries.add(checks.toString());
         entries.addAll(layout.classPath(MODULE));
         return String.join(":", entries);
-    }
-
-    private static boolean isComplete(Path results) throws IOException {
-        return Files.exists(results) && Files.readString(results).endsWith("DONE\n");
-    }
-
-    private static String tail(Path log) throws IOException {
-        String text = Files.exists(log) ? Files.readString(log) : "";
-        return text.substring(Math.max(0, text.length() - 3_000));
     }
 }

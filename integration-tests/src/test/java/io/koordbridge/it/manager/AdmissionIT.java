@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.Edits;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
@@ -285,10 +286,9 @@ class AdmissionIT {
     }
 
     private static void replace(String file, String by) {
-        client.secrets()
-                .inNamespace(NAMESPACE)
-                .withName(SECRET)
-                .edit((Secret secret) -> new SecretBuilder(secret)
+        Edits.edit(
+                client.secrets().inNamespace(NAMESPACE).withName(SECRET),
+                (Secret secret) -> new SecretBuilder(secret)
                         .addToData(Map.of(file, secret.getData().get(by)))
                         .build());
         lookAtOnce();
@@ -296,11 +296,12 @@ class AdmissionIT {
 
     /** The keeper of the certificates looks every minute, and whenever somebody changes a webhook configuration. */
     private static void lookAtOnce() {
-        client.admissionRegistration()
-                .v1()
-                .mutatingWebhookConfigurations()
-                .withName("koordinator-mutating-webhook-configuration")
-                .edit(configuration -> configuration
+        Edits.edit(
+                client.admissionRegistration()
+                        .v1()
+                        .mutatingWebhookConfigurations()
+                        .withName("koordinator-mutating-webhook-configuration"),
+                configuration -> configuration
                         .edit()
                         .editMetadata()
                         .addToAnnotations("looked-at", String.valueOf(System.nanoTime()))

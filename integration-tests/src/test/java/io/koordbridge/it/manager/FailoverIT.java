@@ -17,6 +17,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.ApiWrites;
 import io.koordbridge.lab.kube.ApiWrites.Write;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
@@ -70,7 +71,7 @@ class FailoverIT {
         controlPlane =
                 ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly().withAudit());
         client = controlPlane.client();
-        ManagerCluster.define(client, file -> true);
+        ChartDefinitions.install(client);
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             client.resources(NodeMetric.class).list();
             return true;

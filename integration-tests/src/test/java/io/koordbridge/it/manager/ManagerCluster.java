@@ -20,14 +20,11 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetric;
-import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.lab.process.ProjectLayout;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,8 +32,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A real API server with all our kinds, and what agents and people do in it. */
@@ -51,27 +46,8 @@ public final class ManagerCluster {
 
     public ManagerCluster(RealControlPlane controlPlane) throws IOException {
         client = controlPlane.client();
-        createDefinitions();
+        ChartDefinitions.install(client);
         controlPlane.createNamespace(NAMESPACE);
-    }
-
-    private void createDefinitions() throws IOException {
-        define(client, file -> true);
-        await().atMost(SOON).ignoreExceptions().until(() -> {
-            client.resources(NodeMetric.class).list();
-            client.resources(NodeSLO.class).list();
-            return true;
-        });
-    }
-
-    /** Creates the definitions of our kinds from the files that are wanted. */
-    static void define(KubernetesClient client, Predicate<Path> wanted) throws IOException {
-        Path crds = ProjectLayout.find().root().resolve("charts/koord-bridge/crds");
-        try (Stream<Path> files = Files.list(crds)) {
-            for (Path file : files.filter(wanted).toList()) {
-                load(client, Files.readString(file));
-            }
-        }
     }
 
     void load(String yaml) {

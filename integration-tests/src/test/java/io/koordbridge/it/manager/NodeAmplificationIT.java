@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class NodeAmplificationIT {
     static void start() throws IOException {
         controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
-        ManagerCluster.define(client, file -> true);
+        ChartDefinitions.install(client);
         controlPlane.createNamespace("koordinator-system");
         letAnotherReplicaLead();
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)

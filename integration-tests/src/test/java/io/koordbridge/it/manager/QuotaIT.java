@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.io.IOException;
@@ -55,14 +56,14 @@ class QuotaIT {
     static void start() throws IOException {
         controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
-        ManagerCluster.define(client, file -> !isQuotaKind(file));
+        ChartDefinitions.install(client, name -> !isQuotaKind(name));
         controlPlane.createNamespace(NAMESPACE);
         controlPlane.createNamespace(TEAM);
         manager = ManagerUnderTest.start(ManagerOptions.of("koord-manager", controlPlane.kubeconfig(), directory)
                 .yaml("featureGates: {MultiQuotaTree: true, EnableQuotaAdmission: true}\n"));
         register("Mutating", "mutate", "[CREATE]");
         register("Validating", "validate", "[CREATE, UPDATE, DELETE]");
-        ManagerCluster.define(client, QuotaIT::isQuotaKind);
+        ChartDefinitions.install(client, QuotaIT::isQuotaKind);
         await().atMost(SOON).until(QuotaIT::ruleIsInForce);
     }
 
@@ -272,8 +273,8 @@ class QuotaIT {
                                 .doesNotContain("Status(")));
     }
 
-    private static boolean isQuotaKind(Path file) {
-        return file.getFileName().toString().startsWith("elasticquota");
+    private static boolean isQuotaKind(String name) {
+        return name.startsWith("elasticquota");
     }
 
     private static void register(String kind, String verb, String operations) {

@@ -6,6 +6,7 @@ import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +30,7 @@ class ApiServerOutageIT {
             scene.node().origin(12_000, 12_288);
             scene.awaitCapacity(6, 6_144);
             scene.awaitLease("STEADY", 6_000);
+            LedgerWatch ledger = scene.watchLedger(256);
             String reserved = scene.node().reservation();
             scene.controlPlane().stopApiServer();
 
@@ -44,6 +46,7 @@ class ApiServerOutageIT {
 
             scene.awaitCapacity(4, 4_096);
             scene.awaitLease("STEADY", 4_000);
+            ledger.report().requireSound();
             scene.requireSound();
         }
     }

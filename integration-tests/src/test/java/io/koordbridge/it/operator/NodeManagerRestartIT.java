@@ -9,6 +9,7 @@ import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.PluginOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.YarnNode;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ class NodeManagerRestartIT {
     private static final Logger LOG = LoggerFactory.getLogger(NodeManagerRestartIT.class);
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
     private static final int RESTARTS = 20;
+    private static final int MINIMUM_MEGABYTES = 256;
     private static final Duration RESTARTING = Duration.ofMinutes(4);
 
     @TempDir
@@ -45,7 +47,9 @@ class NodeManagerRestartIT {
     private final Queue<String> excess = new ConcurrentLinkedQueue<>();
     private final AtomicLong looks = new AtomicLong();
     private volatile long origin;
+    private GreedyPods pods;
     private OperatorScene scene;
+    private LedgerWatch ledger;
     private AgentProcess agent;
     private Path leaseFile;
 
@@ -71,6 +75,9 @@ class NodeManagerRestartIT {
     @AfterEach
     void stop() {
         looking.shutdownNow();
+        if (pods != null) {
+            pods.close();
+        }
         if (agent != null) {
             agent.close();
         }
@@ -84,18 +91,24 @@ class NodeManagerRestartIT {
         scene.node().origin(cores * 1_000, cores * 1_024);
     }
 
-    /** Looks from outside, at the API server and the ResourceManager: what pods are offered before and after, and what YARN has between. */
+    /**
+     * Looks from outside, at the API server and the ResourceManager: what pods have, what they are offered before and after, and what YARN has
+     * between.
+     */
     private void watch() {
+        ledger = scene.watchLedger(MINIMUM_MEGABYTES);
         var watching = looking.scheduleWithFixedDelay(
                 () -> {
+                    long taken = pods == null ? 0 : pods.milliCpu();
                     long before = scene.node().offeredMilliCpu();
                     YarnNode yarn =
                             scene.resourceManager().rest().node(scene.nodeId()).orElse(null);
                     long after = scene.node().offeredMilliCpu();
                     looks.incrementAndGet();
                     boolean counts = yarn != null && yarn.running();
-                    if (counts && Math.min(before, after) + yarn.capacityVcores() * 1_000 > origin * 1_000) {
-                        excess.add(before + " and " + yarn + " of " + origin + " cores");
+                    long promised = Math.max(taken, Math.min(before, after));
+                    if (counts && promised + yarn.capacityVcores() * 1_000 > origin * 1_000) {
+                        excess.add(promised + " and " + yarn + " of " + origin + " cores");
                     }
                 },
                 0,
@@ -127,12 +140,13 @@ class NodeManagerRestartIT {
         scene.requireSound();
     }
 
-    /** Pods take every gap: their share is watched as if they had it all. */
     @Test
     void restartsOfTheNodeManagersPodLeaveNoGapToTwo() {
         offer(16);
         scene.awaitCapacity(8, 8_192);
         scene.awaitLease("STEADY", 8_000);
+        pods = new GreedyPods(scene.controlPlane().client(), SharedNode.NAME);
+        await().atMost(OperatorScene.SOON).until(() -> pods.milliCpu() == 8_000);
         watch();
         long end = System.nanoTime() + RESTARTING.toNanos();
         int restarts = 0;
@@ -148,7 +162,31 @@ class NodeManagerRestartIT {
         scene.awaitCapacity(8, 8_192);
         assertThat(restarts).isGreaterThan(3);
         assertThat(excess).isEmpty();
+        assertThat(pods.milliCpu()).isEqualTo(8_000);
+        ledger.report().requireSound();
         scene.requireSound();
+    }
+
+    @Test
+    void withoutALeaseThereIsNoFileAndANodeManagerRegistersWithItsFloor() {
+        offer(16);
+        scene.awaitCapacity(8, 8_192);
+        scene.awaitLease("STEADY", 8_000);
+        await().atMost(OperatorScene.SOON)
+                .until(() -> Files.readString(leaseFile).contains("\"vcores\":8"));
+        scene.operator().close();
+
+        long gone = System.nanoTime();
+        scene.node().removeLease();
+        await().atMost(OperatorScene.SOON).pollInterval(Duration.ofMillis(20)).until(() -> Files.notExists(leaseFile));
+        Duration took = Duration.ofNanos(System.nanoTime() - gone);
+        LOG.info("the lease file was gone {} ms after the annotation", took.toMillis());
+        assertThat(took).isLessThan(Duration.ofSeconds(1));
+        scene.nodeManager().crash();
+        scene.nodeManager().restart();
+
+        assertThat(scene.capacity().capacityVcores()).isEqualTo(1);
+        assertThat(scene.capacity().capacityMegabytes()).isEqualTo(MINIMUM_MEGABYTES);
     }
 
     private void killedAndBack() {
@@ -183,6 +221,7 @@ class NodeManagerRestartIT {
                 .until(() -> scene.capacity().capacityVcores() <= 4);
         assertThat(looks).hasPositiveValue();
         assertThat(excess).isEmpty();
+        ledger.report().requireSound();
         scene.requireSound();
     }
 }

@@ -6,6 +6,7 @@ import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,8 @@ class OperatorIT {
     void followsTheNodeWithAResourceManagerOf34() {
         try (OperatorScene started = start(HadoopRuntime.hadoop34(LAYOUT))) {
             scene = started;
-            growsAndShrinks();
+            LedgerWatch ledger = growsAndShrinks();
+            ledger.report().requireSound();
             scene.requireSound();
         }
     }
@@ -41,8 +43,9 @@ class OperatorIT {
     void followsTheNodeWithAResourceManagerOfHadoop35() {
         try (OperatorScene started = start(HadoopRuntime.hadoop35(LAYOUT))) {
             scene = started;
-            growsAndShrinks();
+            LedgerWatch ledger = growsAndShrinks();
             outlivesTheResourceManager();
+            ledger.report().requireSound();
             scene.requireSound();
         }
     }
@@ -52,9 +55,11 @@ class OperatorIT {
                 ControlPlaneGate.share(), runtime, directory, ResourceManagerProcess::clientConfiguration);
     }
 
-    private void growsAndShrinks() {
+    /** Returns a watch that goes on. */
+    private LedgerWatch growsAndShrinks() {
         scene.awaitCapacity(4, 4_096);
         scene.awaitLease("STEADY", 4_000);
+        LedgerWatch ledger = scene.watchLedger(256);
 
         long growFrom = System.nanoTime();
         scene.node().origin(16_000, 16_384);
@@ -69,6 +74,7 @@ class OperatorIT {
         scene.awaitTold(2, 2_048);
         scene.awaitLease("STEADY", 2_000);
         assertThat(scene.operator().get("ledger").path("verdict").asText()).isEqualTo("OK");
+        return ledger;
     }
 
     private void outlivesTheResourceManager() {

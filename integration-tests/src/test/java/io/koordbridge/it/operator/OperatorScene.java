@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -89,6 +90,22 @@ final class OperatorScene implements AutoCloseable {
             Function<ResourceManagerProcess, Path> hadoopConfiguration,
             UnaryOperator<NodeManagerOptions> options,
             List<String> settings) {
+        this(controlPlane, resourceManagerOptions, directory, hadoopConfiguration, options, settings, Map.of());
+    }
+
+    /**
+     * Starts everything, with another environment.
+     *
+     * @param environment of the operator
+     */
+    OperatorScene(
+            RealControlPlane controlPlane,
+            ResourceManagerOptions resourceManagerOptions,
+            Path directory,
+            Function<ResourceManagerProcess, Path> hadoopConfiguration,
+            UnaryOperator<NodeManagerOptions> options,
+            List<String> settings,
+            Map<String, String> environment) {
         this.controlPlane = controlPlane;
         HadoopRuntime runtime = resourceManagerOptions.runtime();
         try {
@@ -111,7 +128,8 @@ final class OperatorScene implements AutoCloseable {
                                             "lease.times.reportStale=5s",
                                             "leaderElection.namespace=default"),
                                     settings.stream())
-                            .toList()));
+                            .toList(),
+                    environment));
         } catch (RuntimeException | Error e) {
             close();
             throw e;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The yarn-operator as it is shipped, in a JVM of its own. */
@@ -40,6 +41,20 @@ public final class OperatorUnderTest implements AutoCloseable {
      */
     public static OperatorUnderTest start(
             Path directory, List<String> connection, Path hadoopConfiguration, List<String> settings) {
+        return start(directory, connection, hadoopConfiguration, settings, Map.of());
+    }
+
+    /**
+     * The same with another environment.
+     *
+     * @param environment variables beside the inherited ones
+     */
+    static OperatorUnderTest start(
+            Path directory,
+            List<String> connection,
+            Path hadoopConfiguration,
+            List<String> settings,
+            Map<String, String> environment) {
         List<Integer> ports = FreePorts.find(2);
         ProjectLayout layout = ProjectLayout.find();
         Path dist = layout.root().resolve(MODULE).resolve("src/main/dist");
@@ -54,11 +69,14 @@ public final class OperatorUnderTest implements AutoCloseable {
                 "hadoop.confDir=" + hadoopConfiguration));
         all.addAll(settings);
         all.forEach(setting -> arguments.addAll(List.of("--set", setting)));
-        ChildProcess process = JavaCommand.of("yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain")
+        JavaCommand command = JavaCommand.of("yarn-operator", "io.koordbridge.yarnoperator.app.YarnOperatorMain")
                 .jvmArguments(layout.jvmOptions(MODULE))
                 .classPath(layout.classPath(MODULE))
-                .arguments(arguments)
-                .start(directory, directory.resolve("yarn-operator.log"));
+                .arguments(arguments);
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            command = command.environment(variable.getKey(), variable.getValue());
+        }
+        ChildProcess process = command.start(directory, directory.resolve("yarn-operator.log"));
         OperatorUnderTest operator =
                 new OperatorUnderTest(process, URI.create("http://127.0.0.1:" + ports.get(0) + "/"));
         try {

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,11 +59,13 @@ class ResourceManagerAnswersIT {
             scene = started;
             scene.awaitCapacity(4, 4_096);
             scene.awaitLease("STEADY", 4_000);
+            LedgerWatch ledger = scene.watchLedger(256);
 
             garbageOnTheWire();
             impossibleAmounts();
             noState();
 
+            ledger.report().requireSound();
             scene.requireSound();
         }
     }

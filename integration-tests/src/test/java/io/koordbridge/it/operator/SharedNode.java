@@ -19,6 +19,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +101,18 @@ final class SharedNode implements AutoCloseable {
         client.nodes()
                 .withName(NAME)
                 .patch(MERGE, client.getKubernetesSerialization().asJson(Map.of("metadata", annotations)));
+    }
+
+    /** As if YARN had never had a lease here. */
+    void removeLease() {
+        Map<String, Object> annotations = new HashMap<>();
+        annotations.put(Annotations.NODE_YARN_LEASE, null);
+        client.nodes()
+                .withName(NAME)
+                .patch(
+                        MERGE,
+                        client.getKubernetesSerialization()
+                                .asJson(Map.of("metadata", Map.of("annotations", annotations))));
     }
 
     /** The lease as people see it on the node. */

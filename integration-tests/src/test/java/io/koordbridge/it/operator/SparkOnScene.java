@@ -24,6 +24,10 @@ final class SparkOnScene {
     static final int CONTAINER_MEGABYTES = 768;
 
     private static final Duration LONG = Duration.ofMinutes(3);
+    /** Tasks take seconds, so that an executor which is lost was at work. */
+    private static final int TASKS_OF_A_ROUND = 16;
+
+    private static final long SAMPLES_OF_A_TASK = 100_000_000;
     private static final String SHORT_LIVED = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Path end;
@@ -38,7 +42,7 @@ final class SparkOnScene {
     static SparkOnScene start(ResourceManagerProcess resourceManager, Path directory, int executors) {
         ProjectLayout layout = ProjectLayout.find();
         Path end = directory.resolve("end");
-        SparkJobOptions options = SparkJobOptions.pi(layout.jar("story/spark-job"), 24, 5_000_000)
+        SparkJobOptions options = SparkJobOptions.pi(layout.jar("story/spark-job"), TASKS_OF_A_ROUND, SAMPLES_OF_A_TASK)
                 .executors(executors)
                 .arguments(List.of("--until", end.toString()))
                 .arguments(List.of("--result", directory.resolve("result").toString()))
@@ -63,12 +67,26 @@ final class SparkOnScene {
 
     void awaitExecutors(int count) {
         await("executors").atMost(LONG).until(() -> {
-            YarnApp status = job.status();
-            if (status.ended()) {
-                throw new IllegalStateException("job has ended: " + status);
-            }
+            requireRunning();
             return activeExecutors() == count;
         });
+    }
+
+    /** Returns when each of so many executors works on a task. */
+    void awaitBusy(int executors) {
+        await("executors at work").atMost(LONG).until(() -> {
+            requireRunning();
+            return job.progress()
+                    .filter(now -> now.activeExecutors() == executors && now.activeTasks() >= executors)
+                    .isPresent();
+        });
+    }
+
+    private void requireRunning() {
+        YarnApp status = job.status();
+        if (status.ended()) {
+            throw new IllegalStateException("job has ended: " + status);
+        }
     }
 
     /** Tasks and executors that were lost so far, as the driver says. */

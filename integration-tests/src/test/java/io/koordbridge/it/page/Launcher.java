@@ -17,10 +17,11 @@ import java.util.concurrent.TimeUnit;
  *
  * @param directory working directory, also of its output
  */
-record Launcher(Path directory, Map<String, String> environment) {
+public record Launcher(Path directory, Map<String, String> environment) {
     static final Path FILE = ProjectLayout.find().root().resolve("bin/colo");
 
-    Result run(String... arguments) throws IOException, InterruptedException {
+    /** Runs it. */
+    public Result run(String... arguments) throws IOException, InterruptedException {
         return run(FILE, arguments);
     }
 
@@ -48,5 +49,5 @@ record Launcher(Path directory, Map<String, String> environment) {
     }
 
     /** How it ended and what it said. */
-    record Result(int exitCode, String out, String err) {}
+    public record Result(int exitCode, String out, String err) {}
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
@@ -13,6 +14,7 @@ import io.koordbridge.it.operator.OperatorApi;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.FreePorts;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -108,6 +110,38 @@ class ManagerPageIT {
         assertThat(window.requests())
                 .allMatch(address -> address.startsWith(manager.url().toString()));
         window.screenshots("manager");
+    }
+
+    @Test
+    void isReadableForAllAndOnANarrowScreen() {
+        assertThat(Accessibility.of(page).violations()).isEmpty();
+
+        page.setViewportSize(360, 740);
+        assertThat(window.overflow()).isLessThanOrEqualTo(0);
+        page.locator(PageScene.FIRST_COLUMN).first().click();
+        page.waitForSelector("[data-why='kubernetes.io/batch-cpu'] .sum");
+
+        assertThat(window.overflow()).isLessThanOrEqualTo(0);
+        assertThat(Accessibility.of(page).violations()).isEmpty();
+    }
+
+    @Test
+    void isDownloadedForSpreadsheets() throws Exception {
+        page.locator("#filter-text").fill("worker-4");
+
+        Download file = page.waitForDownload(() -> {
+            page.waitForSelector("#node-csv[href*=worker-4]");
+            page.locator("#node-csv").click();
+        });
+
+        assertThat(Files.readAllLines(file.path()))
+                .hasSize(2)
+                .first()
+                .isEqualTo(
+                        "name,state,reason,capacityCpuMilli,capacityMemoryBytes,onlineCpuMilli,onlineMemoryBytes,"
+                                + "originCpuMilli,originMemoryBytes,thirdPartyCpuMilli,thirdPartyMemoryBytes,batchCpuMilli,"
+                                + "batchMemoryBytes,midCpuMilli,midMemoryBytes,metricAgeSeconds,lastWriteSeconds,dueAt,problems");
+        assertThat(Files.readAllLines(file.path())).last().asString().startsWith("worker-4,OFF,");
     }
 
     @Test

@@ -2,9 +2,11 @@ package io.koordbridge.it.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -60,9 +62,9 @@ class PageControlsIT extends PageScene {
             sortBy("RM gave");
             List<String> before = names();
             page.locator(FIRST_COLUMN).first().evaluate("e => { e.dataset.mine = 'yes' }");
-            int reads = server.timelineQueries().size();
+            int events = server.events();
 
-            soon().untilAsserted(() -> assertThat(server.timelineQueries()).hasSizeGreaterThan(reads + 2));
+            soon().untilAsserted(() -> assertThat(server.events()).isGreaterThan(events + 2));
 
             assertThat(names()).isEqualTo(before);
             assertThat(page.locator(FIRST_COLUMN).first().getAttribute("data-mine"))
@@ -79,6 +81,7 @@ class PageControlsIT extends PageScene {
             assertThat(names()).containsExactly("worker-2");
 
             page.locator("#filter-text").fill("nobody");
+            assertThat(names()).isEmpty();
             assertThat(page.locator("#node-empty").textContent()).isEqualTo("No node fits the filter.");
         }
 
@@ -87,6 +90,22 @@ class PageControlsIT extends PageScene {
             page.locator("#filter-state").selectOption("GROWING");
 
             assertThat(names()).containsExactly("worker-2");
+        }
+
+        @Test
+        void isDownloadedAsItIsFilteredAndSorted() throws Exception {
+            page.locator("#filter-state").selectOption("STEADY");
+            sortBy("Origin");
+            List<String> shown = names();
+
+            Download file = page.waitForDownload(() -> page.locator("#node-csv").click());
+
+            assertThat(file.suggestedFilename()).isEqualTo("nodes.csv");
+            assertThat(Files.readAllLines(file.path()))
+                    .satisfies(lines -> assertThat(lines.get(0)).startsWith("name,cluster,nodeId,state,"))
+                    .satisfies(lines -> assertThat(lines.stream().skip(1).map(line -> line.split(",")[0]))
+                            .isNotEmpty()
+                            .containsExactlyElementsOf(shown));
         }
 
         @Test

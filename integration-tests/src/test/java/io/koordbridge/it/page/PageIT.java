@@ -46,6 +46,11 @@ class PageIT extends PageScene {
                         .max()
                         .orElseThrow();
 
+        soon().untilAsserted(() -> assertThat(server.timelineQueries()).isNotEmpty());
+        soon().untilAsserted(
+                        () -> assertThat(page.locator("[data-timeline]").first().textContent())
+                                .isNotEmpty());
+        server.show("steady");
         soon().untilAsserted(() -> assertThat(server.timelineQueries()).contains("since=" + newest));
         assertThat(server.timelineQueries()).first().isEqualTo("since=0");
     }
@@ -184,8 +189,7 @@ class PageIT extends PageScene {
 
             server.goAway();
 
-            soon().untilAsserted(() ->
-                    assertThat(banner()).contains("status, nodes, ledger, timeline cannot be reached", "was read at"));
+            soon().untilAsserted(() -> assertThat(banner()).contains("stream cannot be reached", "was read at"));
             soon().untilAsserted(() -> assertThat(
                             Double.parseDouble(page.locator("#live").getAttribute("data-age-seconds")))
                     .isGreaterThan(2));
@@ -203,21 +207,22 @@ class PageIT extends PageScene {
         }
 
         @Test
-        void ofOneAnswerIsNamed() {
-            server.answerBadly("nodes", PageServer.Fault.UNAVAILABLE);
-            soon().untilAsserted(() -> assertThat(banner()).contains("nodes answered 503"));
+        void ofAnAnswerIsNamed() {
+            server.answerBadly("stream", PageServer.Fault.UNAVAILABLE);
+            soon().untilAsserted(() -> assertThat(banner()).contains("stream answered 503"));
 
-            server.answerBadly("ledger", PageServer.Fault.NOT_JSON);
-            soon().untilAsserted(() -> assertThat(banner()).contains("ledger answered something that is not JSON"));
+            server.answerBadly("stream", PageServer.Fault.NOT_JSON);
+            soon().untilAsserted(() ->
+                    assertThat(banner()).contains("stream answered something that is not a stream of events"));
 
-            server.answerBadly("status", PageServer.Fault.OTHER_SHAPE);
-            soon().untilAsserted(() -> assertThat(banner()).contains("status answered without \"totals\""));
+            server.answerBadly("stream", PageServer.Fault.OTHER_SHAPE);
+            soon().untilAsserted(() -> assertThat(banner()).contains("stream answered without \"status\""));
             assertThat(names()).hasSize(6);
         }
 
         @Test
         void fromTheStartLeavesNothingGreen() {
-            server.answerBadly("status", PageServer.Fault.UNAVAILABLE);
+            server.answerBadly("stream", PageServer.Fault.UNAVAILABLE);
             page.reload();
 
             soon().untilAsserted(() -> assertThat(banner()).contains("Nothing has been read yet"));

@@ -53,7 +53,9 @@ class PageScene {
                 assertThat(page.locator("#live").getAttribute("data-state")).isEqualTo("live"));
     }
 
+    /** Names of the rows, once the server has answered for the view that is set. */
     List<String> names() {
+        soon().until(() -> page.locator("#node-table[aria-busy]").count() == 0);
         return page.locator(FIRST_COLUMN).allTextContents();
     }
 

@@ -16,14 +16,12 @@ import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
+import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.Labels;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,12 +32,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Pods with CPUs of their own, behind a stock kube-scheduler on a real API server. */
 class CpuBindingIT {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CpuBindingIT.class);
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final String CRD = "charts/koord-bridge/crds/noderesourcetopologies.topology.node.k8s.io-v1.yml";
 
     @TempDir
     private static Path directory;
@@ -51,13 +51,7 @@ class CpuBindingIT {
     static void start() throws IOException {
         controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
         KubernetesClient client = controlPlane.client();
-        try (InputStream definition =
-                Files.newInputStream(ProjectLayout.find().root().resolve(CRD))) {
-            client.load(definition).create();
-        }
-        await().atMost(SOON)
-                .ignoreExceptions()
-                .until(() -> client.resources(NodeResourceTopology.class).list() != null);
+        ChartDefinitions.install(client, NodeResourceTopology.class);
         extender = new ExtenderProcess(controlPlane.kubeconfig(), directory);
         extender.start();
         controlPlane.startScheduler(extender.schedulerConfiguration());
@@ -129,6 +123,44 @@ class CpuBindingIT {
         }
     }
 
+    /** Three seconds are the aim; a busy machine may take longer. */
+    @Test
+    void aPodRefusedForRoomInANumaNodeIsBoundSoonAfterAPodThereGoes() {
+        try (Scene scene = new Scene(controlPlane, "room")) {
+            String node = scene.node("two-numa-nodes", 0, "0");
+            topology(node, 2, 2);
+            bound(scene, "p0", node, 0);
+            bound(scene, "p1", node, 1);
+            await().atMost(SOON)
+                    .until(() -> extender.view("/nodes/" + node).path("pods").asInt() == 2);
+            aligned(scene, "late");
+            await().atMost(SOON)
+                    .until(() -> scene.pods().stream()
+                            .filter(pod -> !Scene.isPlaced(pod))
+                            .flatMap(pod -> scene.failures(pod).stream())
+                            .anyMatch(message -> message.contains("NUMA")));
+
+            long begin = System.nanoTime();
+            controlPlane
+                    .client()
+                    .pods()
+                    .inNamespace("default")
+                    .withName("room-p0")
+                    .withGracePeriod(0)
+                    .delete();
+            await().atMost(SOON)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> Scene.isPlaced(controlPlane
+                            .client()
+                            .pods()
+                            .inNamespace("default")
+                            .withName("room-late")
+                            .get()));
+
+            LOG.info("Bound after room was left millis={}", (System.nanoTime() - begin) / 1_000_000);
+        }
+    }
+
     private static CpuSet cpus(Pod pod) {
         return CpuSet.parse(AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
                 .orElseThrow()
@@ -136,16 +168,48 @@ class CpuBindingIT {
     }
 
     private static void ownCpus(Scene scene, String suffix, String cpus) {
-        Pod plain = scene.unbornPod(suffix, Map.of("cpu", cpus, "memory", "64Mi"));
+        ownCpus(scene, suffix, cpus, Map.of());
+    }
+
+    /** Two CPUs of one NUMA node. */
+    private static void aligned(Scene scene, String suffix) {
+        ownCpus(
+                scene,
+                suffix,
+                "2",
+                Map.of(Annotations.POD_NUMA_TOPOLOGY_SPEC, "{\"numaTopologyPolicy\":\"SingleNUMANode\"}"));
+    }
+
+    /** A pod that was bound before, with the first CPU of a NUMA node of two. */
+    private static void bound(Scene scene, String suffix, String node, int numaNode) {
+        String status = "{\"cpuset\":\"%d\",\"numaNodeResources\":[{\"node\":%d,\"resources\":{\"cpu\":\"1\"}}]}"
+                .formatted(2 * numaNode, numaNode);
+        Pod waiting = ofOwnCpus(scene, suffix, "1", Map.of(Annotations.POD_RESOURCE_STATUS, status));
         controlPlane
                 .client()
-                .resource(new PodBuilder(plain)
-                        .editMetadata()
-                        .addToLabels(Labels.POD_QOS_CLASS, "LSR")
-                        .addToLabels(Labels.POD_PRIORITY_CLASS, "koord-prod")
-                        .endMetadata()
+                .resource(new PodBuilder(waiting)
+                        .editSpec()
+                        .withNodeName(node)
+                        .endSpec()
                         .build())
                 .create();
+    }
+
+    private static void ownCpus(Scene scene, String suffix, String cpus, Map<String, String> annotations) {
+        controlPlane
+                .client()
+                .resource(ofOwnCpus(scene, suffix, cpus, annotations))
+                .create();
+    }
+
+    private static Pod ofOwnCpus(Scene scene, String suffix, String cpus, Map<String, String> annotations) {
+        return new PodBuilder(scene.unbornPod(suffix, Map.of("cpu", cpus, "memory", "64Mi")))
+                .editMetadata()
+                .addToLabels(Labels.POD_QOS_CLASS, "LSR")
+                .addToLabels(Labels.POD_PRIORITY_CLASS, "koord-prod")
+                .addToAnnotations(annotations)
+                .endMetadata()
+                .build();
     }
 
     /** One NUMA node to a socket, one thread to a core. */

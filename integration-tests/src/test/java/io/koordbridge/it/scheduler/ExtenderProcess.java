@@ -19,10 +19,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** koord-scheduler from its distribution, with the shipped configuration but other ports. */
-final class ExtenderProcess implements AutoCloseable {
+public final class ExtenderProcess implements AutoCloseable {
     private static final String MODULE = "scheduler-plugins";
     private static final Duration START = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -32,15 +33,17 @@ final class ExtenderProcess implements AutoCloseable {
     private final List<Integer> ports = FreePorts.find(2);
     private final Path kubeconfig;
     private final Path directory;
+    private final List<String> settings;
     private ChildProcess process;
 
-    ExtenderProcess(Path kubeconfig, Path directory) {
+    public ExtenderProcess(Path kubeconfig, Path directory, String... settings) {
         this.kubeconfig = kubeconfig;
         this.directory = directory;
+        this.settings = List.of(settings);
     }
 
     /** Starts it, on the same ports as before, and waits until everything is loaded. */
-    void start() {
+    public void start() {
         process = command().start(directory, directory.resolve("koord-scheduler.log"));
         try {
             await("extender loaded")
@@ -62,11 +65,19 @@ final class ExtenderProcess implements AutoCloseable {
         return JavaCommand.of("koord-scheduler", "io.koordbridge.scheduler.app.SchedulerMain")
                 .jvmArguments(layout.jvmOptions(MODULE))
                 .classPath(layout.classPath(MODULE))
-                .arguments(List.of(
-                        "--config=" + dist.resolve("conf/koord-scheduler.yaml"),
-                        "--kubeconfig=" + kubeconfig,
-                        "--set=server.applicationConnectors[0].port=" + ports.get(0),
-                        "--set=server.adminConnectors[0].port=" + ports.get(1)));
+                .arguments(arguments(dist));
+    }
+
+    private List<String> arguments(Path dist) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--config=" + dist.resolve("conf/koord-scheduler.yaml"),
+                "--kubeconfig=" + kubeconfig,
+                // Most tests run a single kube-scheduler, without election.
+                "--set=leader.enabled=false",
+                "--set=server.applicationConnectors[0].port=" + ports.get(0),
+                "--set=server.adminConnectors[0].port=" + ports.get(1)));
+        arguments.addAll(settings);
+        return arguments;
     }
 
     /** The shipped KubeSchedulerConfiguration, pointing at this process. */
@@ -81,7 +92,7 @@ final class ExtenderProcess implements AutoCloseable {
     }
 
     /** Where the verbs are. */
-    String address() {
+    public String address() {
         return "http://127.0.0.1:" + ports.get(0);
     }
 
@@ -96,11 +107,14 @@ final class ExtenderProcess implements AutoCloseable {
 
     /** Sends a verb and returns the answer's Error field. */
     String error(String verb, String body) {
+        return answer(verb, body).path("Error").asText();
+    }
+
+    /** Sends a verb. */
+    JsonNode answer(String verb, String body) {
         return json(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + ports.get(0) + "/extender/v1/" + verb))
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body)))
-                .path("Error")
-                .asText();
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
     /** Asks for a bind and returns the answer's Error field. */

@@ -8,6 +8,7 @@ import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.koordlet.AgentProcess;
 import io.koordbridge.it.manager.ManagerCluster;
+import io.koordbridge.lab.kube.Edits;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
@@ -77,7 +78,7 @@ class NodeTopologyIT {
             assertThat(again).isNotNull();
             CpuSet first = CpuSet.ofNumbers(all.cpus().first());
 
-            controlPlane.client().nodes().withName(NODE).edit(node -> {
+            Edits.edit(controlPlane.client().nodes().withName(NODE), node -> {
                 node.getMetadata()
                         .setAnnotations(
                                 Map.of(Annotations.NODE_RESERVATION, "{\"reservedCPUs\":\"" + first.format() + "\"}"));

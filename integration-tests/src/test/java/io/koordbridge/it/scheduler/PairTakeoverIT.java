@@ -3,20 +3,12 @@ package io.koordbridge.it.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
-import io.koordbridge.lab.kube.ControlPlaneBinaries;
 import io.koordbridge.lab.kube.RealControlPlane;
-import io.koordbridge.lab.process.ChildProcess;
-import io.koordbridge.lab.process.FreePorts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,50 +35,24 @@ class PairTakeoverIT {
     @TempDir
     private Path directory;
 
-    /** An extender, the kube-scheduler beside it, and what a kubelet does for them. */
+    /** A pair, and what a kubelet does for it. */
     private final class Pair implements AutoCloseable {
-        private final ExtenderProcess extender;
+        private final SchedulerPair processes;
         private final ScheduledExecutorService prober = Executors.newSingleThreadScheduledExecutor();
-        private final ChildProcess scheduler;
         private final Future<?> probes;
         private int failures;
 
         Pair(RealControlPlane controlPlane, String name) throws IOException {
-            Path home = Files.createDirectory(directory.resolve(name));
-            extender = new ExtenderProcess(controlPlane.kubeconfig(), home);
-            extender.start();
-            ObjectNode configuration = Serialization.unmarshal(extender.schedulerConfiguration(), ObjectNode.class);
-            configuration
-                    .withObjectProperty("clientConnection")
-                    .put("kubeconfig", controlPlane.kubeconfig().toString());
-            Path file = Files.writeString(home.resolve("scheduler.yaml"), Serialization.asYaml(configuration));
-            scheduler = ChildProcess.start(
-                    "kube-scheduler",
-                    List.of(
-                            ControlPlaneBinaries.ofThisProcess()
-                                    .directory()
-                                    .orElseThrow()
-                                    .resolve("kube-scheduler")
-                                    .toString(),
-                            "--config=" + file,
-                            "--authentication-kubeconfig=" + controlPlane.kubeconfig(),
-                            "--authorization-kubeconfig=" + controlPlane.kubeconfig(),
-                            "--authentication-skip-lookup=true",
-                            "--bind-address=127.0.0.1",
-                            "--secure-port=" + FreePorts.find(1).get(0),
-                            "--cert-dir=" + home),
-                    Map.of(),
-                    home,
-                    home.resolve("kube-scheduler.log"));
+            processes = new SchedulerPair(controlPlane, directory.resolve(name));
             probes = prober.scheduleWithFixedDelay(
                     this::probe, PERIOD.toSeconds(), PERIOD.toSeconds(), TimeUnit.SECONDS);
         }
 
         private void probe() {
-            failures = extender.leadable(TIMEOUT) ? 0 : failures + 1;
+            failures = extender().leadable(TIMEOUT) ? 0 : failures + 1;
             if (failures == FAILURES) {
                 LOG.info("The liveness probe failed, kube-scheduler is ended");
-                scheduler.stop(Duration.ofSeconds(5));
+                processes.stopScheduler();
             }
         }
 
@@ -94,8 +60,15 @@ class PairTakeoverIT {
         public void close() {
             probes.cancel(false);
             prober.shutdownNow();
-            scheduler.crash();
-            extender.close();
+            processes.close();
+        }
+
+        private ExtenderProcess extender() {
+            return processes.extender();
+        }
+
+        private boolean schedulerLives() {
+            return processes.schedulerLives();
         }
     }
 
@@ -109,17 +82,17 @@ class PairTakeoverIT {
                 assertThat(scene.nodeOf(scene.batchPod("before", 500, "1Gi"))).isEqualTo(node);
 
                 try (Pair second = new Pair(controlPlane, "second")) {
-                    first.extender.crash();
+                    first.extender().crash();
                     assertBoundSoon(scene, "killed");
-                    assertThat(first.scheduler.isAlive()).isFalse();
+                    assertThat(first.schedulerLives()).isFalse();
 
                     try (Pair third = new Pair(controlPlane, "third")) {
-                        second.extender.process().freeze();
+                        second.extender().process().freeze();
                         assertBoundSoon(scene, "frozen");
-                        assertThat(second.scheduler.isAlive()).isFalse();
-                        assertThat(third.scheduler.isAlive()).isTrue();
+                        assertThat(second.schedulerLives()).isFalse();
+                        assertThat(third.schedulerLives()).isTrue();
                     } finally {
-                        second.extender.process().thaw();
+                        second.extender().process().thaw();
                     }
                 }
             }

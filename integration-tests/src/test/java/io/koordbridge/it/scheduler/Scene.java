@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.koordbridge.lab.kube.Edits;
 import io.koordbridge.lab.kube.RealControlPlane;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,9 +56,9 @@ final class Scene implements AutoCloseable {
                         BATCH_MEMORY,
                         batchMemory));
         nodes.add(node);
-        client.nodes()
-                .withName(node)
-                .edit(found -> new NodeBuilder(found)
+        Edits.edit(
+                client.nodes().withName(node),
+                found -> new NodeBuilder(found)
                         .editMetadata()
                         .addToLabels(LABEL, name)
                         .addToAnnotations(annotations)

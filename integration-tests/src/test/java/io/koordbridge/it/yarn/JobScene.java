@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** One ResourceManager, one NodeManager of 4 vcores and 4096 MB with the plugin, one Spark job of a master and three executors. */
@@ -34,13 +35,16 @@ final class JobScene implements AutoCloseable {
     private final CopilotClient copilot;
     private final SparkApplication job;
 
-    private JobScene(Path directory, Path sockets) throws IOException {
+    private JobScene(Path directory, Path sockets, Map<String, String> pluginKeys) throws IOException {
         this.directory = directory;
         ProjectLayout layout = ProjectLayout.find();
         HadoopRuntime runtime = HadoopRuntime.hadoop34(layout);
         PluginOptions plugin = PluginOptions.of(layout.jar("copilot-nodemanager-plugin"), sockets);
         if (TestCgroups.writable()) {
             plugin = plugin.cgroup(TestCgroups.ROOT, cgroups.path());
+        }
+        for (Map.Entry<String, String> key : pluginKeys.entrySet()) {
+            plugin = plugin.property(key.getKey(), key.getValue());
         }
         this.copilot = new CopilotClient(plugin.socket());
         this.resourceManager =
@@ -58,11 +62,16 @@ final class JobScene implements AutoCloseable {
         this.job = submit(layout);
     }
 
-    /** Logs stay in the build directory for a look after a failure; the socket's path must be short. */
-    static JobScene start(Path sockets) throws IOException {
-        Path directory = Path.of("target", "yarn-it").toAbsolutePath();
+    /** Logs stay in a directory of this name below the build directory, for a look after a failure; the socket's path must be short. */
+    static JobScene start(String name, Path sockets) throws IOException {
+        return start(name, sockets, Map.of());
+    }
+
+    /** The same with more keys for the plugin. */
+    static JobScene start(String name, Path sockets, Map<String, String> pluginKeys) throws IOException {
+        Path directory = Path.of("target", "yarn-it", name).toAbsolutePath();
         delete(directory);
-        return new JobScene(Files.createDirectories(directory), sockets);
+        return new JobScene(Files.createDirectories(directory), sockets, pluginKeys);
     }
 
     TestCgroups cgroups() {

@@ -44,7 +44,7 @@ class RunningJobIT {
 
     @BeforeAll
     static void startTheJob() throws IOException {
-        scene = JobScene.start(sockets);
+        scene = JobScene.start("running-job", sockets);
         awaitExecutors(JobScene.EXECUTORS);
     }
 

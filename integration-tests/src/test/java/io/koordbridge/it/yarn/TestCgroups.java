@@ -2,18 +2,32 @@ package io.koordbridge.it.yarn;
 
 import static org.awaitility.Awaitility.await;
 
+import io.koordbridge.lab.cgroup.OwnHierarchies;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A hierarchy of its own below each controller of cgroup version 1. */
 final class TestCgroups implements AutoCloseable {
     static final Path ROOT = Path.of("/sys/fs/cgroup");
     static final List<String> CONTROLLERS = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");
 
-    private final String top = "koordbridge-test-" + ProcessHandle.current().pid();
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    /** Test classes run beside each other in one process. */
+    private final String top = "koordbridge-test-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+
+    /** A directory that looks like {@code /sys/fs/cgroup} and holds nothing else. */
+    Path rootIn(Path directory) throws IOException {
+        Path root = Files.createDirectory(directory.resolve("cgroup-root"));
+        for (String controller : CONTROLLERS) {
+            Files.createSymbolicLink(
+                    root.resolve(controller), ROOT.resolve(controller).resolve(top));
+        }
+        return root;
+    }
 
     static boolean writable() {
         return CONTROLLERS.stream().allMatch(controller -> Files.isWritable(ROOT.resolve(controller)));
@@ -21,7 +35,7 @@ final class TestCgroups implements AutoCloseable {
 
     /** Where containers go, below each controller. */
     String path() {
-        return top + "/besteffort/hadoop-yarn";
+        return top + "/kubepods/besteffort/hadoop-yarn";
     }
 
     Path containers(String controller) {
@@ -32,23 +46,7 @@ final class TestCgroups implements AutoCloseable {
     public void close() {
         for (String controller : CONTROLLERS) {
             Path group = ROOT.resolve(controller).resolve(top);
-            await("removal of " + group).until(() -> remove(group));
-        }
-    }
-
-    private static boolean remove(Path group) {
-        if (!Files.isDirectory(group)) {
-            return true;
-        }
-        try (DirectoryStream<Path> children = Files.newDirectoryStream(group, Files::isDirectory)) {
-            for (Path child : children) {
-                remove(child);
-            }
-            Files.delete(group);
-            return true;
-        } catch (IOException e) {
-            // Busy until its last process is gone.
-            return false;
+            await("removal of " + group).until(() -> OwnHierarchies.remove(group));
         }
     }
 }

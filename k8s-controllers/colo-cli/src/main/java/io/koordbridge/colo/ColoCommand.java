@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all is well",
-            "1:a problem was found: ledger broken or without data, node unknown, configuration invalid",
+            "1:a problem was found: something not well, ledger broken, node unknown, configuration invalid",
             "2:wrong usage",
-            "3:the process asked cannot be reached or does not answer as expected"
+            "3:the process asked cannot be reached or does not answer as expected",
+            "70:a bug in colo"
         })
 final class ColoCommand implements Runnable {
 

@@ -2,6 +2,7 @@ package io.koordbridge.colo;
 
 import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.capacity.CapacityCommand;
+import io.koordbridge.colo.completion.CompletionCommand;
 import io.koordbridge.colo.config.ConfigCommand;
 import io.koordbridge.colo.config.ConfigValidateCommand;
 import io.koordbridge.colo.explain.ExplainCommand;
@@ -10,6 +11,12 @@ import io.koordbridge.colo.explain.ExplainPodCommand;
 import io.koordbridge.colo.ledger.LedgerCheckCommand;
 import io.koordbridge.colo.ledger.LedgerCommand;
 import io.koordbridge.colo.nodes.NodesCommand;
+import io.koordbridge.colo.preflight.PreflightCommand;
+import io.koordbridge.colo.quota.QuotaCommand;
+import io.koordbridge.colo.quota.QuotaExplainCommand;
+import io.koordbridge.colo.quota.QuotaTreeCommand;
+import io.koordbridge.colo.simulation.DiffCommand;
+import io.koordbridge.colo.simulation.SimulateCommand;
 import io.koordbridge.colo.status.StatusCommand;
 import io.koordbridge.colo.terminal.BadAddressException;
 import io.koordbridge.colo.terminal.BadTokenException;
@@ -17,7 +24,6 @@ import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
 import java.io.PrintWriter;
 import java.util.Map;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -38,6 +44,9 @@ public final class ColoMain {
         CommandLine explain = new CommandLine(new ExplainCommand())
                 .addSubcommand(new ExplainNodeCommand(session))
                 .addSubcommand(new ExplainPodCommand(session));
+        CommandLine quota = new CommandLine(new QuotaCommand())
+                .addSubcommand(new QuotaTreeCommand(session))
+                .addSubcommand(new QuotaExplainCommand(session));
         CommandLine ledger = new CommandLine(new LedgerCommand()).addSubcommand(new LedgerCheckCommand(session));
         CommandLine config =
                 new CommandLine(new ConfigCommand()).addSubcommand(new ConfigValidateCommand(session, System.in));
@@ -46,9 +55,18 @@ public final class ColoMain {
                 .addSubcommand(new NodesCommand(session))
                 .addSubcommand(new CapacityCommand(session))
                 .addSubcommand(explain)
+                .addSubcommand(quota)
                 .addSubcommand(ledger)
                 .addSubcommand(config)
-                .addSubcommand(new AutoComplete.GenerateCompletion());
+                .addSubcommand(new PreflightCommand(session))
+                .addSubcommand(new SimulateCommand(session))
+                .addSubcommand(new DiffCommand(session))
+                .addSubcommand(new CompletionCommand());
+        colo.setExecutionStrategy(parsed -> {
+            try (session) {
+                return new CommandLine.RunLast().execute(parsed);
+            }
+        });
         colo.setCaseInsensitiveEnumValuesAllowed(true);
         colo.setUsageHelpAutoWidth(true);
         colo.setParameterExceptionHandler((problem, args) -> hint(problem));

@@ -27,7 +27,7 @@ class ColoTest {
         @CsvSource({
             "status-healthy, healthy, 0, status",
             "status-troubled, troubled, 1, status",
-            "status-empty, empty, 0, status",
+            "status-empty, empty, 1, status",
             "nodes-healthy, healthy, 0, nodes",
             "nodes-troubled, troubled, 0, nodes",
             "nodes-by-online, troubled, 0, nodes --sort online",
@@ -40,7 +40,8 @@ class ColoTest {
             "ledger-broken, troubled, 1, ledger check",
             "ledger-empty, empty, 1, ledger check",
             "ledger-silent, silent, 1, ledger check",
-            "status-silent, silent, 0, status",
+            "status-silent, silent, 1, status",
+            "status-silent, silent, 0, status --fail-on leader",
         })
         void areAsRecorded(String golden, String answers, int exitCode, String command) {
             operator.answers(answers);
@@ -389,7 +390,7 @@ class ColoTest {
 
     /** Runs against the operator of this test. */
     private Run colo(String command) {
-        String[] words = (command + " --operator " + operator.url()).split(" ");
-        return Run.colo(words);
+        String manager = command.contains("--manager") ? "" : " --manager http://127.0.0.1:1";
+        return Run.colo((command + " --operator " + operator.url() + manager).split(" "));
     }
 }

@@ -53,6 +53,19 @@ class ConfigValidateTest {
     }
 
     @Test
+    void whatOnlyKoordinatorsAgentActsOnHasAnEffectBehindIt() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("burst.yaml"),
+                "cpu-burst-config: '{\"clusterStrategy\": {\"cpuBurstPercent\": 900}}'\n");
+
+        assertThat(Run.colo("config", "validate", file.toString()).out())
+                .contains("koordlet does not act on it", "VALID: 1 key, 0 errors, 1 warning");
+        assertThat(Run.colo("config", "validate", "--agent", "koordinator", file.toString())
+                        .out())
+                .isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
+    }
+
+    @Test
     void aDashReadsTheStandardInput() {
         InputStream before = System.in;
         try {

@@ -10,13 +10,13 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /** One run of the command line inside this process. */
-record Run(int exitCode, String out, String err) {
+public record Run(int exitCode, String out, String err) {
 
-    static Run colo(String... arguments) {
+    public static Run colo(String... arguments) {
         return with(Map.of(), arguments);
     }
 
-    static Run with(Map<String, String> environment, String... arguments) {
+    public static Run with(Map<String, String> environment, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine colo = ColoMain.commandLine(environment)
@@ -27,7 +27,7 @@ record Run(int exitCode, String out, String err) {
     }
 
     /** The text in {@code golden/NAME.txt}. */
-    static String golden(String name) {
+    public static String golden(String name) {
         try (InputStream in = Run.class.getResourceAsStream("/golden/" + name + ".txt")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -16,7 +16,7 @@ class UsageTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).startsWith("colo: ").contains("More: colo").doesNotContain("Exit codes");
-        assertThat(run.err().lines()).hasSizeLessThan(8);
+        assertThat(run.err().lines()).hasSizeLessThan(10);
     }
 
     @Test

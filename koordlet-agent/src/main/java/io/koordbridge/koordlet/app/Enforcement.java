@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.audit.AuditQueue;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.cgroup.WriteErrors;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
@@ -59,7 +60,7 @@ final class Enforcement implements AutoCloseable {
                 machine.tree(),
                 new TakenFile(Path.of(config.audit().directory())),
                 owner -> !TEMPORARY.contains(owner) && !owner.startsWith(Undo.RELEASE),
-                audit,
+                new WriteErrors(metrics, audit),
                 problems);
         trace = new SuppressTrace(undo, clock);
         writer = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());

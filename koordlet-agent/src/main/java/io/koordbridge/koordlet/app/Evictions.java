@@ -14,7 +14,6 @@ import io.koordbridge.koordlet.evict.PodEnding;
 import io.koordbridge.koordlet.evict.Pool;
 import io.koordbridge.koordlet.evict.Victim;
 import io.koordbridge.koordlet.evict.YarnEvictedNote;
-import io.koordbridge.koordlet.yarn.PluginClient;
 import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
@@ -55,7 +54,7 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
                         Victim.Kind.POD,
                         new PodEnding(parts.client()),
                         Victim.Kind.YARN_CONTAINER,
-                        new ContainerEnding(() -> parts.plugin().said().map(said -> new PluginClient(said.socket())))),
+                        new ContainerEnding(() -> parts.plugin().client())),
                 new Witness(parts, machineClock),
                 coolDowns,
                 EvictionMemory.atStart(clock.instant()),

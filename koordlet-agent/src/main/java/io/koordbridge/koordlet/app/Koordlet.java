@@ -3,16 +3,20 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
+import io.koordbridge.koordlet.nodenote.NodeNote;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.tier.KubeletDriver;
+import io.koordbridge.koordlet.tier.NodeManagerAccess;
 import io.koordbridge.koordlet.yarn.LeaseFile;
+import io.koordbridge.koordlet.yarn.MasterExceptions;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.access.TokenReviews;
@@ -22,6 +26,8 @@ import io.koordbridge.kube.metrics.SummingRegistry;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.kube.time.SteadyClock;
+import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -49,6 +55,10 @@ final class Koordlet implements AutoCloseable {
     /** Of loops that call an API server or a NodeManager, or touch disks. */
     private static final Duration CALLS_HANG = Duration.ofMinutes(5);
 
+    /** A NodeManager that starts a second after its lease has ended must not find a file. */
+    private static final Duration LEASE = Duration.ofMillis(250);
+
+    private static final Path PRESSURE = Path.of("/proc/pressure/memory");
     private static final Duration KUBELET = Duration.ofSeconds(3);
     private static final Duration ALIVE = Duration.ofSeconds(15);
 
@@ -64,6 +74,7 @@ final class Koordlet implements AutoCloseable {
     private final SampleStore store;
     private final ClusterWatcher watch;
     private final Enforcement enforcement;
+    private final NodeManagerAccess nodeManager;
     private final MissingObjects missing;
     private final Measurement measurement;
     private final CollectLoop loop;
@@ -72,9 +83,12 @@ final class Koordlet implements AutoCloseable {
     private final LastKnownFile lastKnown;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
+    private final NodeNote masters;
+    private final NodeNote unprotected;
     private final Evictions evictions;
     private final LeaseFile lease;
     private final KubeletDriver kubelet;
+    private final ThrottledPods throttledPods;
     private final StateReport state;
     /** Loops and feeds, as far as probes ask for them. */
     private final PeriodicTasks alive = new PeriodicTasks(metrics);
@@ -108,11 +122,13 @@ final class Koordlet implements AutoCloseable {
                 new ListWatchSource(client, metrics, ListWatchSource.Waits.DEFAULTS, alive), nodeName, problems);
         watching.set(watch);
         this.store = new SampleStore(config.collect().limits());
-        this.plugin = new YarnPlugin(Path.of(config.yarn().socketDirectory()), problems);
+        this.plugin = new YarnPlugin(
+                Path.of(config.yarn().socketDirectory()), config.yarn().trust(), problems);
         var evicting = new Evictions.Parts(client, events, problems::node, plugin, metrics, problems);
         this.evictions =
                 new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
+        this.nodeManager = nodeManager(config, machine);
         this.missing = new MissingObjects(nodeName);
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
@@ -120,19 +136,40 @@ final class Koordlet implements AutoCloseable {
         this.predictor = predictor(config, store, clock, problems);
         this.lastKnown = new LastKnownFile(Path.of(config.audit().directory()), problems);
         this.kubeletLoop = new KubeletLoop(config, machine, client, watch, clock, metrics, problems);
-        this.reporter = new NodeMetricReporter(
+        ReportSource source = new ReportSource(store, clock::timeOfDay, measurement::knowsHotPages);
+        this.reporter = reporter(config, client, source, predictor, metrics, problems);
+        ObjectPatcher patcher = new ObjectPatcher(client, metrics);
+        this.masters = new NodeNote(patcher, nodeName, Annotations.NODE_YARN_MASTERS, problems);
+        this.unprotected = new NodeNote(patcher, nodeName, Annotations.NODE_UNPROTECTED, problems);
+        this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
+        this.throttledPods = new ThrottledPods(store, watch::view);
+        var shown = new StateReport.Sources(store, throttledPods, watch, loop, enforcement, reporter, plugin);
+        this.state = new StateReport(nodeName, machine, shown, clock);
+        this.kubelet = machine.kubelet(config);
+        this.loops = new Loops(metrics, alive);
+    }
+
+    private static NodeMetricReporter reporter(
+            KoordletConfig config,
+            KubernetesClient client,
+            ReportSource source,
+            Optional<Predictor> predictor,
+            MetricRegistry metrics,
+            Problems problems) {
+        return new NodeMetricReporter(
                 client,
-                new ReportSource(store, clock::timeOfDay),
+                source,
                 predictor,
                 config.report().surge().settings(),
                 config.report().bounds(config.collect()),
                 metrics,
                 problems);
-        this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
-        var shown = new StateReport.Sources(store, watch, loop, enforcement, reporter, plugin);
-        this.state = new StateReport(nodeName, machine, shown, clock);
-        this.kubelet = machine.kubelet(config);
-        this.loops = new Loops(metrics, alive);
+    }
+
+    private static NodeManagerAccess nodeManager(KoordletConfig config, Machine machine) {
+        Path sockets = Path.of(config.yarn().socketDirectory());
+        return new NodeManagerAccess(
+                machine.tree(), machine.hierarchies(), sockets, config.yarn().userId());
     }
 
     private static Optional<Predictor> predictor(
@@ -174,10 +211,14 @@ final class Koordlet implements AutoCloseable {
                 asking.execute(kubeletLoop::birth);
             });
         }
+        if (!machine.observesOnly() && Strategies.evictsForMemory(config)) {
+            loops.onStalls(PRESSURE, HANGS, () -> collecting.execute(loop::stall));
+        }
         if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), CALLS_HANG, this::report);
         }
-        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, () -> plugin.round(machineClock.instant()));
+        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, this::askPlugin);
+        loops.every("lease", LEASE, CALLS_HANG, this::followLease);
         loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, new Housekeeping()::round);
     }
 
@@ -189,8 +230,28 @@ final class Koordlet implements AutoCloseable {
         metrics.register("koord_koordlet_rss_bytes", (Gauge<Long>) OwnProcess::rssBytes);
         metrics.register(
                 "koord_koordlet_store_bytes", (Gauge<Long>) () -> store.size().bytes());
+        metrics.register("koord_koordlet_pods_throttled", (Gauge<Long>) () -> throttledPods.count(clock.instant()));
         metrics.register("koord_koordlet_store_refused_samples", (Gauge<Long>)
                 () -> store.size().refusedSamples());
+    }
+
+    private void followLease() {
+        if (watch.hasListedNode()) {
+            watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
+        }
+    }
+
+    private void askPlugin() {
+        plugin.round(machineClock.instant());
+        if (watch.isConnected() && watch.hasListedNode()) {
+            plugin.said()
+                    .map(YarnPlugin.Said::containers)
+                    .ifPresent(containers -> masters.update(MasterExceptions.of(containers)
+                            .map(AnnotationCodec::write)
+                            .orElse(null)));
+            unprotected.update(
+                    config.suppress().enabled() ? machine.obstacle().orElse(null) : "suppress.enabled is false");
+        }
     }
 
     private void report() {
@@ -218,12 +279,13 @@ final class Koordlet implements AutoCloseable {
         }
         try {
             enforcement.tier().ensure();
+            nodeManager.ensure();
         } catch (IOException e) {
             problems.accept("best-effort tier: " + FileErrorFormatter.of(e));
         }
     }
 
-    /** Slow work: the lease file, a removed tier, series of what has ended. */
+    /** Slow work: a removed tier, series of what has ended. */
     private final class Housekeeping {
         private long rounds;
 
@@ -237,9 +299,6 @@ final class Koordlet implements AutoCloseable {
             missing.round(watch.missing(), now);
             if (watch.hasListedPods()) {
                 predictor.ifPresent(found -> found.round(watch.view(), now));
-            }
-            if (watch.hasListedNode()) {
-                watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
             }
             if (rounds % 10 == 0 && rounds > 0) {
                 ensureTier();

@@ -2,12 +2,15 @@ package io.koordbridge.koordlet.app;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.load.MemoryPressure;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.protocol.KubeQos;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,6 +36,7 @@ final class Loops implements AutoCloseable {
     private static final Duration LOOK_FOR_DIRECTORIES = Duration.ofSeconds(1);
 
     private static final String BIRTHS = "births";
+    private static final String STALLS = "stalls";
     private static final Duration ENDING = Duration.ofSeconds(3);
 
     private final MetricRegistry metrics;
@@ -73,23 +77,19 @@ final class Loops implements AutoCloseable {
     private static final class Repeating implements Runnable {
         private final ScheduledExecutorService executor;
         private final Runnable round;
-        private final long periodNanos;
-        private long dueNanos = System.nanoTime();
+        private final Pace pace;
 
         Repeating(ScheduledExecutorService executor, Runnable round, Duration period) {
             this.executor = executor;
             this.round = round;
-            this.periodNanos = period.toNanos();
+            this.pace = new Pace(period, System.nanoTime());
         }
 
         @Override
         public void run() {
             round.run();
-            long now = System.nanoTime();
-            long next = dueNanos + periodNanos;
-            dueNanos = next - now < 0 ? now : next;
             try {
-                var unused = executor.schedule(this, dueNanos - now, TimeUnit.NANOSECONDS);
+                var unused = executor.schedule(this, pace.nextDelayNanos(System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (RejectedExecutionException e) {
                 LOG.trace("no further round, the loop ends");
             }
@@ -104,21 +104,52 @@ final class Loops implements AutoCloseable {
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.BURSTABLE)),
                 tree.directory("cpu", tree.paths().qosDir(KubeQos.GUARANTEED))));
         others.push(births);
-        ExecutorService executor = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-" + BIRTHS));
-        executors.push(executor);
-        byName.put(BIRTHS, executor);
-        executor.execute(() -> runOnBirths(births, heartbeat, born));
+        start(BIRTHS, () -> runOn(BIRTHS, births::await, heartbeat, born));
     }
 
-    private void runOnBirths(CgroupWatcher births, Heartbeat heartbeat, Runnable born) {
+    /** Runs when processes of the machine stall for memory, where the kernel says so. */
+    void onStalls(Path pressure, Duration patience, Runnable stalled) {
+        MemoryPressure watched;
+        try {
+            watched = MemoryPressure.watch(pressure);
+        } catch (IOException e) {
+            LOG.info("stalls for memory are not watched, only the timer works cause={}", e.getMessage());
+            return;
+        }
+        LOG.info("stalls for memory are watched trigger={}", watched.trigger());
+        Heartbeat heartbeat = alive.watch(STALLS, LOOK_FOR_DIRECTORIES, patience);
+        start(STALLS, () -> {
+            try (watched) {
+                runOn(STALLS, watched::await, heartbeat, stalled);
+            }
+        });
+    }
+
+    private void start(String name, Runnable loop) {
+        ExecutorService executor = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-" + name));
+        executors.push(executor);
+        byName.put(name, executor);
+        executor.execute(loop);
+    }
+
+    /** Says whether something happened, at the latest after a time. */
+    private interface Waiting {
+        boolean await(Duration longest) throws InterruptedException, IOException;
+    }
+
+    private void runOn(String name, Waiting waiting, Heartbeat heartbeat, Runnable work) {
         while (!Thread.currentThread().isInterrupted()) {
             heartbeat.beat();
             try {
-                if (births.await(LOOK_FOR_DIRECTORIES)) {
-                    guarded(BIRTHS, heartbeat, born);
+                if (waiting.await(LOOK_FOR_DIRECTORIES)) {
+                    guarded(name, heartbeat, work);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                LOG.warn("loop ends, the timer goes on loop={} cause={}", name, e.getMessage());
+                heartbeat.close();
+                return;
             }
         }
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the machine offers.
@@ -55,6 +56,11 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
                 new CgroupProbe(tree.root()),
                 tree.version(),
                 Path.of(config.tier().kubeletConfig()));
+    }
+
+    /** Why no control group is written. */
+    Optional<String> obstacle() {
+        return obstacles.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", obstacles));
     }
 
     boolean observesOnly() {

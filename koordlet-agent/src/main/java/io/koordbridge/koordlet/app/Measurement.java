@@ -3,14 +3,17 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.UsageReader;
+import io.koordbridge.koordlet.collect.ColdMemorySampler;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NumaCollector;
 import io.koordbridge.koordlet.collect.NumaSampler;
+import io.koordbridge.koordlet.collect.PeriodicSampler;
 import io.koordbridge.koordlet.collect.PodNumaMemory;
 import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.TierUsage;
 import io.koordbridge.koordlet.collect.UsageCollector;
+import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
@@ -30,6 +33,7 @@ final class Measurement implements AutoCloseable {
     private final UsageReader usage;
     private final HostProc proc;
     private final TierGroups groups;
+    private final ColdMemorySampler coldMemory;
     private final CollectLoop loop;
 
     /** What is needed of others. */
@@ -54,8 +58,11 @@ final class Measurement implements AutoCloseable {
         proc = new HostProc(machine.files(), Path.of(config.roots().proc()));
         groups = new TierGroups(machine.tree());
         TierUsage tier = new TierUsage(usage, errors);
-        Processors processors =
-                new Processors(machine.files(), Path.of(config.roots().sys()));
+        Path sys = Path.of(config.roots().sys());
+        Processors processors = new Processors(machine.files(), sys);
+        SampleStore store = needs.store();
+        coldMemory = new ColdMemorySampler(
+                usage, proc, sys, now -> (metric, key, value) -> store.append(metric, key, now, value), errors);
         SnapshotBuilder snapshots = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(
                         needs.store(),
@@ -64,7 +71,7 @@ final class Measurement implements AutoCloseable {
                         needs.watch()::hasListedNodeSlos,
                         needs::containers),
                 new SnapshotBuilder.Settings(
-                        interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo()),
+                        interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo(), Strategies.evicts(config)),
                 problems);
         CollectLoop.Parts parts = new CollectLoop.Parts(
                 new UsageCollector(
@@ -80,14 +87,24 @@ final class Measurement implements AutoCloseable {
                 needs.enforcement().runner(),
                 needs.enforcement().trace(),
                 needs.watch()::view,
-                new NumaSampler(
-                        new NumaCollector(
-                                proc, machine.files(), Path.of(config.roots().sys())),
-                        new PodNumaMemory(usage, errors),
-                        processors::read,
-                        needs.store(),
-                        errors));
+                samplers(
+                        config,
+                        new NumaSampler(
+                                new NumaCollector(proc, machine.files(), sys),
+                                new PodNumaMemory(usage, errors),
+                                processors::read,
+                                needs.store(),
+                                errors)));
         loop = new CollectLoop(parts, interval, clock, metrics, problems);
+    }
+
+    private List<PeriodicSampler> samplers(KoordletConfig config, NumaSampler numa) {
+        return config.gates().isOn(Gate.COLD_PAGE_COLLECTOR) ? List.of(numa, coldMemory) : List.of(numa);
+    }
+
+    /** Whether usage with hot page cache is measured. */
+    boolean knowsHotPages() {
+        return coldMemory.hasStarted();
     }
 
     CollectLoop loop() {

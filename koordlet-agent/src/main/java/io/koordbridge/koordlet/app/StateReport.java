@@ -13,6 +13,7 @@ import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.undo.Taken;
+import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
@@ -39,6 +40,7 @@ final class StateReport {
     private final String nodeName;
     private final Machine machine;
     private final SampleStore store;
+    private final ThrottledPods throttled;
     private final Enforcement enforcement;
     private final AuditLog audit;
     private final ClusterWatcher watch;
@@ -52,6 +54,7 @@ final class StateReport {
     /** Where the state comes from. */
     record Sources(
             SampleStore store,
+            ThrottledPods throttled,
             ClusterWatcher watch,
             CollectLoop loop,
             Enforcement enforcement,
@@ -62,6 +65,7 @@ final class StateReport {
         this.nodeName = nodeName;
         this.machine = machine;
         this.store = sources.store();
+        this.throttled = sources.throttled();
         this.enforcement = sources.enforcement();
         this.audit = sources.enforcement().audit();
         this.watch = sources.watch();
@@ -130,6 +134,7 @@ final class StateReport {
         part.put("systemMemoryBytes", whole(Metric.SYSTEM_MEMORY, SampleStore.NODE, now));
         NodeLoad load = snapshot.load();
         part.put("othersMilliCpu", load == null ? null : (long) (load.nonBestEffortCores() * 1000));
+        part.put("throttled", throttled.most(now));
         return part;
     }
 
@@ -201,8 +206,23 @@ final class StateReport {
         part.put("socket", said.map(YarnPlugin.Said::socket).map(Path::toString).orElse(null));
         part.put("node", said.map(YarnPlugin.Said::node).orElse(null));
         part.put("containers", said.map(one -> one.containers().size()).orElse(null));
+        part.put(
+                "usageByContainer",
+                said.map(YarnPlugin.Said::containers).stream()
+                        .flatMap(List::stream)
+                        .map(one -> container(one, now))
+                        .toList());
         part.put("saidAt", said.map(YarnPlugin.Said::at).map(Instant::toString).orElse(null));
         part.put("trouble", plugin.trouble().orElse(null));
+        return part;
+    }
+
+    /** As the agent measures it; null where it has no group of its own. */
+    private Map<String, @Nullable Object> container(YarnContainer container, Instant now) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("id", container.id());
+        part.put("usageMilliCpu", milli(Metric.YARN_CONTAINER_CPU, container.id(), now));
+        part.put("usageBytes", whole(Metric.YARN_CONTAINER_MEMORY, container.id(), now));
         return part;
     }
 

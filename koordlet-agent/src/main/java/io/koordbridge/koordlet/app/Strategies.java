@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The list of strategies: one line for each, in the order of their writes. */
-final class Strategies {
+public final class Strategies {
 
     private static final Set<Gate> MEMORY =
             Set.of(Gate.BE_MEMORY_EVICT, Gate.MEMORY_ALLOCATABLE_EVICT, Gate.MEMORY_EVICT);
@@ -31,7 +31,7 @@ final class Strategies {
     }
 
     /** Registers all of them. */
-    static Strategies register(StrategyRunner runner, KoordletConfig config) {
+    public static Strategies register(StrategyRunner runner, KoordletConfig config) {
         FeatureGates gates = config.gates();
         SuppressConfig suppressing = config.suppress();
         boolean suppresses = gates.isOn(Gate.BECPU_SUPPRESS) && suppressing.enabled();
@@ -54,6 +54,17 @@ final class Strategies {
             Set<Gate> features) {
         Set<Gate> on = features.stream().filter(gates::isOn).collect(Collectors.toSet());
         runner.add(strategy.apply(on), snapshot -> !on.isEmpty());
+    }
+
+    /** Whether anything is evicted. */
+    public static boolean evicts(KoordletConfig config) {
+        return evictsForMemory(config) || CPU.stream().anyMatch(config.gates()::isOn);
+    }
+
+    /** Whether anything is evicted when memory is short. */
+    static boolean evictsForMemory(KoordletConfig config) {
+        FeatureGates gates = config.gates();
+        return MEMORY.stream().anyMatch(gates::isOn);
     }
 
     /** Reason of each strategy's last step, by its name. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Passes writes on to the audit log and measures the way of a load: from the sample that showed it to the write that answers. */
-final class SuppressTrace implements CgroupWriteListener {
+public final class SuppressTrace implements CgroupWriteListener {
 
     private static final String REASON = "cpu-suppress";
 
@@ -19,7 +19,7 @@ final class SuppressTrace implements CgroupWriteListener {
     private @Nullable Instant sampleAt;
     private @Nullable Change last;
 
-    SuppressTrace(CgroupWriteListener next, Clock clock) {
+    public SuppressTrace(CgroupWriteListener next, Clock clock) {
         this.next = next;
         this.clock = clock;
     }

@@ -6,14 +6,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.ListIterator;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +25,6 @@ public final class CgroupExecutor {
     public static final String MAKING_ROOM = MemoryGuard.REASON;
 
     private static final Logger LOG = LoggerFactory.getLogger(CgroupExecutor.class);
-    private static final Duration TRUSTED = Duration.ofSeconds(60);
     private static final Duration FORGOTTEN = Duration.ofMinutes(2);
     private static final Duration SWEEP = Duration.ofMinutes(1);
 
@@ -37,7 +32,7 @@ public final class CgroupExecutor {
     private final CgroupWriteListener listener;
     private final Clock clock;
     private final boolean observeOnly;
-    private final Map<Intent.Target, Cached> cache = new ConcurrentHashMap<>();
+    private final WrittenValues cache = new WrittenValues();
     private final MemoryGuard guard;
     private final FailingWrites failing = new FailingWrites();
     private volatile @Nullable Instant lastSweep;
@@ -49,14 +44,6 @@ public final class CgroupExecutor {
         this.observeOnly = observeOnly;
         this.guard = new MemoryGuard(tree, this::makeRoom);
     }
-
-    /**
-     * What was written.
-     *
-     * @param value in version 1 terms; empty for what was only read
-     * @param text as the file takes it
-     */
-    private record Cached(String value, String text, Instant since) {}
 
     /** A file that is not there, in a directory that may have ended: not an error. */
     private static final class Ignorable extends Exception {
@@ -77,21 +64,25 @@ public final class CgroupExecutor {
 
     /** Writes unless this process wrote the same value less than a minute ago. */
     public UpdateResult update(CgroupUpdate update) {
-        return apply(update, true);
+        return applyNow(update, true);
     }
 
     /** Writes unless the file holds the value, whatever is remembered. */
     public UpdateResult updateNow(CgroupUpdate update) {
-        return apply(update, false);
+        return applyNow(update, false);
     }
 
-    private UpdateResult apply(CgroupUpdate update, boolean cacheable) {
+    private UpdateResult applyNow(CgroupUpdate update, boolean cacheable) {
         if (observeOnly) {
             return UpdateResult.SKIPPED;
         }
         Instant now = clock.instant();
         sweep(now);
-        if (cacheable && isRemembered(update, now)) {
+        return apply(update, cacheable, now);
+    }
+
+    private UpdateResult apply(CgroupUpdate update, boolean cacheable, Instant now) {
+        if (cacheable && cache.isTrusted(update, now)) {
             return UpdateResult.SKIPPED;
         }
         try {
@@ -116,7 +107,7 @@ public final class CgroupExecutor {
             return UpdateResult.SKIPPED;
         }
         Instant now = clock.instant();
-        CgroupUpdate update = new CgroupUpdate(target.knob(), target.group(), content, reason);
+        CgroupUpdate update = new CgroupUpdate(target, content, reason);
         try {
             Optional<Path> file = tree.file(target.knob(), target.group());
             if (file.isEmpty() || !tree.files().exists(file.get())) {
@@ -146,16 +137,29 @@ public final class CgroupExecutor {
         if (observeOnly) {
             return Set.of();
         }
-        sweep(clock.instant());
+        Instant now = clock.instant();
+        sweep(now);
         Set<Intent.Target> refused = new HashSet<>();
         for (List<Intent> level : levels) {
-            level.forEach(intent -> note(intent, goDown(intent), refused));
+            for (Intent intent : level) {
+                note(intent, goDown(intent, now), refused);
+            }
         }
-        ListIterator<List<Intent>> upward = new ArrayList<>(levels).listIterator(levels.size());
-        while (upward.hasPrevious()) {
-            upward.previous().forEach(intent -> note(intent, goUp(intent), refused));
+        for (int i = levels.size() - 1; i >= 0; i--) {
+            for (Intent intent : levels.get(i)) {
+                note(intent, goUp(intent, now), refused);
+            }
         }
         return refused;
+    }
+
+    /** Whether a value was written a short while ago, so that to carry it out does nothing. */
+    boolean isSettled(Intent intent, Instant now) {
+        return intent.through() == null && cache.holds(intent, now);
+    }
+
+    Instant now() {
+        return clock.instant();
     }
 
     private static void note(Intent intent, UpdateResult result, Set<Intent.Target> refused) {
@@ -164,48 +168,52 @@ public final class CgroupExecutor {
         }
     }
 
-    private UpdateResult goDown(Intent intent) {
+    private UpdateResult goDown(Intent intent, Instant now) {
         CgroupUpdate update = intent.update();
-        if (intent.check() == Intent.Check.FILE) {
-            forgetIfChanged(update);
+        if (intent.check() == Intent.Check.RECHECKED) {
+            recheck(update, now);
         }
         String through = intent.through();
         if (through != null) {
-            return apply(new CgroupUpdate(update.knob(), update.dir(), through, update.reason()), true);
+            boolean direct = through.equals(update.value());
+            return apply(direct ? update : new CgroupUpdate(update.target(), through, update.reason()), true, now);
         }
         boolean remembered = intent.check() != Intent.Check.TEXT;
         return update.knob().order() == Knob.Order.NONE
-                ? apply(update, remembered)
-                : widen(update, remembered, clock.instant());
+                ? apply(update, remembered, now)
+                : widen(update, remembered, now);
     }
 
-    private UpdateResult goUp(Intent intent) {
+    private UpdateResult goUp(Intent intent, Instant now) {
         if (intent.update().value().equals(intent.through())) {
             return UpdateResult.SKIPPED;
         }
         if (intent.through() != null) {
-            return apply(intent.update(), true);
+            return apply(intent.update(), true, now);
         }
-        return intent.update().knob().order() == Knob.Order.NONE
-                ? UpdateResult.SKIPPED
-                : settle(intent.update(), clock.instant());
+        return intent.update().knob().order() == Knob.Order.NONE ? UpdateResult.SKIPPED : settle(intent.update(), now);
     }
 
     /** Forgets what was written when another writer has changed the file since; the next update then writes it. */
-    private void forgetIfChanged(CgroupUpdate update) {
+    private void recheck(CgroupUpdate update, Instant now) {
+        WrittenValues.Written known = cache.get(update.target());
+        if (known == null || !known.isToBeRechecked(now)) {
+            return;
+        }
         try {
-            Target target = target(update);
-            Cached known = cache.get(target.key());
-            if (known != null && !LeveledMerge.holds(update.knob(), readCurrent(target), known.text())) {
-                cache.remove(target.key());
+            String content = tree.files().read(known.file()).strip();
+            if (LeveledMerge.holds(update.knob(), content, known.text())) {
+                cache.put(update.target(), known.seen(now));
+            } else {
+                cache.remove(update.target());
             }
-        } catch (Ignorable | IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             LOG.debug("not looked at knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
         }
     }
 
     private UpdateResult widen(CgroupUpdate update, boolean remembered, Instant now) {
-        if (remembered && isRemembered(update, now)) {
+        if (remembered && cache.isTrusted(update, now)) {
             return UpdateResult.SKIPPED;
         }
         try {
@@ -219,7 +227,11 @@ public final class CgroupExecutor {
             if (merged.isPresent()) {
                 write(target, before, merged.get(), now);
             }
-            cache.put(target.key(), merged.isPresent() ? target.written(now) : new Cached("", before, now));
+            cache.put(
+                    target.key(),
+                    merged.isPresent()
+                            ? target.written(now)
+                            : new WrittenValues.Written(target.file(), "", before, now));
             return UpdateResult.UPDATED;
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not widened knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
@@ -230,7 +242,7 @@ public final class CgroupExecutor {
     }
 
     private UpdateResult settle(CgroupUpdate update, Instant now) {
-        Cached known = cache.get(new Intent.Target(update.knob(), update.dir()));
+        WrittenValues.Written known = cache.get(update.target());
         if (known != null && known.value().equals(update.value())) {
             return UpdateResult.SKIPPED;
         }
@@ -251,15 +263,21 @@ public final class CgroupExecutor {
 
     private record Target(CgroupUpdate update, Path file, String text) {
         Intent.Target key() {
-            return new Intent.Target(update.knob(), update.dir());
+            return update.target();
         }
 
-        Cached written(Instant now) {
-            return new Cached(update.value(), text, now);
+        WrittenValues.Written written(Instant now) {
+            return new WrittenValues.Written(file, update.value(), text, now);
         }
     }
 
     private Target target(CgroupUpdate update) throws Ignorable {
+        WrittenValues.Written known = cache.get(update.target());
+        if (known != null) {
+            boolean same = known.value().equals(update.value());
+            String text = same ? known.text() : update.knob().toFile(tree.version(), update.value());
+            return new Target(update, known.file(), text);
+        }
         Optional<Path> file = tree.file(update.knob(), update.dir());
         if (file.isEmpty()) {
             throw new Ignorable("no such file in " + tree.version());
@@ -268,14 +286,6 @@ public final class CgroupExecutor {
             throw new Ignorable(update.knob().name() + " is not supported here");
         }
         return new Target(update, file.get(), update.knob().toFile(tree.version(), update.value()));
-    }
-
-    /** Without a look at the file, its path or its notation. */
-    private boolean isRemembered(CgroupUpdate update, Instant now) {
-        Cached known = cache.get(new Intent.Target(update.knob(), update.dir()));
-        return known != null
-                && known.value().equals(update.value())
-                && !known.since().plus(TRUSTED).isBefore(now);
     }
 
     private void writeIfDifferent(Target target, Instant now) throws IOException, Ignorable {
@@ -288,7 +298,7 @@ public final class CgroupExecutor {
 
     /** Whether this process wrote the value and the file goes on showing it, in whatever notation. */
     private boolean stillHolds(Target target, String before) {
-        Cached known = cache.get(target.key());
+        WrittenValues.Written known = cache.get(target.key());
         return known != null
                 && known.text().equals(target.text())
                 && LeveledMerge.holds(target.update().knob(), before, target.text());
@@ -319,7 +329,7 @@ public final class CgroupExecutor {
         } catch (NoSuchFileException e) {
             throw e;
         } catch (IOException e) {
-            listener.written(file, before, text, reason, String.valueOf(e.getMessage()));
+            listener.written(file, before, text, reason, FileErrorFormatter.of(e));
             throw e;
         }
         listener.written(file, before, text, reason, null);
@@ -360,7 +370,8 @@ public final class CgroupExecutor {
             return;
         }
         lastSweep = now;
-        cache.values().removeIf(entry -> entry.since().plus(FORGOTTEN).isBefore(now));
-        failing.forget(now.minus(FORGOTTEN));
+        Instant oldest = now.minus(FORGOTTEN);
+        cache.forget(oldest);
+        failing.forget(oldest);
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Directories of QoS classes, pods, containers and host applications, relative to a hierarchy; specification section 5.1. */
 @PureCore
@@ -26,7 +25,6 @@ public final class CgroupPaths {
 
     private static final List<String> POD_PREFIXES =
             List.of("kubepods-besteffort-pod", "kubepods-burstable-pod", "kubepods-pod");
-    private static final Pattern PLAIN = Pattern.compile("[0-9A-Za-z_.-]*");
     private static final String SCOPE = ".scope";
     private static final String SLICE = ".slice";
 
@@ -95,7 +93,17 @@ public final class CgroupPaths {
 
     /** Whether a name stays in its directory, wherever it is put. */
     private static boolean isPlain(String name) {
-        return PLAIN.matcher(name).matches() && !name.equals(".") && !name.equals("..");
+        for (int i = 0; i < name.length(); i++) {
+            if (!isPlain(name.charAt(i))) {
+                return false;
+            }
+        }
+        return !name.equals(".") && !name.equals("..");
+    }
+
+    private static boolean isPlain(char one) {
+        boolean letter = (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z');
+        return letter || (one >= '0' && one <= '9') || one == '_' || one == '.' || one == '-';
     }
 
     /**

@@ -4,9 +4,20 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Map;
 
 /** What is wrong with a file, as people read it: the JDK often says nothing but its name. */
 public final class FileErrorFormatter {
+
+    private static final Map<String, String> CODES = Map.of(
+            "no such file", "gone",
+            "permission denied", "denied",
+            "Operation not permitted", "denied",
+            "Invalid argument", "invalid",
+            "resource busy", "busy",
+            "No such device", "ended",
+            "Read-only file system", "read-only",
+            "No space left", "full");
 
     private FileErrorFormatter() {}
 
@@ -25,5 +36,19 @@ public final class FileErrorFormatter {
         return failed instanceof AccessDeniedException
                 ? "permission denied"
                 : failed.getClass().getSimpleName();
+    }
+
+    /** One word for metrics: gone, denied, invalid, busy, ended, read-only, full, malformed or failed. */
+    public static String code(IOException problem) {
+        return problem.getCause() instanceof IllegalArgumentException ? "malformed" : code(of(problem));
+    }
+
+    /** The same of the words for people. */
+    static String code(String words) {
+        return CODES.entrySet().stream()
+                .filter(one -> words.contains(one.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("failed");
     }
 }

@@ -20,10 +20,10 @@ public record Intent(
     public enum Check {
         /** What this process wrote in the last minute, else the file. */
         REMEMBERED,
+        /** The same, and the file every ten seconds: others may have changed it. */
+        RECHECKED,
         /** The text of the file. */
-        TEXT,
-        /** The value of the file, whatever was written before. */
-        FILE
+        TEXT
     }
 
     /** The value, unless it was written a short while ago. */
@@ -44,7 +44,7 @@ public record Intent(
 
     /** File that it is about. */
     public Target target() {
-        return new Target(update.knob(), update.dir());
+        return update.target();
     }
 
     /** One file of a control group. */

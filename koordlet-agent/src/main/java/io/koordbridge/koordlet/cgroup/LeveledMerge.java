@@ -54,7 +54,9 @@ final class LeveledMerge {
 
     /** Unlimited is larger than any number; of {@code cpu.max} only the quota counts. */
     private static long amount(String text) {
-        String first = text.strip().split("\\s+")[0];
+        String whole = text.strip();
+        int blank = whole.indexOf(' ');
+        String first = blank < 0 ? whole : whole.substring(0, blank);
         if (first.equals("max") || first.equals("-1")) {
             return Long.MAX_VALUE;
         }

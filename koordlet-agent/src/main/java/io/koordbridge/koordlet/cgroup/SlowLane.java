@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.cgroup;
 
 import io.koordbridge.kube.thread.DaemonThreads;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class SlowLane implements AutoCloseable {
     private final Thread worker;
     private final Object lock = new Object();
     private Map<Intent.Target, Intent> waiting = new LinkedHashMap<>();
+    private boolean writing;
     private boolean closed;
     private volatile Set<Intent.Target> refused = Set.of();
 
@@ -31,24 +33,24 @@ public final class SlowLane implements AutoCloseable {
     }
 
     /**
-     * Takes values without waiting for them.
+     * Takes values without waiting for them. What was written a short while ago is left out, unless another value waits or is being written.
      *
      * @param levels parents in an earlier list than their children
      */
     public void offer(List<List<Intent>> levels) {
+        Instant now = writer.now();
         synchronized (lock) {
             for (List<Intent> level : levels) {
                 for (Intent intent : level) {
-                    // What is to be compared with the file itself goes on being so: others may have changed it.
-                    waiting.merge(intent.target(), intent, (old, next) -> next.checked(stronger(old, next)));
+                    if (writing || !waiting.isEmpty() || !writer.isSettled(intent, now)) {
+                        waiting.put(intent.target(), intent);
+                    }
                 }
             }
-            lock.notifyAll();
+            if (!waiting.isEmpty()) {
+                lock.notifyAll();
+            }
         }
-    }
-
-    private static Intent.Check stronger(Intent one, Intent other) {
-        return one.check().compareTo(other.check()) > 0 ? one.check() : other.check();
     }
 
     /** Files whose last write failed. */
@@ -72,6 +74,7 @@ public final class SlowLane implements AutoCloseable {
     /** Waits for work; nothing once closed. */
     private List<Intent> next() {
         synchronized (lock) {
+            writing = false;
             try {
                 while (waiting.isEmpty() && !closed) {
                     lock.wait();
@@ -85,6 +88,7 @@ public final class SlowLane implements AutoCloseable {
             }
             List<Intent> taken = new ArrayList<>(waiting.values());
             waiting = new LinkedHashMap<>();
+            writing = true;
             return taken;
         }
     }

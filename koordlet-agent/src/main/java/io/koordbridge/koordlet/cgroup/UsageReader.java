@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads counters of control groups every tick, without garbage. A missing file is a {@link java.nio.file.NoSuchFileException}, a bad
@@ -13,11 +14,15 @@ public final class UsageReader implements AutoCloseable {
 
     private static final int LARGEST = 64 << 10;
     private static final byte[] USAGE = ascii("usage_usec");
+    private static final byte[] PERIODS = ascii("nr_periods");
+    private static final byte[] THROTTLED = ascii("nr_throttled");
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final CgroupTree tree;
     private final ByteSource source;
     private final byte[] bytes = new byte[LARGEST];
+    private @Nullable Path held;
+    private int heldLength;
     private final byte[] inactiveAnon;
     private final byte[] activeAnon;
     private final byte[] unevictable;
@@ -43,15 +48,22 @@ public final class UsageReader implements AutoCloseable {
         return tree;
     }
 
-    /** Counters of one group, as files that are opened once. */
-    public record GroupFiles(Path cpu, Path memoryStat, Path memoryUsage) {}
+    /** Counters of one group, as files that are opened once. In version 2 CPU time and throttling are in one. */
+    public record GroupFiles(Path cpu, Path cpuStat, Path memoryStat, Path memoryUsage) {}
+
+    /** CPU periods of a group with a quota, and how many of them it had used up. */
+    public record Throttling(long periods, long throttled) {}
 
     /** Memory in bytes. */
     public record Memory(long usage, long withPageCache) {}
 
     /** Files of a group. */
     public GroupFiles files(String dir) {
-        return new GroupFiles(file(Knob.CPUACCT_USAGE, dir), file(Knob.MEMORY_STAT, dir), file(Knob.MEMORY_USAGE, dir));
+        return new GroupFiles(
+                file(Knob.CPUACCT_USAGE, dir),
+                file(Knob.CPU_STAT, dir),
+                file(Knob.MEMORY_STAT, dir),
+                file(Knob.MEMORY_USAGE, dir));
     }
 
     /** The file that names the CPUs that a group may use; in version 2 the effective ones. */
@@ -64,9 +76,17 @@ public final class UsageReader implements AutoCloseable {
         return tree.file(knob, dir).orElseThrow(() -> new IllegalArgumentException(knob + " does not exist here"));
     }
 
+    /** What is read last stays, for another question to the same file right after. */
+    private int read(Path file) throws IOException {
+        held = null;
+        heldLength = source.read(file, bytes);
+        held = file;
+        return heldLength;
+    }
+
     /** CPU time used. */
     public long cpuNanos(GroupFiles group) throws IOException {
-        int length = source.read(group.cpu(), bytes);
+        int length = read(group.cpu());
         try {
             return tree.version() == CgroupVersion.V1
                     ? ByteParser.number(bytes, length)
@@ -76,9 +96,20 @@ public final class UsageReader implements AutoCloseable {
         }
     }
 
+    /** How often the group had to wait for its quota; of version 2 without another reading right after {@link #cpuNanos}. */
+    public Throttling throttling(GroupFiles group) throws IOException {
+        int length = group.cpuStat().equals(held) ? heldLength : read(group.cpuStat());
+        try {
+            return new Throttling(
+                    ByteParser.valueOf(bytes, length, PERIODS), ByteParser.valueOf(bytes, length, THROTTLED));
+        } catch (IllegalArgumentException e) {
+            throw bad(group.cpuStat(), e);
+        }
+    }
+
     /** Memory in use. */
     public Memory memory(GroupFiles group) throws IOException {
-        int length = source.read(group.memoryStat(), bytes);
+        int length = read(group.memoryStat());
         try {
             long usage = ByteParser.valueOf(bytes, length, inactiveAnon)
                     + ByteParser.valueOf(bytes, length, activeAnon)
@@ -93,7 +124,7 @@ public final class UsageReader implements AutoCloseable {
 
     /** All memory of a group, the kernel's included. */
     public long memoryUsageBytes(GroupFiles group) throws IOException {
-        int length = source.read(group.memoryUsage(), bytes);
+        int length = read(group.memoryUsage());
         try {
             return ByteParser.number(bytes, length);
         } catch (IllegalArgumentException e) {
@@ -115,6 +146,17 @@ public final class UsageReader implements AutoCloseable {
         }
     }
 
+    /** Bytes of a group that nothing touched for long; version 1 with kidled only. */
+    public long coldBytes(String dir) throws IOException {
+        Path file = file(Knob.MEMORY_IDLE_PAGE_STATS, dir);
+        String text = text(file);
+        try {
+            return Knob.MEMORY_IDLE_PAGE_STATS.parse(tree.version(), text);
+        } catch (IllegalArgumentException e) {
+            throw bad(file, e);
+        }
+    }
+
     /** The file that names the memory of a group by NUMA node. */
     public Path numaFile(String dir) {
         return file(Knob.MEMORY_NUMA_STAT, dir);
@@ -122,7 +164,7 @@ public final class UsageReader implements AutoCloseable {
 
     /** Number of CPUs that a group may use. */
     public int cpuCount(Path cpusFile) throws IOException {
-        int length = source.read(cpusFile, bytes);
+        int length = read(cpusFile);
         try {
             return ByteParser.listSize(bytes, length);
         } catch (IllegalArgumentException e) {
@@ -132,11 +174,12 @@ public final class UsageReader implements AutoCloseable {
 
     /** Whole content of a file. */
     public String text(Path file) throws IOException {
-        return new String(bytes, 0, source.read(file, bytes), StandardCharsets.UTF_8);
+        return new String(bytes, 0, read(file), StandardCharsets.UTF_8);
     }
 
     /** A tick ends; descriptors of groups that were not read in it are closed. */
     public void endTick() {
+        held = null;
         source.endTick();
     }
 

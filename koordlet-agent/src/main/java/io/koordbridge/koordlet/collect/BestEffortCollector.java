@@ -10,10 +10,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the best-effort tier uses, asks for, and may have. */
@@ -22,7 +22,8 @@ public final class BestEffortCollector {
     private final UsageReader reader;
     private final TierUsage tierUsage;
     private final ReadErrors errors;
-    private Map<String, Path> files = new HashMap<>();
+    private SortedMap<String, List<String>> groups = Collections.emptySortedMap();
+    private List<Path> files = List.of();
     private @Nullable Reading last;
 
     public BestEffortCollector(UsageReader reader, TierUsage tierUsage, ReadErrors errors) {
@@ -80,24 +81,21 @@ public final class BestEffortCollector {
 
     /** A container that ended since its tier was listed does not count. */
     private Optional<Integer> fewestCpus(TierReading tier, int ofTier) {
-        Map<String, Path> seen = new HashMap<>();
+        if (!groups.equals(tier.pods())) {
+            files = tier.containers().stream().map(reader::cpusFile).toList();
+            groups = tier.pods();
+        }
         int fewest = ofTier;
-        for (List<String> containers : tier.pods().values()) {
-            for (String dir : containers) {
-                Path known = files.get(dir);
-                Path file = known == null ? reader.cpusFile(dir) : known;
-                seen.put(dir, file);
-                try {
-                    fewest = Math.min(fewest, reader.cpuCount(file));
-                } catch (NoSuchFileException e) {
-                    errors.count("best-effort", e);
-                } catch (IOException e) {
-                    errors.count("best-effort", e);
-                    return Optional.empty();
-                }
+        for (Path file : files) {
+            try {
+                fewest = Math.min(fewest, reader.cpuCount(file));
+            } catch (NoSuchFileException e) {
+                errors.count("best-effort", e);
+            } catch (IOException e) {
+                errors.count("best-effort", e);
+                return Optional.empty();
             }
         }
-        files = seen;
         return Optional.of(fewest);
     }
 }

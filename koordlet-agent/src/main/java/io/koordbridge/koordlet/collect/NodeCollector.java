@@ -20,11 +20,11 @@ public final class NodeCollector {
     /**
      * Usage since the round before.
      *
+     * @param memory of the node now
      * @throws IOException when a file cannot be read: this round has no value and the next one spans both
      */
-    public Optional<MeasuredUsage> collect(Instant now) throws IOException {
+    public Optional<MeasuredUsage> collect(Instant now, HostProc.NodeMemory memory) throws IOException {
         long ticks = proc.activeTicks(now);
-        HostProc.NodeMemory memory = proc.memory();
         OptionalDouble rate = counters.rate("node", ticks, now);
         if (rate.isEmpty()) {
             return Optional.empty();

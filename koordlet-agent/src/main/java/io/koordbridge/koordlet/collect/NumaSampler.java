@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.collect;
 
+import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Usage of NUMA nodes, into the store; every few seconds, because nothing but reports reads it. One thread. */
-public final class NumaSampler {
+public final class NumaSampler implements PeriodicSampler {
 
     private static final Duration INTERVAL = Duration.ofSeconds(5);
     private static final Duration REFRESH = Duration.ofMinutes(1);
@@ -44,8 +45,8 @@ public final class NumaSampler {
         this.errors = errors;
     }
 
-    /** Samples when it is time; to be called at the end of a round of all other collectors. */
-    public void round(Instant now, List<PodInfo> known) {
+    @Override
+    public void round(Instant now, List<PodInfo> known, List<HostApplication> applications) {
         if (sampledAt != null && now.isBefore(sampledAt.plus(INTERVAL))) {
             return;
         }

@@ -21,8 +21,8 @@ public final class ReadErrors {
     /** Counts one. */
     public void count(String collector, IOException error) {
         boolean gone = error instanceof NoSuchFileException;
-        metrics.counter(MetricNames.of(
-                        "koord_koordlet_read_errors_total", "collector", collector, "reason", gone ? "gone" : "failed"))
+        String reason = FileErrorFormatter.code(error);
+        metrics.counter(MetricNames.of("koord_koordlet_read_errors_total", "collector", collector, "reason", reason))
                 .inc();
         if (!gone && !Thread.currentThread().isInterrupted()) {
             problems.accept("collector " + collector + ": " + FileErrorFormatter.of(error));

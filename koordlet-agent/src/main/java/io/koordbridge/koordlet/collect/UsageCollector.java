@@ -62,20 +62,18 @@ public final class UsageCollector {
 
     /** Reads everything once. */
     public Round collect(Instant now, NodeView view, TierReading tier) throws IOException {
-        nodes.collect(now).ifPresent(usage -> appendNode(now, usage));
-        PodCollector.PodUsages podUsages = pods.collect(now, view.pods());
+        HostProc.NodeMemory memory = sources.proc().memory();
+        store.append(Metric.NODE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) memory.usedWithPageCache());
+        nodes.collect(now, memory).ifPresent(usage -> appendNode(now, usage));
+        Usage podUsage = pods.collect(now, view.pods(), (metric, key, value) -> store.append(metric, key, now, value));
         List<HostApplication> present =
                 HostApplications.of(view.nodeSlo(), sources.groups().tree().paths(), yarnRunsHere(tier));
         Map<String, MeasuredUsage> applicationUsages = applications.collect(now, present);
 
-        podUsages.pods().forEach((uid, usage) -> appendPod(uid, now, usage));
-        podUsages
-                .containers()
-                .forEach((id, usage) -> append(Metric.CONTAINER_CPU, Metric.CONTAINER_MEMORY, id, now, usage.usage()));
         applicationUsages.forEach((name, usage) -> appendApplication(name, now, usage));
         SystemUsage.of(
                         Optional.ofNullable(lastNode),
-                        Optional.of(new SystemUsage.Measured(podUsages.sum(), now)),
+                        Optional.of(new SystemUsage.Measured(podUsage, now)),
                         Optional.of(
                                 new SystemUsage.Measured(MeasuredUsage.sum(applicationUsages.values(), false), now)),
                         now,
@@ -112,13 +110,6 @@ public final class UsageCollector {
     private void appendNode(Instant now, MeasuredUsage usage) {
         lastNode = new SystemUsage.Measured(usage.usage(), now);
         append(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, usage.usage());
-        store.append(
-                Metric.NODE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) usage.memoryWithPageCacheBytes());
-    }
-
-    private void appendPod(String uid, Instant now, MeasuredUsage usage) {
-        append(Metric.POD_CPU, Metric.POD_MEMORY, uid, now, usage.usage());
-        store.append(Metric.POD_MEMORY_WITH_PAGE_CACHE, uid, now, (double) usage.memoryWithPageCacheBytes());
     }
 
     private void appendApplication(String name, Instant now, MeasuredUsage usage) {

@@ -40,7 +40,10 @@ public enum Gate {
     SYSTEM_CONFIG("SystemConfig", false, null),
     CGROUP_RECONCILE("CgroupReconcile", false, null),
     BLK_IO_RECONCILE("BlkIOReconcile", false, null),
-    COLD_PAGE_COLLECTOR("ColdPageCollector", false, null),
+    COLD_PAGE_COLLECTOR(
+            "ColdPageCollector",
+            false,
+            "Memory that nothing touched for long is measured where kidled scans for it, for usageWithHotPageCache."),
     CPI_COLLECTOR("CPICollector", false, null),
     LIBPFM4("Libpfm4", false, null),
     PSI_COLLECTOR("PSICollector", false, null),

@@ -91,7 +91,7 @@ public final class Kubelet {
     }
 
     /**
-     * {@code cpu_manager_state}; empty when there is none, or nothing in it.
+     * {@code cpu_manager_state}; empty if absent, or nothing in it.
      *
      * @throws IOException when it cannot be read, or the directory of the kubelet is not there
      */

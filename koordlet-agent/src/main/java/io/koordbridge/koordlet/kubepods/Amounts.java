@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.kubepods;
 
+import io.koordbridge.protocol.Rounding;
+
 /** CPU and memory. */
 public record Amounts(long milliCpu, long bytes) {
 
@@ -27,6 +29,6 @@ public record Amounts(long milliCpu, long bytes) {
 
     /** Multiplied, fractions cut off. */
     public Amounts times(double factor) {
-        return new Amounts((long) (milliCpu * factor), (long) (bytes * factor));
+        return new Amounts(Rounding.truncated(milliCpu, factor), Rounding.truncated(bytes, factor));
     }
 }

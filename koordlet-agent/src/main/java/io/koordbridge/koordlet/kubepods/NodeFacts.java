@@ -38,8 +38,7 @@ import org.jspecify.annotations.Nullable;
 public record NodeFacts(
         String name,
         @Nullable String uid,
-        long capacityMilliCpu,
-        long capacityBytes,
+        Amounts capacity,
         long reservedMilliCpu,
         Amounts allocatable,
         Layout layout,
@@ -53,6 +52,16 @@ public record NodeFacts(
 
     public NodeFacts {
         overcommitted = Map.copyOf(overcommitted);
+    }
+
+    /** All CPU of the node. */
+    public long capacityMilliCpu() {
+        return capacity.milliCpu();
+    }
+
+    /** All memory of the node. */
+    public long capacityBytes() {
+        return capacity.bytes();
     }
 
     /**
@@ -88,8 +97,7 @@ public record NodeFacts(
         return new NodeFacts(
                 node.getMetadata().getName(),
                 node.getMetadata().getUid(),
-                capacityMilli,
-                Quantities.value(capacity, ResourceNames.MEMORY),
+                amounts(capacity),
                 Math.max(
                         keptByKubelet,
                         layout.reservation().map(NodeFacts::milliCpu).orElse(0L)),

@@ -29,15 +29,18 @@ public final class LoadReader {
             Map<String, Double> podCores,
             List<HostApplication> applications,
             Map<String, Double> applicationCores) {
-        Map<String, Double> unknown = new TreeMap<>(podCores);
-        List<NodeLoad.Usage> podUsages = new ArrayList<>();
+        List<NodeLoad.Usage> podUsages = new ArrayList<>(podCores.size());
         for (PodInfo pod : pods) {
-            Double cores = unknown.remove(pod.uid());
+            Double cores = podCores.get(pod.uid());
             if (cores != null) {
                 podUsages.add(new NodeLoad.Usage(cores, pod.isBestEffort()));
             }
         }
-        unknown.values().forEach(cores -> podUsages.add(new NodeLoad.Usage(cores, false)));
+        if (podUsages.size() < podCores.size()) {
+            Map<String, Double> unknown = new TreeMap<>(podCores);
+            pods.forEach(pod -> unknown.remove(pod.uid()));
+            unknown.values().forEach(cores -> podUsages.add(new NodeLoad.Usage(cores, false)));
+        }
         List<NodeLoad.Usage> applicationUsages = new ArrayList<>();
         for (HostApplication application : applications) {
             Double cores = application.name() == null ? null : applicationCores.get(application.name());

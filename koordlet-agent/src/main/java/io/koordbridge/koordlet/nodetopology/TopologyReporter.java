@@ -122,7 +122,7 @@ public final class TopologyReporter {
     /**
      * Writes if the object differs.
      *
-     * @param object as it was seen last; empty when there is none
+     * @param object as it was seen last; empty if absent
      */
     public void write(NodeFacts node, Optional<NodeResourceTopology> object, TopologyFacts wanted, Instant now) {
         boolean waiting = notBefore != null && now.isBefore(notBefore);

@@ -33,7 +33,17 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
     /** Which memory counts. */
     public enum MemoryPolicy {
         WITHOUT_PAGE_CACHE,
-        WITH_PAGE_CACHE
+        WITH_PAGE_CACHE,
+        /** Without pages that nothing touched for long; without all page cache where those are not known. */
+        WITH_HOT_PAGE_CACHE;
+
+        static MemoryPolicy of(@Nullable String wireName) {
+            return switch (wireName == null ? "" : wireName) {
+                case "usageWithPageCache" -> WITH_PAGE_CACHE;
+                case "usageWithHotPageCache" -> WITH_HOT_PAGE_CACHE;
+                default -> WITHOUT_PAGE_CACHE;
+            };
+        }
     }
 
     /**
@@ -68,9 +78,7 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
                 larger(interval, bounds.interval()),
                 larger(window, bounds.window()),
                 percentileWindows(given.nodeAggregatePolicy(), bounds.longestPercentileWindow()),
-                "usageWithPageCache".equals(given.nodeMemoryCollectPolicy())
-                        ? MemoryPolicy.WITH_PAGE_CACHE
-                        : MemoryPolicy.WITHOUT_PAGE_CACHE);
+                MemoryPolicy.of(given.nodeMemoryCollectPolicy()));
     }
 
     private static List<Duration> percentileWindows(@Nullable AggregatePolicy policy, Duration longest) {

@@ -17,6 +17,7 @@ import io.koordbridge.koordlet.prediction.Forecast;
 import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.protocol.Rounding;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -157,7 +158,7 @@ public final class NodeMetricCalculator {
     }
 
     private static ResourceUsage resources(double cores, double bytes) {
-        return resources((long) (cores * 1000), (long) bytes);
+        return resources(Rounding.truncated(cores, 1000), (long) bytes);
     }
 
     private static ResourceUsage resources(long milliCpu, long bytes) {

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** Samples of the store to the inputs of calculator and policy. */
@@ -20,13 +21,16 @@ public final class ReportSource {
 
     private final SampleStore store;
     private final UnaryOperator<Instant> timeOfDay;
+    private final BooleanSupplier knowsHotPages;
 
     /**
      * A source.
      *
      * @param timeOfDay what a report says of a time of the store
+     * @param knowsHotPages whether usage with hot page cache is measured
      */
-    public ReportSource(SampleStore store, UnaryOperator<Instant> timeOfDay) {
+    public ReportSource(SampleStore store, UnaryOperator<Instant> timeOfDay, BooleanSupplier knowsHotPages) {
+        this.knowsHotPages = knowsHotPages;
         this.store = store;
         this.timeOfDay = timeOfDay;
     }
@@ -38,38 +42,52 @@ public final class ReportSource {
      */
     public ReportInput input(
             NodeView view, List<HostApplication> applications, CollectPolicy policy, Duration newest, Instant now) {
-        boolean withPageCache = policy.memory() == CollectPolicy.MemoryPolicy.WITH_PAGE_CACHE;
-        Metric nodeMemory = withPageCache ? Metric.NODE_MEMORY_WITH_PAGE_CACHE : Metric.NODE_MEMORY;
-        Metric podMemory = withPageCache ? Metric.POD_MEMORY_WITH_PAGE_CACHE : Metric.POD_MEMORY;
+        MemorySeries memory = memory(policy.memory());
         Windows windows = new Windows(now, policy.window(), newest);
         List<ReportInput.Percentiles> percentiles = new ArrayList<>();
         for (Duration window : policy.percentileWindows()) {
             percentiles.add(new ReportInput.Percentiles(
                     window,
-                    samples(Metric.NODE_CPU, nodeMemory, SampleStore.NODE, now, window),
+                    samples(Metric.NODE_CPU, memory.node(), SampleStore.NODE, now, window),
                     samples(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, now, window)));
         }
         List<ReportInput.PodSamples> pods = new ArrayList<>();
         for (PodInfo pod : view.pods()) {
-            pods.add(new ReportInput.PodSamples(pod, windowed(Metric.POD_CPU, podMemory, pod.uid(), windows)));
+            pods.add(new ReportInput.PodSamples(pod, windowed(Metric.POD_CPU, memory.pod(), pod.uid(), windows)));
         }
-        Metric applicationMemory =
-                withPageCache ? Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE : Metric.HOST_APPLICATION_MEMORY;
         List<ReportInput.ApplicationSamples> found = new ArrayList<>();
         for (HostApplication one : applications) {
             if (one.name() != null) {
                 found.add(new ReportInput.ApplicationSamples(
-                        one, windowed(Metric.HOST_APPLICATION_CPU, applicationMemory, one.name(), windows)));
+                        one, windowed(Metric.HOST_APPLICATION_CPU, memory.application(), one.name(), windows)));
             }
         }
         return new ReportInput(
                 timeOfDay.apply(now),
-                windowed(Metric.NODE_CPU, nodeMemory, SampleStore.NODE, windows),
+                windowed(Metric.NODE_CPU, memory.node(), SampleStore.NODE, windows),
                 windowed(Metric.SYSTEM_CPU, Metric.SYSTEM_MEMORY, SampleStore.NODE, windows),
                 percentiles,
                 numa(windows),
                 pods,
                 found);
+    }
+
+    private record MemorySeries(Metric node, Metric pod, Metric application) {}
+
+    private MemorySeries memory(CollectPolicy.MemoryPolicy policy) {
+        if (policy == CollectPolicy.MemoryPolicy.WITH_PAGE_CACHE) {
+            return new MemorySeries(
+                    Metric.NODE_MEMORY_WITH_PAGE_CACHE,
+                    Metric.POD_MEMORY_WITH_PAGE_CACHE,
+                    Metric.HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE);
+        }
+        if (policy == CollectPolicy.MemoryPolicy.WITH_HOT_PAGE_CACHE && knowsHotPages.getAsBoolean()) {
+            return new MemorySeries(
+                    Metric.NODE_MEMORY_WITH_HOT_PAGES,
+                    Metric.POD_MEMORY_WITH_HOT_PAGES,
+                    Metric.HOST_APPLICATION_MEMORY_WITH_HOT_PAGES);
+        }
+        return new MemorySeries(Metric.NODE_MEMORY, Metric.POD_MEMORY, Metric.HOST_APPLICATION_MEMORY);
     }
 
     private List<ReportInput.NumaSamples> numa(Windows windows) {

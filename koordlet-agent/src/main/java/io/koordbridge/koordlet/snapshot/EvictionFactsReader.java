@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /** Usage by which evictions decide, from the samples. */
 final class EvictionFactsReader {
@@ -20,13 +21,16 @@ final class EvictionFactsReader {
 
     private final SampleStore store;
     private final Duration interval;
+    private final Consumer<String> problems;
 
     /**
      * A reader.
      *
      * @param interval time between two samples; the newest one counts for twice as long
+     * @param problems takes windows that are longer than samples are kept
      */
-    EvictionFactsReader(SampleStore store, Duration interval) {
+    EvictionFactsReader(SampleStore store, Duration interval, Consumer<String> problems) {
+        this.problems = problems;
         this.store = store;
         this.interval = interval;
     }
@@ -37,17 +41,27 @@ final class EvictionFactsReader {
         Duration window = asked == null || Duration.ofSeconds(asked).compareTo(interval) < 0
                 ? interval
                 : Duration.ofSeconds(asked);
+        if (!isKept(window)) {
+            problems.accept("NodeSLO: resourceUsedThresholdWithBE.cpuEvictTimeWindowSeconds = " + asked + ": want 1 to "
+                    + store.nodeRetention().toSeconds() + "; nothing is evicted for CPU");
+        }
         Map<String, Double> cores = store.latestBySubject(Metric.YARN_CONTAINER_CPU, now, fresh);
         Map<String, Double> bytes = store.latestBySubject(Metric.YARN_CONTAINER_MEMORY, now, fresh);
         return new EvictionFacts(
                 store.latest(Metric.NODE_MEMORY, SampleStore.NODE, now, fresh),
-                store.mean(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now),
+                isKept(window)
+                        ? store.mean(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now)
+                        : OptionalDouble.empty(),
                 store.latestBySubject(Metric.POD_MEMORY, now, fresh),
                 store.latestBySubject(Metric.POD_CPU, now, fresh),
-                bestEffort(window, now),
+                isKept(window) ? bestEffort(window, now) : Optional.empty(),
                 containers.stream()
                         .map(one -> YarnWork.of(one, of(cores, one), of(bytes, one)))
                         .toList());
+    }
+
+    private boolean isKept(Duration window) {
+        return window.compareTo(store.nodeRetention()) <= 0;
     }
 
     private static OptionalDouble of(Map<String, Double> values, YarnContainer container) {

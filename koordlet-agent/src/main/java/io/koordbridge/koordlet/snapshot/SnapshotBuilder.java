@@ -58,8 +58,9 @@ public final class SnapshotBuilder {
      *
      * @param freshness age up to which a sample is the newest value
      * @param endsWithoutNodeSlo whether what a NodeSLO asked for ends when it stays away
+     * @param evicts whether any strategy evicts
      */
-    public record Settings(Duration freshness, boolean endsWithoutNodeSlo) {}
+    public record Settings(Duration freshness, boolean endsWithoutNodeSlo, boolean evicts) {}
 
     /**
      * What was seen since the tick before.
@@ -79,7 +80,7 @@ public final class SnapshotBuilder {
         this.settings = settings;
         this.problems = problems;
         this.evictionFacts =
-                new EvictionFactsReader(sources.store(), settings.freshness().dividedBy(2));
+                new EvictionFactsReader(sources.store(), settings.freshness().dividedBy(2), problems);
     }
 
     /** What is known now. */
@@ -102,7 +103,7 @@ public final class SnapshotBuilder {
                 load(view, observed, now),
                 sources.paths().get(),
                 observed.refused(),
-                cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE);
+                settings.evicts() && cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE);
     }
 
     private EvictionFacts evictionFacts(Instant now) {

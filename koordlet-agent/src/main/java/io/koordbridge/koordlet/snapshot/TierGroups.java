@@ -33,7 +33,9 @@ public final class TierGroups implements AutoCloseable {
     private final CgroupTree tree;
     private final @Nullable WatchService service;
     private final Map<WatchKey, String> watched = new HashMap<>();
-    private SortedMap<String, List<String>> groups = new TreeMap<>();
+    /** Never changed: snapshots and memories of strategies keep it. */
+    private SortedMap<String, List<String>> groups = Collections.emptySortedMap();
+
     private @Nullable Instant listedAt;
     private String tier = "";
 
@@ -77,19 +79,25 @@ public final class TierGroups implements AutoCloseable {
         } else {
             follow(service, now);
         }
-        return Collections.unmodifiableSortedMap(groups);
+        return groups;
     }
 
     /** Watches first: a group created in between is in the list or in an event. */
     private void listAll(Instant now) {
-        watched.keySet().forEach(WatchKey::cancel);
-        watched.clear();
-        tier = tree.paths().bestEffortDir();
+        String dir = tree.paths().bestEffortDir();
+        if (!dir.equals(tier)) {
+            watched.keySet().forEach(WatchKey::cancel);
+            watched.clear();
+            tier = dir;
+        }
         watch(tier);
-        SortedMap<String, List<String>> found = listed(tree);
-        found.keySet().forEach(this::watch);
-        found.replaceAll((pod, containers) -> containers(tree, pod));
-        groups = found;
+        SortedMap<String, List<String>> found = new TreeMap<>();
+        for (String name : tree.children(Knob.CPUSET_CPUS, tier)) {
+            String pod = tier + "/" + name;
+            watch(pod);
+            found.put(pod, containers(tree, pod));
+        }
+        take(found);
         listedAt = now;
     }
 
@@ -128,7 +136,9 @@ public final class TierGroups implements AutoCloseable {
 
     private void listOne(String dir) {
         if (!dir.equals(tree.paths().bestEffortDir())) {
-            groups.computeIfPresent(dir, (pod, before) -> containers(tree, pod));
+            SortedMap<String, List<String>> changed = new TreeMap<>(groups);
+            changed.computeIfPresent(dir, (pod, before) -> containers(tree, pod));
+            take(changed);
             return;
         }
         SortedMap<String, List<String>> next = new TreeMap<>();
@@ -141,7 +151,13 @@ public final class TierGroups implements AutoCloseable {
             }
             next.put(pod, known);
         }
-        groups = next;
+        take(next);
+    }
+
+    private void take(SortedMap<String, List<String>> next) {
+        if (!groups.equals(next)) {
+            groups = Collections.unmodifiableSortedMap(next);
+        }
     }
 
     @Override

@@ -26,6 +26,11 @@ public final class Aggregate {
         return new Aggregate(timesMillis.clone(), values.clone());
     }
 
+    /** Of the first {@code count} of both, which nobody else holds. */
+    static Aggregate of(long[] timesMillis, double[] values, int count) {
+        return new Aggregate(Arrays.copyOf(timesMillis, count), Arrays.copyOf(values, count));
+    }
+
     public static Aggregate none() {
         return NONE;
     }

@@ -1,12 +1,14 @@
 package io.koordbridge.koordlet.store;
 
-/** What is measured. CPU in cores (best-effort tier in milli-cores), memory in bytes. */
+/** What is measured. CPU in cores (best-effort tier in milli-cores), memory in bytes, throttling as a share of periods. */
 public enum Metric {
     NODE_CPU("node_cpu_usage", Scope.NODE),
     NODE_MEMORY("node_memory_usage", Scope.NODE),
     NODE_MEMORY_WITH_PAGE_CACHE("node_memory_usage_with_page_cache", Scope.NODE),
     SYSTEM_CPU("sys_cpu_usage", Scope.NODE),
     SYSTEM_MEMORY("sys_memory_usage", Scope.NODE),
+    NODE_MEMORY_WITH_HOT_PAGES("node_memory_with_hot_page_usage", Scope.NODE),
+    NODE_COLD_MEMORY("node_memory_cold_page_size", Scope.NODE),
     NODE_NUMA_CPU("node_numa_cpu_usage", Scope.NODE),
     NODE_NUMA_MEMORY("node_numa_memory_usage", Scope.NODE),
     SYSTEM_NUMA_CPU("sys_numa_cpu_usage", Scope.NODE),
@@ -17,13 +19,22 @@ public enum Metric {
     POD_CPU("pod_cpu_usage", Scope.POD),
     POD_MEMORY("pod_memory_usage", Scope.POD),
     POD_MEMORY_WITH_PAGE_CACHE("pod_memory_usage_with_page_cache", Scope.POD),
+    POD_MEMORY_WITH_HOT_PAGES("pod_memory_with_hot_page_usage", Scope.POD),
+    POD_COLD_MEMORY("pod_memory_cold_page_size", Scope.POD),
+    POD_THROTTLED("pod_cpu_throttled", Scope.POD),
     CONTAINER_CPU("container_cpu_usage", Scope.CONTAINER),
     CONTAINER_MEMORY("container_memory_usage", Scope.CONTAINER),
+    CONTAINER_MEMORY_WITH_PAGE_CACHE("container_memory_usage_with_page_cache", Scope.CONTAINER),
+    CONTAINER_MEMORY_WITH_HOT_PAGES("container_memory_with_hot_page_usage", Scope.CONTAINER),
+    CONTAINER_COLD_MEMORY("container_memory_cold_page_size", Scope.CONTAINER),
+    CONTAINER_THROTTLED("container_cpu_throttled", Scope.CONTAINER),
     YARN_CONTAINER_CPU("yarn_container_cpu_usage", Scope.CONTAINER),
     YARN_CONTAINER_MEMORY("yarn_container_memory_usage", Scope.CONTAINER),
     HOST_APPLICATION_CPU("host_application_cpu_usage", Scope.POD),
     HOST_APPLICATION_MEMORY("host_application_memory_usage", Scope.POD),
-    HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE("host_application_memory_usage_with_page_cache", Scope.POD);
+    HOST_APPLICATION_MEMORY_WITH_PAGE_CACHE("host_application_memory_usage_with_page_cache", Scope.POD),
+    HOST_APPLICATION_MEMORY_WITH_HOT_PAGES("host_application_memory_with_hot_page_usage", Scope.POD),
+    HOST_APPLICATION_COLD_MEMORY("host_application_memory_cold_page_size", Scope.POD);
 
     /** Decides how many samples are kept. */
     public enum Scope {

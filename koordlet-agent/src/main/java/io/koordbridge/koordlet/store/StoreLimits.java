@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * Sizes of the store.
  *
- * @param maxBytes hard limit over all rings; beyond it new series are refused and rings stop growing
- * @param interval time between two samples
+ * @param maxBytes hard limit over all series; beyond it new ones are refused and the others stop growing
+ * @param interval time between two samples, about the length of a tick
  * @param nodeRetention longest window of node series
  * @param podRetention longest window of pod and host application series
  * @param containerRetention longest window of container series

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.strategy;
 
+import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.Intent;
@@ -9,6 +10,7 @@ import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ public final class StrategyRunner {
     private final Outlets outlets;
     private final MetricRegistry metrics;
     private final Consumer<String> problems;
+    private WritePlan plan = WritePlan.NONE;
     private volatile boolean ended;
     private volatile Set<Intent.Target> refused = Set.of();
 
@@ -56,6 +59,7 @@ public final class StrategyRunner {
     public static final class Slot<M> {
         private final Strategy<M> strategy;
         private final Predicate<NodeSnapshot> gate;
+        private final Map<String, Counter> steps = new HashMap<>();
         private volatile M memory;
         private volatile String reason = "waiting";
 
@@ -129,25 +133,27 @@ public final class StrategyRunner {
         for (Slot<?> slot : slots) {
             if (slot.strategy.wakesFor(snapshot.tick().cause())) {
                 guarded(slot, () -> slot.step(snapshot)).ifPresent(step -> {
-                    metrics.counter(MetricNames.of(
-                                    "koord_koordlet_strategy_steps_total",
-                                    "strategy",
-                                    slot.strategy.name(),
-                                    "reason",
-                                    step.reason()))
-                            .inc();
+                    counter(slot, step.reason()).inc();
                     step.problems().forEach(problems);
                     step.evictions().forEach(outlets.evictions());
                     wanted.add(step.levels());
                 });
             }
         }
-        write(WritePlan.merge(wanted));
+        plan = plan.next(wanted);
+        write(plan.batches());
         if (snapshot.tick().cause() == Tick.Cause.TIMER) {
             slots.stream()
                     .filter(slot -> !slot.isOn(snapshot))
                     .forEach(slot -> outlets.leftBehind().accept(slot.strategy.name()));
         }
+    }
+
+    private Counter counter(Slot<?> slot, String reason) {
+        return slot.steps.computeIfAbsent(
+                reason,
+                word -> metrics.counter(MetricNames.of(
+                        "koord_koordlet_strategy_steps_total", "strategy", slot.strategy.name(), "reason", word)));
     }
 
     private void write(List<List<List<Intent>>> batches) {

@@ -9,11 +9,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What all strategies of a tick want, with one value for each file. */
+/**
+ * What all strategies of a tick want, with one value for each file.
+ *
+ * @param steps levels of each strategy, in the order of the strategies
+ * @param batches of levels, as they are written
+ */
 @PureCore
-public final class WritePlan {
+public record WritePlan(List<List<List<Intent>>> steps, List<List<List<Intent>>> batches) {
 
-    private WritePlan() {}
+    /** Nothing. */
+    static final WritePlan NONE = new WritePlan(List.of(), List.of());
+
+    public WritePlan {
+        steps = List.copyOf(steps);
+        batches = List.copyOf(batches);
+    }
+
+    /** The plan of the next tick: this one when the strategies want the same. */
+    WritePlan next(List<List<List<Intent>>> nowSteps) {
+        return steps.equals(nowSteps) ? this : new WritePlan(nowSteps, merge(nowSteps));
+    }
 
     /**
      * Merges. The writes of one knob are one batch, so that parents and children of all strategies are ordered together; knobs come in the

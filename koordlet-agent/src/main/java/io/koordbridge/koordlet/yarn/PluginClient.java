@@ -18,9 +18,16 @@ public final class PluginClient {
     private static final int OK = 200;
 
     private final Path socket;
+    private final PluginTrust trust;
 
-    public PluginClient(Path socket) {
+    /**
+     * A client.
+     *
+     * @param socket unix socket, or the file with address and token of a plugin that listens on loopback
+     */
+    public PluginClient(Path socket, PluginTrust trust) {
         this.socket = socket;
+        this.trust = trust;
     }
 
     public Path socket() {
@@ -106,7 +113,7 @@ public final class PluginClient {
             throws PluginException {
         String name = method + " " + path;
         try {
-            UnixHttp.Answer answer = UnixHttp.call(socket, method, path, body, timeout);
+            PluginHttp.Answer answer = PluginHttp.call(socket, trust, new PluginHttp.Call(method, path, body), timeout);
             if (answer.status() != OK) {
                 throw new PluginException(socket, name, "status", "status = " + answer.status() + ": want " + OK);
             }

@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The NodeManager's plugin. */
@@ -17,8 +18,15 @@ public record YarnConfig(
         String leaseDirectory,
 
         @Min(1) @Max(300) @JsonPropertyDescription("Time between two questions to the plugin.")
-        int pollSeconds) {
-    public static final YarnConfig DEFAULT = new YarnConfig("/var/run/yarn-copilot", null, 0);
+        int pollSeconds,
+
+        @Min(0)
+        @Max(2_000_000_000)
+        @JsonPropertyDescription(
+                "User of the NodeManager, who gets the socket's directory (mode 0750) and, with version 1, the parent group of"
+                        + " containers; 0: root, nothing changes hands.")
+        int userId) {
+    public static final YarnConfig DEFAULT = new YarnConfig("/var/run/yarn-copilot", null, 0, 0);
 
     public YarnConfig {
         pollSeconds = Defaults.number(pollSeconds, 10);
@@ -27,6 +35,11 @@ public record YarnConfig(
 
     public Duration pollInterval() {
         return Duration.ofSeconds(pollSeconds);
+    }
+
+    /** Whose process is taken for the plugin besides root's: the user, else the owner of the socket's directory. */
+    public PluginTrust trust() {
+        return new PluginTrust(userId == 0 ? Optional.empty() : Optional.of(Integer.toString(userId)));
     }
 
     public String leaseDirectoryOrDefault() {

@@ -24,14 +24,21 @@ public final class YarnPlugin {
     private static final int MISSES_ALLOWED = 2;
 
     private final Path directory;
+    private final PluginTrust trust;
     private final Consumer<String> problems;
     private @Nullable Path socket;
     private int misses;
     private volatile @Nullable Said said;
     private volatile @Nullable PluginException trouble;
 
-    public YarnPlugin(Path directory, Consumer<String> problems) {
+    /**
+     * A plugin that was not found yet.
+     *
+     * @param directory where it has its socket, or its token file
+     */
+    public YarnPlugin(Path directory, PluginTrust trust, Consumer<String> problems) {
         this.directory = directory;
+        this.trust = trust;
         this.problems = problems;
     }
 
@@ -48,6 +55,11 @@ public final class YarnPlugin {
 
     public Optional<Said> said() {
         return Optional.ofNullable(said);
+    }
+
+    /** Where it listened last. */
+    public Optional<PluginClient> client() {
+        return said().map(found -> new PluginClient(found.socket(), trust));
     }
 
     /** Why the last answer could not be used; empty while all is well. */
@@ -76,7 +88,7 @@ public final class YarnPlugin {
     }
 
     private boolean ask(Path candidate, Instant now) throws PluginException {
-        PluginClient client = new PluginClient(candidate);
+        PluginClient client = new PluginClient(candidate, trust);
         if (!client.answers()) {
             return false;
         }
@@ -115,7 +127,7 @@ public final class YarnPlugin {
 
     private List<Path> sockets() {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> sockets = Files.newDirectoryStream(directory, "*.sock")) {
+        try (DirectoryStream<Path> sockets = Files.newDirectoryStream(directory, PluginDoor.GLOB)) {
             sockets.forEach(found::add);
         } catch (IOException | DirectoryIteratorException e) {
             LOG.debug("no socket directory={}", directory);

@@ -3,15 +3,28 @@ package io.koordbridge.koordlet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.koordbridge.api.slo.CpuBurstStrategy;
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.api.slo.ResourceQosStrategy;
+import io.koordbridge.api.slo.ResourceThresholdStrategy;
+import io.koordbridge.api.slo.SystemStrategy;
 import io.koordbridge.frame.reference.Setting;
 import io.koordbridge.frame.reference.Settings;
 import io.koordbridge.frame.reference.ShippedFile;
+import io.koordbridge.sloconfig.catalog.Actor;
+import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +52,34 @@ class ConfigurationReferenceTest {
         assertThat(ConfigReader.read(SHIPPED)).isEqualTo(KoordletConfig.DEFAULT);
         assertThat(ShippedFile.differences(SHIPPED, KoordletConfig.class, KoordletConfig.DEFAULT))
                 .isEmpty();
+    }
+
+    /** Otherwise change {@link Actor}, and run bin/config-reference. */
+    @Test
+    void thePageOfTheConfigMapSaysWhichFieldsTheAgentActsOn() {
+        Set<String> read = new ClassFileImporter()
+                        .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .importPackages("io.koordbridge.koordlet")
+                        .stream()
+                        .flatMap(one -> one.getCodeUnitAccessesFromSelf().stream())
+                        .map(call -> call.getTargetOwner().getFullName() + "."
+                                + call.getTarget().getName())
+                        .collect(Collectors.toSet());
+        Map<SloKey, Class<?>> shapes = Map.of(
+                SloKey.THRESHOLD, ResourceThresholdStrategy.class,
+                SloKey.QOS, ResourceQosStrategy.class,
+                SloKey.BURST, CpuBurstStrategy.class,
+                SloKey.SYSTEM, SystemStrategy.class,
+                SloKey.HOST_APPLICATIONS, HostApplication.class);
+
+        shapes.forEach((key, shape) -> {
+            String before = key == SloKey.HOST_APPLICATIONS ? "applications[]." : "";
+            for (RecordComponent field : shape.getRecordComponents()) {
+                assertThat(Actor.of(key.key(), before + field.getName()) == Actor.AGENT)
+                        .as("koordlet acts on %s of %s", field.getName(), key.key())
+                        .isEqualTo(read.contains(shape.getName() + "." + field.getName()));
+            }
+        });
     }
 
     @ParameterizedTest

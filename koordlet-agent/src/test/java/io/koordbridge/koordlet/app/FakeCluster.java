@@ -28,6 +28,7 @@ import java.util.Map;
 public final class FakeCluster implements AutoCloseable {
 
     public static final String NODE = "node-a";
+    private static final int SLOW_MILLIS = 120_000;
 
     private final KubernetesMockServer server;
     private final KubernetesClient client;
@@ -36,7 +37,12 @@ public final class FakeCluster implements AutoCloseable {
         server = new KubernetesMockServer(
                 new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);
         server.start();
-        Config config = new ConfigBuilder(Config.empty()).withMasterUrl(url()).build();
+        // Also for a guest in which everything takes ten times as long.
+        Config config = new ConfigBuilder(Config.empty())
+                .withMasterUrl(url())
+                .withRequestTimeout(SLOW_MILLIS)
+                .withConnectionTimeout(SLOW_MILLIS)
+                .build();
         client = new KubernetesClientBuilder().withConfig(config).build();
     }
 

@@ -34,18 +34,24 @@ final class KoordletProcess implements AutoCloseable {
     }
 
     static KoordletProcess start(Path temp, List<String> flags) throws IOException {
-        Path log = temp.resolve("koordlet.log");
         List<String> line =
                 new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
         line.addAll(Files.readAllLines(Path.of("src/main/dist/jvm.options")));
         line.addAll(List.of("-cp", classPath(), "io.koordbridge.koordlet.app.KoordletMain"));
+        return start(temp, line, flags);
+    }
+
+    /** The same of a command. */
+    static KoordletProcess start(Path temp, List<String> command, List<String> flags) throws IOException {
+        Path log = temp.resolve("koordlet.log");
+        List<String> line = new ArrayList<>(command);
         line.addAll(flags);
         line.addAll(List.of("--admin-port", "0"));
         Process process = new ProcessBuilder(line)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        await().atMost(Duration.ofSeconds(60)).until(() -> !process.isAlive() || port(log) > 0);
+        await().atMost(Duration.ofMinutes(3)).until(() -> !process.isAlive() || port(log) > 0);
         if (!process.isAlive()) {
             throw new IllegalStateException("the agent ended at once: " + Files.readString(log));
         }

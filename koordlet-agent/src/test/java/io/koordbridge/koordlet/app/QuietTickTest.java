@@ -5,22 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.ByteSource;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
-import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
-import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.HostFiles;
-import io.koordbridge.koordlet.cgroup.SlowLane;
-import io.koordbridge.koordlet.cgroup.UsageReader;
-import io.koordbridge.koordlet.collect.HostProc;
-import io.koordbridge.koordlet.collect.NumaCollector;
-import io.koordbridge.koordlet.collect.NumaSampler;
-import io.koordbridge.koordlet.collect.PodNumaMemory;
-import io.koordbridge.koordlet.collect.ReadErrors;
-import io.koordbridge.koordlet.collect.SurgeSensor;
-import io.koordbridge.koordlet.collect.TierUsage;
-import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.KubeletLimits;
@@ -28,12 +16,7 @@ import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
-import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.store.StoreLimits;
-import io.koordbridge.koordlet.strategy.StrategyRunner;
-import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
@@ -47,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -66,6 +50,13 @@ class QuietTickTest {
     private final List<String> opened = new ArrayList<>();
     private final List<String> listed = new ArrayList<>();
     private final List<Path> read = new ArrayList<>();
+
+    private final List<LoopFixture> fixtures = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        fixtures.forEach(LoopFixture::close);
+    }
 
     /** The real file system, counted. */
     private final class CountingFiles implements CgroupFiles {
@@ -149,8 +140,7 @@ class QuietTickTest {
                 Optional.of(new NodeFacts(
                         "node-a",
                         null,
-                        8_000,
-                        1L << 34,
+                        new Amounts(8_000, 1L << 34),
                         0,
                         Amounts.NONE,
                         NodeFacts.Layout.NONE,
@@ -165,43 +155,15 @@ class QuietTickTest {
     }
 
     private CollectLoop loop(CgroupFiles files, ManualClock clock, NodeView view) {
-        MetricRegistry metrics = new MetricRegistry();
-        CgroupTree tree = new CgroupTree(temp.resolve("cgroup"), CgroupVersion.V1, CgroupDriver.CGROUPFS, files);
-        ReadErrors errors = new ReadErrors(metrics, problem -> {});
-        UsageReader usage = new UsageReader(tree);
-        HostProc proc = new HostProc(files, temp.resolve("proc"));
-        TierUsage tier = new TierUsage(usage, errors);
-        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
-        CgroupExecutor writer = new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
-        StrategyRunner runner = new StrategyRunner(
-                writer,
-                new SlowLane(writer),
-                new StrategyRunner.Outlets(owner -> {}, order -> {}),
-                metrics,
-                problem -> {});
-        Strategies.register(runner, KoordletConfig.DEFAULT);
-        SnapshotBuilder snapshots = new SnapshotBuilder(
-                new SnapshotBuilder.Sources(
-                        store, () -> List.of(new Processor(0, 0, 0, 0)), tree::paths, () -> true, List::of),
-                new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true),
-                problem -> {});
-        CollectLoop.Parts parts = new CollectLoop.Parts(
-                new UsageCollector(
-                        new UsageCollector.Sources(usage, proc, tier, List::of), store, SECOND, errors, problem -> {}),
-                new SurgeSensor(proc, tier),
-                new TierGroups(tree),
-                new CgroupReader(tree, usage::text),
-                snapshots,
-                runner,
-                new SuppressTrace((file, before, after, reason, error) -> {}, clock),
+        LoopFixture made = new LoopFixture(
+                new CgroupTree(temp.resolve("cgroup"), CgroupVersion.V1, CgroupDriver.CGROUPFS, files),
+                new LoopFixture.Roots(temp.resolve("proc"), temp.resolve("sys")),
+                clock,
                 () -> view,
-                new NumaSampler(
-                        new NumaCollector(proc, files, temp.resolve("sys")),
-                        new PodNumaMemory(usage, errors),
-                        List::of,
-                        store,
-                        errors));
-        return new CollectLoop(parts, SECOND, clock, metrics, problem -> {});
+                (file, before, after, reason, error) -> {},
+                new MetricRegistry());
+        fixtures.add(made);
+        return made.loop;
     }
 
     @Test
@@ -225,6 +187,24 @@ class QuietTickTest {
             assertThat(listed).isEmpty();
             assertThat(read).doesNotHaveDuplicates();
             assertThat(read).contains(temp.resolve("cgroup/cpuacct/" + POD + "/c1/cpuacct.usage"));
+        }
+    }
+
+    @Test
+    void aStallForMemoryBringsARoundAtOnceButNotAfterOneThatWasJustNow() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp)) {
+            machine.addGroup(POD);
+            ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+            CollectLoop loop = loop(new CountingFiles(), clock, view(List.of(pod())));
+            loop.look();
+            clock.advance(Duration.ofMillis(200));
+            loop.stall();
+            assertThat(loop.latest().at()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
+
+            clock.advance(Duration.ofMillis(50));
+            loop.stall();
+
+            assertThat(loop.latest().at()).isEqualTo(Instant.parse("2026-01-01T00:00:00.250Z"));
         }
     }
 

@@ -65,6 +65,7 @@ final class SimulatedMachine implements AutoCloseable {
         write("cpu", dir, "cpu.shares", "2");
         write("cpu", dir, "cpu.cfs_quota_us", "-1");
         write("cpu", dir, "cpu.cfs_period_us", "100000");
+        write("cpu", dir, "cpu.stat", "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
         write("cpuset", dir, "cpuset.cpus", "0-7");
         write("cpuset", dir, "cpuset.mems", "0");
         write("cpuacct", dir, "cpuacct.usage", "0");

@@ -126,4 +126,24 @@ class CgroupExecutorTest {
         assertThat(executor.updateNow(update(Knob.MEMORY_LIMIT, "8192")).updated())
                 .isTrue();
     }
+
+    @Test
+    void whatOthersChangeIsPutRightAtTheNextRecheckAndNotBefore() {
+        files.put(SHARES, "2");
+        CgroupExecutor executor = executor(CgroupVersion.V1);
+        List<List<Intent>> plan =
+                List.of(List.of(Intent.of(Knob.CPU_SHARES, POD, 512L, "test").checked(Intent.Check.RECHECKED)));
+        var first = executor.carryOut(plan);
+        files.put(SHARES, "1024");
+
+        clock.advance(Duration.ofSeconds(9));
+        var early = executor.carryOut(plan);
+        List<String> before = List.copyOf(writes);
+        clock.advance(Duration.ofSeconds(1));
+        var due = executor.carryOut(plan);
+
+        assertThat(List.of(first, early, due)).allMatch(java.util.Set::isEmpty);
+        assertThat(before).containsExactly("cpu.shares 512");
+        assertThat(writes).containsExactly("cpu.shares 512", "cpu.shares 512");
+    }
 }

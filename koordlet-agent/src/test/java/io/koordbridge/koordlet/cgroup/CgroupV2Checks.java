@@ -258,11 +258,12 @@ public final class CgroupV2Checks {
     }
 
     private void node() throws IOException, InterruptedException {
-        NodeCollector collector = new NodeCollector(new HostProc(new HostFiles(), Path.of("/proc")));
-        collector.collect(Instant.now());
+        HostProc proc = new HostProc(new HostFiles(), Path.of("/proc"));
+        NodeCollector collector = new NodeCollector(proc);
+        collector.collect(Instant.now(), proc.memory());
         until(
                 () -> collector
-                        .collect(Instant.now())
+                        .collect(Instant.now(), proc.memory())
                         .filter(usage -> usage.usage().memoryBytes() > 0)
                         .isPresent(),
                 "a second look has usage");

@@ -72,4 +72,20 @@ class SlowLaneTest {
         lane.close();
         reclaimed.countDown();
     }
+
+    @Test
+    @Timeout(30)
+    void aValueThatWasWrittenAShortWhileAgoIsNotHandedOver() {
+        files.put(LIMIT.formatted(2), "-1");
+        try (SlowLane lane = new SlowLane(writer)) {
+            lane.offer(limit(2, 4096));
+            await().until(() -> written.contains("pod2 4096"));
+            files.put(LIMIT.formatted(2), "-1");
+            lane.offer(limit(2, 4096));
+            lane.offer(limit(2, 8192));
+            await().until(() -> written.contains("pod2 8192"));
+
+            assertThat(written).containsExactly("pod2 4096", "pod2 8192");
+        }
+    }
 }

@@ -49,12 +49,12 @@ class NumaSamplerTest {
         NumaSampler sampler = sampler(List.of(new Processor(0, 0, 0, 0), new Processor(1, 1, 0, 1)));
 
         ticks(0, 0);
-        sampler.round(NOW, List.of(pod));
+        sampler.round(NOW, List.of(pod), List.of());
         store.append(Metric.SYSTEM_CPU, SampleStore.NODE, NOW.plusSeconds(5), 0.4);
         ticks(375, 125);
-        sampler.round(NOW.plusSeconds(4), List.of(pod));
+        sampler.round(NOW.plusSeconds(4), List.of(pod), List.of());
         assertThat(latest(Metric.NODE_NUMA_CPU, "0", 4)).as("not yet").isEmpty();
-        sampler.round(NOW.plusSeconds(5), List.of(pod));
+        sampler.round(NOW.plusSeconds(5), List.of(pod), List.of());
 
         assertThat(latest(Metric.NODE_NUMA_CPU, "0", 5)).hasValue(0.75);
         assertThat(latest(Metric.SYSTEM_NUMA_CPU, "0", 5).orElseThrow()).isCloseTo(0.3, within());
@@ -69,7 +69,7 @@ class NumaSamplerTest {
         store.append(Metric.SYSTEM_MEMORY, SampleStore.NODE, NOW, 77);
         ticks(0, 0);
 
-        sampler(List.of(new Processor(0, 0, 0, 0))).round(NOW, List.of(pod));
+        sampler(List.of(new Processor(0, 0, 0, 0))).round(NOW, List.of(pod), List.of());
 
         assertThat(latest(Metric.SYSTEM_NUMA_MEMORY, "0", 0)).hasValue(77);
     }

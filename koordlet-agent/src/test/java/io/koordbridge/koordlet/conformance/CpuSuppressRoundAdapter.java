@@ -14,7 +14,6 @@ import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.store.StoreLimits;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.WritePlan;
 import io.koordbridge.testkit.conformance.Json;
@@ -40,8 +39,8 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         KernelCase kernel = new KernelCase(input);
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
         SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true));
-        SuppressMemory before =
-                new SuppressMemory(statuses(input.path("policyStatus")), Optional.empty(), Optional.empty());
+        SuppressMemory before = new SuppressMemory(
+                statuses(input.path("policyStatus")), Optional.empty(), Optional.empty(), Optional.empty());
 
         Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);
         WritePlan.merge(List.of(step.levels())).forEach(kernel.executor::carryOut);
@@ -56,13 +55,13 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
     }
 
     private static NodeSnapshot snapshot(KernelCase kernel) {
-        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        SampleStore store = Samples.store();
         Samples.fill(store, kernel.input.path("samples"), kernel.now);
         Duration fresh = Duration.ofSeconds(
                 2 * kernel.input.path("metricCollectIntervalSeconds").asLong(1));
         SnapshotBuilder builder = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree::paths, () -> true, List::of),
-                new SnapshotBuilder.Settings(fresh, true),
+                new SnapshotBuilder.Settings(fresh, true, false),
                 problem -> {});
         Optional<NodeSlo> slo = Samples.nodeSlo(kernel.input);
         List<HostApplication> applications = slo.map(NodeSlo::hostApplications).orElse(List.of());

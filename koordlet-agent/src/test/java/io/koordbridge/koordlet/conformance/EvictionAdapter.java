@@ -19,7 +19,6 @@ import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.store.StoreLimits;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
@@ -131,13 +130,13 @@ abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvic
     }
 
     private static NodeSnapshot snapshot(KernelCase kernel) {
-        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        SampleStore store = Samples.store();
         Samples.fill(store, kernel.input.path("samples"), kernel.now);
         Duration fresh = Duration.ofSeconds(
                 2 * kernel.input.path("metricCollectIntervalSeconds").asLong(1));
         SnapshotBuilder builder = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree::paths, () -> true, List::of),
-                new SnapshotBuilder.Settings(fresh, true),
+                new SnapshotBuilder.Settings(fresh, true, true),
                 problem -> {});
         NodeView view = new NodeView(
                 kernel.node(), Samples.nodeSlo(kernel.input), Optional.empty(), kernel.topology(), kernel.pods());

@@ -5,16 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.store.StoreLimits;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
-import java.time.Duration;
 import java.time.Instant;
 
 public final class MetricAggregateAdapter implements SuiteAdapter {
-
-    private static final StoreLimits WIDE = new StoreLimits(
-            64L << 20, Duration.ofSeconds(1), Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1));
 
     @Override
     public String suite() {
@@ -24,7 +19,7 @@ public final class MetricAggregateAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         Instant now = Instant.ofEpochMilli(input.path("now").asLong());
-        SampleStore store = new SampleStore(WIDE);
+        SampleStore store = Samples.store();
         for (JsonNode point : input.path("points")) {
             store.append(
                     Metric.NODE_CPU,

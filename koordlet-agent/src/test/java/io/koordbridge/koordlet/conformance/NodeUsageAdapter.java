@@ -41,7 +41,7 @@ public final class NodeUsageAdapter implements SuiteAdapter {
             ObjectNode one = rounds.addObject();
             Instant now = kernel.now.plusMillis(round.path("atMs").asLong());
             try {
-                Optional<MeasuredUsage> usage = nodes.collect(now);
+                Optional<MeasuredUsage> usage = nodes.collect(now, proc.memory());
                 if (usage.isPresent()) {
                     one.put("node_cpu_usage", usage.get().usage().cores())
                             .put("node_memory_usage", usage.get().usage().memoryBytes());

@@ -5,18 +5,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.cgroup.UsageReader;
-import io.koordbridge.koordlet.collect.MeasuredUsage;
 import io.koordbridge.koordlet.collect.PodCollector;
 import io.koordbridge.koordlet.collect.PodNumaMemory;
 import io.koordbridge.koordlet.collect.ReadErrors;
+import io.koordbridge.koordlet.collect.SampleSink;
+import io.koordbridge.koordlet.collect.Usage;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 public final class PodUsageAdapter implements SuiteAdapter {
+
+    private static final Set<Metric> METRICS =
+            Set.of(Metric.POD_CPU, Metric.POD_MEMORY, Metric.CONTAINER_CPU, Metric.CONTAINER_MEMORY);
 
     @Override
     public String suite() {
@@ -34,29 +40,24 @@ public final class PodUsageAdapter implements SuiteAdapter {
         ArrayNode rounds = out.putArray("rounds");
         for (JsonNode round : input.path("rounds")) {
             kernel.putFiles(round.path("files"));
-            PodCollector.PodUsages found =
-                    collector.collect(kernel.now.plusMillis(round.path("atMs").asLong()), kernel.pods());
-            List<PodInfo> collected = kernel.pods().stream()
-                    .filter(pod -> found.pods().containsKey(pod.uid()))
-                    .toList();
             ObjectNode one = rounds.addObject();
             ObjectNode metrics = one.putObject("metrics");
-            put(metrics, "pod", found.pods());
-            put(metrics, "container", found.containers());
-            one.put("sumCpuCores", found.sum().cores())
-                    .put("sumMemoryBytes", found.sum().memoryBytes());
+            Set<String> collected = new HashSet<>();
+            SampleSink sink = MetricsNode.of(metrics, METRICS);
+            Usage sum = collector.collect(
+                    kernel.now.plusMillis(round.path("atMs").asLong()), kernel.pods(), (metric, key, value) -> {
+                        sink.add(metric, key, value);
+                        if (metric == Metric.POD_CPU) {
+                            collected.add(key);
+                        }
+                    });
+            one.put("sumCpuCores", sum.cores()).put("sumMemoryBytes", sum.memoryBytes());
             ObjectNode byNode = one.putObject("sumNumaMemoryBytes");
-            numa.sum(collected).forEach((node, bytes) -> byNode.put(node.toString(), bytes));
+            List<PodInfo> pods = kernel.pods().stream()
+                    .filter(pod -> collected.contains(pod.uid()))
+                    .toList();
+            numa.sum(pods).forEach((node, bytes) -> byNode.put(node.toString(), bytes));
         }
         return out;
-    }
-
-    private static void put(ObjectNode metrics, String prefix, Map<String, MeasuredUsage> usages) {
-        usages.forEach((key, usage) -> {
-            metrics.withObjectProperty(prefix + "_cpu_usage")
-                    .put(key, usage.usage().cores());
-            metrics.withObjectProperty(prefix + "_memory_usage")
-                    .put(key, usage.usage().memoryBytes());
-        });
     }
 }

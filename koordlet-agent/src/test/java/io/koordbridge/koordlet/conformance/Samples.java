@@ -5,9 +5,14 @@ import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.store.StoreLimits;
 import io.koordbridge.testkit.conformance.Json;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Samples and NodeSLO of a case. */
@@ -22,29 +27,44 @@ public final class Samples {
                 : Optional.empty();
     }
 
+    /** A store that keeps samples of a case one by one, however close they are. */
+    public static SampleStore store() {
+        return new SampleStore(new StoreLimits(
+                64L << 20, Duration.ofMillis(1), Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1)));
+    }
+
+    private record Sample(Metric metric, String subject, Instant at, double value) {}
+
     public static void fill(SampleStore store, JsonNode samples, Instant now) {
+        List<Sample> all = new ArrayList<>();
         for (JsonNode series : samples) {
-            Optional<Metric> metric = metric(series);
             for (JsonNode point : series.path("points")) {
-                metric.ifPresent(found -> store.append(
-                        found,
-                        subject(series),
-                        now.minusMillis(point.get(0).asLong()),
-                        point.get(1).asDouble()));
+                add(all, series, now.minusMillis(point.get(0).asLong()), point.get(1));
             }
         }
+        append(store, all);
     }
 
     static void fillRegular(SampleStore store, JsonNode samples, Instant now) {
+        List<Sample> all = new ArrayList<>();
         for (JsonNode series : samples) {
-            Optional<Metric> metric = metric(series);
             long age = series.path("oldestAgeMs").asLong();
             for (JsonNode value : series.path("values")) {
-                long at = age;
-                metric.ifPresent(found -> store.append(found, subject(series), now.minusMillis(at), value.asDouble()));
+                add(all, series, now.minusMillis(age), value);
                 age -= series.path("stepMs").asLong();
             }
         }
+        append(store, all);
+    }
+
+    private static void add(List<Sample> all, JsonNode series, Instant at, JsonNode value) {
+        metric(series).ifPresent(metric -> all.add(new Sample(metric, subject(series), at, value.asDouble())));
+    }
+
+    /** In the order of their times, as ticks bring them. */
+    private static void append(SampleStore store, List<Sample> all) {
+        all.sort(Comparator.comparing(Sample::at));
+        all.forEach(one -> store.append(one.metric(), one.subject(), one.at(), one.value()));
     }
 
     private static Optional<Metric> metric(JsonNode series) {

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.evict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.yarn.PluginClient;
+import io.koordbridge.koordlet.yarn.PluginTrust;
 import io.koordbridge.koordlet.yarn.StandInPlugin;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -24,7 +25,7 @@ class ContainerEndingTest {
     @BeforeEach
     void start() {
         plugin = new StandInPlugin(temp.resolve("p.sock"));
-        ending = new ContainerEnding(() -> Optional.of(new PluginClient(plugin.socket())));
+        ending = new ContainerEnding(() -> Optional.of(new PluginClient(plugin.socket(), PluginTrust.OF_DIRECTORY)));
     }
 
     @AfterEach

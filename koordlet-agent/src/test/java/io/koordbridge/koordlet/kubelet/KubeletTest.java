@@ -128,6 +128,8 @@ class KubeletTest {
                         + "\n-----END CERTIFICATE-----\n");
     }
 
+    private final MetricRegistry metrics = new MetricRegistry();
+
     private Kubelet kubelet() {
         return new Kubelet(
                 new KubeletConfig(
@@ -135,7 +137,7 @@ class KubeletTest {
                         directory.resolve("ca.crt").toString(),
                         directory.resolve("token").toString(),
                         directory.toString()),
-                new MetricRegistry(),
+                metrics,
                 problems::add);
     }
 
@@ -172,6 +174,19 @@ class KubeletTest {
         assertThat(problems).isEmpty();
         assertThat(kubelet().pods(address, true)).isEmpty();
         assertThat(problems).singleElement().asString().contains("/pods answers 401");
+    }
+
+    @Test
+    void aKubeletThatIsAwayIsCountedAndAskedAgain() {
+        answers.put("/pods", PODS);
+        Kubelet kubelet = kubelet();
+        KubeletAddress away = new KubeletAddress("127.0.0.1", 1);
+
+        assertThat(kubelet.pods(away, true)).isEmpty();
+        assertThat(problems).singleElement().asString().contains("pods of the kubelet are not known");
+        assertThat(metrics.getCounters().keySet())
+                .anySatisfy(name -> assertThat(name).contains("koord_koordlet_kubelet_requests_total", "path=/pods"));
+        assertThat(kubelet.pods(address, true)).hasSize(2);
     }
 
     @Test

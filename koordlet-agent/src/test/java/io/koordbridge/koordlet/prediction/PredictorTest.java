@@ -33,8 +33,7 @@ class PredictorTest {
     private static final NodeFacts NODE = new NodeFacts(
             "node-a",
             null,
-            16_000,
-            64L << 30,
+            new Amounts(16_000, 64L << 30),
             0,
             new Amounts(16_000, 64L << 30),
             NodeFacts.Layout.NONE,

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.conformance.KernelCase;
 import io.koordbridge.koordlet.conformance.Samples;
 import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.store.StoreLimits;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Instant;
@@ -22,7 +21,7 @@ public final class PredictorTrainingAdapter implements SuiteAdapter {
     @Override
     public JsonNode run(JsonNode input) {
         Instant now = Instant.ofEpochMilli(input.path("now").asLong());
-        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        SampleStore store = Samples.store();
         Samples.fill(store, input.path("samples"), now);
         ObjectNode out = Json.MAPPER.createObjectNode();
         ObjectNode largest = out.putObject("modelMax");

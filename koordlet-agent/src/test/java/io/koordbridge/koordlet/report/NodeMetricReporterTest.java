@@ -30,7 +30,7 @@ class NodeMetricReporterTest {
             cluster.createNodeMetric(60, 5);
             NodeMetricReporter reporter = new NodeMetricReporter(
                     cluster.client(),
-                    new ReportSource(store, UnaryOperator.identity()),
+                    new ReportSource(store, UnaryOperator.identity(), () -> false),
                     Optional.empty(),
                     SurgePolicy.Settings.DEFAULT,
                     CollectPolicy.Bounds.SPECIFIED,
@@ -51,7 +51,7 @@ class NodeMetricReporterTest {
 
     @Test
     void countsTheTimeSinceAMomentAndOfTheLastMinuteAtMost() {
-        ReportSource source = new ReportSource(store, UnaryOperator.identity());
+        ReportSource source = new ReportSource(store, UnaryOperator.identity(), () -> false);
         measured(-90, 0);
 
         assertThat(source.observed(NOW.minusSeconds(4), NOW)).isEqualTo(Duration.ofSeconds(4));

@@ -41,15 +41,14 @@ class SnapshotBuilderTest {
     private final SnapshotBuilder builder = new SnapshotBuilder(
             new SnapshotBuilder.Sources(
                     store, () -> processors, () -> new CgroupPaths(CgroupDriver.CGROUPFS), () -> listed, List::of),
-            new SnapshotBuilder.Settings(Duration.ofSeconds(2), true),
+            new SnapshotBuilder.Settings(Duration.ofSeconds(2), true, true),
             problems::add);
 
     private NodeSnapshot build(long capacityMilliCpu, Instant at) {
         NodeFacts node = new NodeFacts(
                 "node-a",
                 null,
-                capacityMilliCpu,
-                1 << 30,
+                new Amounts(capacityMilliCpu, 1 << 30),
                 0,
                 Amounts.NONE,
                 NodeFacts.Layout.NONE,

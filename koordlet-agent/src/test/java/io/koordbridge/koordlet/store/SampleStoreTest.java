@@ -90,4 +90,54 @@ class SampleStoreTest {
                         .rangeMillis())
                 .isEqualTo(Duration.ofMinutes(10).toMillis());
     }
+
+    /** Three readings in one second must not count three times as much as the one of the next second. */
+    @Test
+    void averagesWeighByTimeWhateverNumberOfReadings() {
+        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START, 1);
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(1_000), 1);
+        for (int i = 1; i <= 2; i++) {
+            store.append(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(1_000 + 250 * i), 5);
+        }
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(2_500), 1);
+
+        Instant end = START.plusMillis(2_500);
+        assertThat(store.mean(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(1), end))
+                .as("of 1.5 s, a third of which had 5, and of 1 s")
+                .hasValueCloseTo((7.0 / 3 + 1) / 2, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(store.latest(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(1_500), Duration.ofSeconds(1)))
+                .as("of the past")
+                .hasValueCloseTo(7.0 / 3, org.assertj.core.api.Assertions.within(1e-9));
+        store.append(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(2_750), 9);
+        assertThat(store.latest(Metric.NODE_CPU, SampleStore.NODE, START.plusMillis(2_750), Duration.ofSeconds(1)))
+                .as("the newest is as it was measured")
+                .hasValue(9);
+    }
+
+    @Test
+    void readingsInBetweenDoNotShortenTheWindow() {
+        SampleStore store = new SampleStore(new StoreLimits(
+                1 << 20, Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofMinutes(1)));
+        Instant end = START.plus(Duration.ofMinutes(30));
+        for (Instant at = START; !at.isAfter(end); at = at.plusMillis(250)) {
+            store.append(Metric.NODE_CPU, SampleStore.NODE, at, 1);
+        }
+
+        assertThat(store.between(Metric.NODE_CPU, SampleStore.NODE, end.minus(Duration.ofMinutes(10)), end)
+                        .rangeMillis())
+                .isGreaterThanOrEqualTo(Duration.ofMinutes(10).minusSeconds(2).toMillis());
+    }
+
+    @Test
+    void seriesOfOneTickShareItsTime() {
+        SampleStore store = new SampleStore(StoreLimits.DEFAULT);
+        for (int i = 0; i < 100; i++) {
+            for (int pod = 0; pod < 10; pod++) {
+                store.append(Metric.POD_CPU, "pod-" + pod, START.plusSeconds(i), i);
+            }
+        }
+
+        assertThat(store.size().bytes()).as("128 values of each, 128 times").isEqualTo(11 * 128 * 8);
+    }
 }

@@ -234,4 +234,14 @@ class StrategyRunnerTest {
         assertThat(WritePlan.merge(List.of(List.of(List.of(narrow)), List.of(List.of(wide)))))
                 .isEqualTo(List.of(List.of(List.of(narrow))));
     }
+
+    @Test
+    void strategiesThatWantTheSameHaveTheSamePlan() {
+        List<List<Intent>> limit = List.of(List.of(Intent.of(Knob.MEMORY_LIMIT, POD, 4096L, "one")));
+        List<List<Intent>> other = List.of(List.of(Intent.of(Knob.MEMORY_LIMIT, POD, 8192L, "one")));
+        WritePlan plan = WritePlan.NONE.next(List.of(limit, List.of()));
+
+        assertThat(plan.next(List.of(limit, List.of()))).isSameAs(plan);
+        assertThat(plan.next(List.of(other, List.of())).batches()).isEqualTo(List.of(other));
+    }
 }

@@ -37,8 +37,7 @@ class LeaseFileTest {
         return new NodeFacts(
                 "node-a",
                 null,
-                4_000,
-                1 << 30,
+                new Amounts(4_000, 1 << 30),
                 0,
                 Amounts.NONE,
                 NodeFacts.Layout.NONE,

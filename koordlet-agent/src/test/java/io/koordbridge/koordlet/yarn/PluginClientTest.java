@@ -22,7 +22,7 @@ class PluginClientTest {
     @BeforeEach
     void startServer() {
         server = new StandInPlugin(temp.resolve("plugin.sock"));
-        client = new PluginClient(server.socket());
+        client = new PluginClient(server.socket(), PluginTrust.OF_DIRECTORY);
     }
 
     @AfterEach
@@ -55,7 +55,8 @@ class PluginClientTest {
         server.close();
 
         assertThat(client.answers()).isFalse();
-        assertThat(new PluginClient(temp.resolve("nothing.sock")).answers()).isFalse();
+        assertThat(new PluginClient(temp.resolve("nothing.sock"), PluginTrust.OF_DIRECTORY).answers())
+                .isFalse();
     }
 
     @Test

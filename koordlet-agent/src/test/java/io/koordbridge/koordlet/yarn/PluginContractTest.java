@@ -31,7 +31,7 @@ class PluginContractTest {
     @BeforeEach
     void start() {
         plugin = new StandInPlugin(directory.resolve("yarn-copilot.sock"));
-        client = new PluginClient(plugin.socket());
+        client = new PluginClient(plugin.socket(), PluginTrust.OF_DIRECTORY);
     }
 
     @AfterEach

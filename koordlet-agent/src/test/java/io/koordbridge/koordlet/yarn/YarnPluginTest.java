@@ -27,7 +27,7 @@ class YarnPluginTest {
     void startServer() {
         server = new StandInPlugin(temp.resolve("plugin.sock"));
         server.isWell(NODE, containers("1024"));
-        plugin = new YarnPlugin(temp, problems::add);
+        plugin = new YarnPlugin(temp, PluginTrust.OF_DIRECTORY, problems::add);
     }
 
     private static String containers(String megabytes) {

@@ -4,18 +4,40 @@ import static io.koordbridge.answers.Required.field;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonFormat.Shape;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /api/v1/nodes}. */
+/**
+ * {@code GET /api/v1/nodes}.
+ *
+ * @param cut which part of all nodes this is, null when it is all of them
+ */
 public record NodesAnswer(
-        @JsonFormat(shape = Shape.STRING) @Nullable Instant time, List<Node> nodes) {
+        @JsonFormat(shape = Shape.STRING) @Nullable Instant time,
+        List<Node> nodes,
+        @JsonInclude(Include.NON_NULL) @Nullable Cut cut) {
 
     public NodesAnswer {
         nodes = List.copyOf(field("nodes", nodes));
     }
+
+    /** All nodes. */
+    public NodesAnswer(@Nullable Instant time, List<Node> nodes) {
+        this(time, nodes, null);
+    }
+
+    /**
+     * A part of the nodes.
+     *
+     * @param total number of all nodes
+     * @param fitting number of nodes that fit the query
+     * @param offset fitting nodes before the first one
+     */
+    public record Cut(int total, int fitting, int offset) {}
 
     /**
      * One node with YARN.

@@ -1,29 +1,21 @@
 package io.koordbridge.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderConfig;
 import io.koordbridge.kube.leader.LeaderGate;
-import io.koordbridge.kube.write.MetadataPatch;
-import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectCalls;
-import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -42,12 +34,7 @@ class EdgeTest {
         client.resource(new NodeBuilder()
                         .withNewMetadata()
                         .withName("n1")
-                        .addToAnnotations("keep", "1")
-                        .addToAnnotations("drop", "1")
                         .endMetadata()
-                        .withNewStatus()
-                        .addToAllocatable("cpu", new Quantity("4"))
-                        .endStatus()
                         .build())
                 .create();
     }
@@ -55,47 +42,6 @@ class EdgeTest {
     @AfterEach
     void stop() {
         cluster.close();
-    }
-
-    @Test
-    void changesOnlyTheNamedAnnotations() {
-        Map<String, String> change = new HashMap<>();
-        change.put("drop", null);
-        change.put("new", "x");
-
-        new ObjectPatcher(client, metrics).patchAnnotations(n1(), change, null);
-
-        Node node = client.nodes().withName("n1").get();
-        Map<String, String> after = node.getMetadata().getAnnotations();
-        assertThat(after).containsEntry("keep", "1").containsEntry("new", "x");
-        assertThat(after.get("drop")).isNull();
-    }
-
-    @Test
-    void patchesWithoutReadingFirst() throws InterruptedException {
-        int before = server.getRequestCount();
-
-        new ObjectPatcher(client, metrics).patchAnnotations(n1(), Map.of("a", "1"), null);
-
-        assertThat(server.getRequestCount() - before).isEqualTo(1);
-        assertThat(server.getLastRequest().getMethod()).isEqualTo("PATCH");
-    }
-
-    private static ObjectAddress<Node> n1() {
-        return ObjectAddress.of(Node.class, "n1");
-    }
-
-    @Test
-    void aRefusalCarriesItsCodeAndWhatTheServerSaid() {
-        ObjectPatcher patcher = new ObjectPatcher(client, metrics);
-        ObjectAddress<Node> absent = ObjectAddress.of(Node.class, "absent");
-
-        assertThatThrownBy(() -> patcher.patchAnnotations(absent, Map.of("a", "1"), null))
-                .isInstanceOfSatisfying(
-                        KubernetesClientException.class,
-                        refusal -> assertThat(refusal.getCode()).isEqualTo(404))
-                .hasMessageContaining("PATCH")
-                .hasMessageContaining("api/v1/nodes/absent");
     }
 
     @Test
@@ -112,30 +58,6 @@ class EdgeTest {
         assertThat(server.getRequestCount() - before).isEqualTo(1);
         assertThat(created.getMetadata().getName()).isEqualTo("n2");
         assertThat(client.nodes().withName("n2").get()).isNotNull();
-    }
-
-    @Test
-    void changesTheStatusOfANode() {
-        Map<String, Object> allocatable = Map.of("kubernetes.io/batch-cpu", "1500");
-
-        new ObjectPatcher(client, metrics)
-                .patchStatus(n1(), Map.of("allocatable", allocatable), MetadataPatch.NONE, null);
-
-        Map<String, Quantity> after =
-                client.nodes().withName("n1").get().getStatus().getAllocatable();
-        assertThat(after)
-                .containsEntry("kubernetes.io/batch-cpu", new Quantity("1500"))
-                .containsKey("cpu");
-    }
-
-    @Test
-    void failsAtOnceWhenThePreconditionIsStale() {
-        ObjectPatcher patcher = new ObjectPatcher(client, metrics);
-        String old = client.nodes().withName("n1").get().getMetadata().getResourceVersion();
-        patcher.patchAnnotations(n1(), Map.of("a", "1"), null);
-
-        assertThatThrownBy(() -> patcher.patchAnnotations(n1(), Map.of("a", "2"), old))
-                .isInstanceOf(KubernetesClientException.class);
     }
 
     @Test

@@ -11,6 +11,10 @@ public final class Annotations {
     public static final String NODE_YARN_LEASE = "node.koordinator.sh/yarn-lease";
     /** Node: what the agent evicted from YARN under memory pressure. Ours. */
     public static final String NODE_YARN_EVICTED = "node.koordinator.sh/yarn-evicted";
+    /** Node: YARN's application masters, as far as container ids do not say which they are. Ours. */
+    public static final String NODE_YARN_MASTERS = "node.koordinator.sh/yarn-masters";
+    /** Node: why its agent does not suppress batch work, plain text; absent while it does. Ours. */
+    public static final String NODE_UNPROTECTED = "node.koordinator.sh/unprotected";
     /** Node: resources kept from all pods. */
     public static final String NODE_RESERVATION = "node.koordinator.sh/reservation";
     /** Node: strategy that overrides the cluster's. */
@@ -67,6 +71,17 @@ public final class Annotations {
     public static final String QUOTA_CHILD_REQUEST = "quota.scheduling.koordinator.sh/child-request";
     /** ElasticQuota: what is guaranteed to it, a resource list. */
     public static final String QUOTA_GUARANTEED = "quota.scheduling.koordinator.sh/guaranteed";
+    /** ElasticQuota: what its pods use and its children are guaranteed, a resource list. */
+    public static final String QUOTA_ALLOCATED = "quota.scheduling.koordinator.sh/allocated";
+    /** ElasticQuota: what it may use now, a resource list. */
+    public static final String QUOTA_RUNTIME = "quota.scheduling.koordinator.sh/runtime";
+    /** ElasticQuota: what its pods and children request, at least min where nothing is lent, a resource list. */
+    public static final String QUOTA_REQUEST = "quota.scheduling.koordinator.sh/request";
+    /** ElasticQuota: what its pods that must not be preempted request, a resource list. */
+    public static final String QUOTA_NON_PREEMPTIBLE_REQUEST =
+            "quota.scheduling.koordinator.sh/non-preemptible-request";
+    /** ElasticQuota: what its pods that must not be preempted use, a resource list. */
+    public static final String QUOTA_NON_PREEMPTIBLE_USED = "quota.scheduling.koordinator.sh/non-preemptible-used";
     /** ElasticQuota: total of its tree, a resource list. */
     public static final String QUOTA_TOTAL_RESOURCE = "quota.scheduling.koordinator.sh/total-resource";
     /** ElasticQuota: share of the total on nodes that take no pods, a resource list. */
@@ -77,8 +92,58 @@ public final class Annotations {
     public static final String QUOTA_STRICT_MAX_KEYS = "quota.scheduling.koordinator.sh/max-strict-check-resource-keys";
     /** ElasticQuotaProfile: resources of minimum and maximum, an array of texts. */
     public static final String QUOTA_RESOURCE_KEYS = "quota.scheduling.koordinator.sh/resource-keys";
+    /** Pod: percent of its limits or requests that it is expected to use, by resource, an object. */
+    public static final String POD_LOAD_FACTORS = "scheduling.koordinator.sh/load-estimated-scaling-factors";
+    /** Pod: how long the expectation counts after it was placed, in seconds; plain text. */
+    public static final String POD_LOAD_AFTER_SCHEDULED =
+            "scheduling.koordinator.sh/load-estimated-seconds-after-pod-scheduled";
+    /** Pod: how long the expectation counts after its init containers, in seconds; plain text. */
+    public static final String POD_LOAD_AFTER_INITIALIZED =
+            "scheduling.koordinator.sh/load-estimated-seconds-after-initialized";
+    /** Node: thresholds of use instead of the configured ones, an object. */
+    public static final String NODE_USAGE_THRESHOLDS = "scheduling.koordinator.sh/usage-thresholds";
+    /** Pod: wishes about devices by type, an object. */
+    public static final String POD_DEVICE_HINT = "scheduling.koordinator.sh/device-allocate-hint";
+    /** Pod: device types that belong together, an object. */
+    public static final String POD_DEVICE_JOINT = "scheduling.koordinator.sh/device-joint-allocate";
+    /** Pod: devices that a scheduler gave it, by type, an object. */
+    public static final String POD_DEVICE_ALLOCATED = "scheduling.koordinator.sh/device-allocated";
+    /** Pod: reservation that it has to use, an object. */
+    public static final String POD_RESERVATION_AFFINITY = "scheduling.koordinator.sh/reservation-affinity";
+    /** Pod: resources of which it must request as much as is reserved, an object. */
+    public static final String POD_EXACT_MATCH_RESERVATION = "scheduling.koordinator.sh/exact-match-reservation";
+    /** Pod: reservation that it uses, written with its Binding, an object. */
+    public static final String POD_RESERVATION_ALLOCATED = "scheduling.koordinator.sh/reservation-allocated";
+    /** Reservation: resources of which its pods cannot have more than is reserved, an object. */
+    public static final String RESERVATION_RESTRICTED_OPTIONS =
+            "scheduling.koordinator.sh/reservation-restricted-options";
     /** Pod: resources counted under other names, {@code a:b,c:}; plain text. */
     public static final String POD_REPLACE_RESOURCES = "pod.koordinator.sh/replace-resources";
+
+    /** On pods: the gang that it belongs to. */
+    public static final String GANG_NAME = "gang.scheduling.koordinator.sh/name";
+    /** On pods and PodGroups: fewest pods of the gang that are placed. */
+    public static final String GANG_MIN_AVAILABLE = "gang.scheduling.koordinator.sh/min-available";
+    /** On pods and PodGroups: how many pods the gang will have. */
+    public static final String GANG_TOTAL = "gang.scheduling.koordinator.sh/total-number";
+    /** On pods and PodGroups: Strict or NonStrict. */
+    public static final String GANG_MODE = "gang.scheduling.koordinator.sh/mode";
+    /** On pods: how long a placed pod waits for the others. */
+    public static final String GANG_WAITING_TIME = "gang.scheduling.koordinator.sh/waiting-time";
+    /** On pods and PodGroups: gangs that are placed together, a JSON array of namespace/name. */
+    public static final String GANG_GROUPS = "gang.scheduling.koordinator.sh/groups";
+    /** On pods and PodGroups: which pods count toward the minimum. */
+    public static final String GANG_MATCH_POLICY = "gang.scheduling.koordinator.sh/match-policy";
+    /** The same under another name. */
+    public static final String GANG_MATCH_POLICY_ALIAS = "pod-group.scheduling.sigs.k8s.io/match-policy";
+    /** Group of gangs that a pod was bound with, by the Binding. */
+    public static final String BIND_GANG_GROUP_ID = "internal.scheduling.koordinator.sh/bind-gang-group-id";
+    /** The same under the deprecated name. */
+    public static final String BIND_GANG_GROUP_ID_OLD = "scheduling.koordinator.sh/bind-gang-group-id";
+    /** How many pods of that group were bound together. */
+    public static final String BIND_GANG_MEMBER_COUNT = "internal.scheduling.koordinator.sh/bind-gang-member-count";
+    /** The same under the deprecated name. */
+    public static final String BIND_GANG_MEMBER_COUNT_OLD = "scheduling.koordinator.sh/bind-gang-member-count";
 
     private Annotations() {}
 }

@@ -72,5 +72,17 @@ public final class Labels {
     /** Node and NodeResourceTopology: {@code true} keeps the same share of what the kubelet keeps back from each NUMA node. */
     public static final String NODE_NUMA_RESERVATION = "node.koordinator.sh/enable-numa-reservation";
 
+    /** On pods: the PodGroup that it belongs to. */
+    public static final String POD_GROUP = "pod-group.scheduling.sigs.k8s.io";
+    /** On pods: the gang that it belongs to, without a PodGroup. */
+    public static final String GANG_NAME = "pod-group.scheduling.sigs.k8s.io/name";
+    /** On pods: fewest pods of the gang that are placed. */
+    public static final String GANG_MIN_AVAILABLE = "pod-group.scheduling.sigs.k8s.io/min-available";
+
+    /** On pods: {@code true} leaves all reservations out of account. */
+    public static final String POD_RESERVATION_IGNORED = "scheduling.koordinator.sh/reservation-ignored";
+    /** On reservations: the lowest one that is not 0 is used first, a whole number. */
+    public static final String RESERVATION_ORDER = "scheduling.koordinator.sh/reservation-order";
+
     private Labels() {}
 }

@@ -8,6 +8,8 @@ public final class WellKnown {
     public static final String MANAGER_LEASE = "koordinator-manager";
     public static final String YARN_OPERATOR_LEASE = "koordinator-yarn-operator";
     public static final String SCHEDULER_NAME = "koord-scheduler";
+    /** Scheduling gate of the webhook on pods that have to wait; removed by the extender. */
+    public static final String SCHEDULING_GATE = "scheduling.koordinator.sh/gatekeeper";
     /** Name of YARN's entry among the third-party allocations and of its host application. */
     public static final String YARN_ALLOCATION_NAME = "hadoop-yarn";
     /** Directory of YARN's containers below the best-effort tier. */

@@ -15,6 +15,7 @@ import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.metrics.SummingRegistry;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.List;
 import net.sourceforge.argparse4j.inf.Namespace;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,11 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
 
     /** Refuses what only a start looks at otherwise, for {@code --check-config}. */
     protected void check(C config) {}
+
+    /** What the process does once instead of its service, each by a flag of its name. */
+    protected List<OneOff<C>> oneOffs() {
+        return List.of();
+    }
 
     /** Extra set-up before configuration is read. */
     protected void prepare(Bootstrap<C> bootstrap) {}
@@ -62,6 +68,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
                 tell(cli, problem);
             }
         });
+        oneOffs().forEach(one -> bootstrap.addCommand(new OneOffCommand<>(this, one)));
         bootstrap.addCommand(new CheckCommand<C>(this) {
             @Override
             protected void run(Bootstrap<C> bootstrap, Namespace namespace, C config) throws Exception {
@@ -78,7 +85,7 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
     }
 
     /** Prints what to fix, without a stack trace. */
-    private void tell(Cli cli, Throwable problem) {
+    void tell(Cli cli, Throwable problem) {
         PrintWriter out = cli.getStdErr();
         StartProblem.text(problem)
                 .ifPresentOrElse(text -> out.println(getName() + ": " + text), () -> problem.printStackTrace(out));

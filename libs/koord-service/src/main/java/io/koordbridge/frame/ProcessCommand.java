@@ -105,6 +105,11 @@ final class ProcessCommand {
         parser.addArgument(API_SERVER).metavar("URL").help("API server, instead of kubernetes.apiServer.");
         parser.addArgument(KUBECONFIG).metavar("FILE").help("Kubeconfig, instead of kubernetes.kubeconfig.");
         parser.addArgument(CHECK_CONFIG).action(Arguments.storeTrue()).help("Only checks the configuration.");
+        application
+                .oneOffs()
+                .forEach(one -> parser.addArgument(one.flag())
+                        .action(Arguments.storeTrue())
+                        .help(one.help()));
         parser.addArgument(HELP_SHORT, HELP).action(Arguments.storeTrue()).help("Says what the flags are and ends.");
         parser.addArgument(VERSION_SHORT, VERSION)
                 .action(Arguments.storeTrue())
@@ -138,7 +143,19 @@ final class ProcessCommand {
         }
         override("kubernetes.apiServer", flags.getString(dest(API_SERVER)));
         override("kubernetes.kubeconfig", flags.getString(dest(KUBECONFIG)));
-        application.run(flags.getBoolean(dest(CHECK_CONFIG)) ? "check" : "server", file.toString());
+        application.run(command(flags), file.toString());
+    }
+
+    /** What Dropwizard is asked for. */
+    private String command(Namespace flags) {
+        if (flags.getBoolean(dest(CHECK_CONFIG))) {
+            return "check";
+        }
+        return application.oneOffs().stream()
+                .filter(one -> flags.getBoolean(dest(one.flag())))
+                .map(OneOff::name)
+                .findFirst()
+                .orElse("server");
     }
 
     private static String dest(String flag) {

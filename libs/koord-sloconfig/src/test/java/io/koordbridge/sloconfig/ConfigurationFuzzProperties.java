@@ -57,8 +57,8 @@ class ConfigurationFuzzProperties {
             @ForAll("data") Map<String, String> data, @ForAll("text") String bandwidth) {
         SloConfig.State state = SloConfig.next(SloConfig.State.INITIAL, data).state();
 
-        ObjectNode spec =
-                NodeSloRenderer.render(state, LABELS, Map.of(Annotations.NODE_NETWORK_BANDWIDTH, bandwidth), null);
+        Map<String, String> annotations = Map.of(Annotations.NODE_NETWORK_BANDWIDTH, bandwidth);
+        ObjectNode spec = NodeSloRenderer.render(state, LABELS, annotations, MAPPER.createObjectNode());
 
         assertThatCode(() -> MAPPER.convertValue(spec, NodeSloSpec.class)).doesNotThrowAnyException();
     }

@@ -3,40 +3,53 @@ package io.koordbridge.scheduler.app;
 import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.event.EventType;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.bind.PlacementSweep;
+import io.koordbridge.scheduler.device.DeviceFeed;
+import io.koordbridge.scheduler.device.PodDeviceProblems;
+import io.koordbridge.scheduler.disruption.KubernetesDisruptionApi;
 import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.explain.KubernetesSchedulerWords;
 import io.koordbridge.scheduler.explain.PodExplainer;
 import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
 import io.koordbridge.scheduler.extender.FilterRecorder;
+import io.koordbridge.scheduler.gang.GangProblems;
+import io.koordbridge.scheduler.leadership.LeaderArgs;
+import io.koordbridge.scheduler.leadership.SchedulerLease;
+import io.koordbridge.scheduler.loadaware.LoadFeed;
+import io.koordbridge.scheduler.loadaware.PodLoadProblems;
 import io.koordbridge.scheduler.plugin.Capabilities;
-import io.koordbridge.scheduler.plugin.PodGate;
-import io.koordbridge.scheduler.quota.QuotaFeed;
-import io.koordbridge.scheduler.quota.QuotaGate;
-import io.koordbridge.scheduler.quota.QuotaLedger;
-import io.koordbridge.scheduler.quota.QuotaServlet;
+import io.koordbridge.scheduler.podwarning.PodWarnings;
+import io.koordbridge.scheduler.preempt.Preemption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
-import io.koordbridge.scheduler.wake.KubernetesWakeApi;
+import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.RefusedPods;
+import io.koordbridge.scheduler.wake.WakeApi;
 import io.koordbridge.scheduler.wake.Waker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 
 /** Wires the extender: feeds feed the ledger, verbs read it, the binder writes through it. */
 public final class SchedulerApplication extends BridgeApplication<SchedulerConfiguration> {
 
     private static final long UNLIMITED = -1;
-    private static final Duration QUOTA_ROUND = Duration.ofSeconds(1);
-    private static final Duration QUOTA_CALLS = Duration.ofSeconds(30);
+    private static final Duration EXPIRY_ROUND = Duration.ofSeconds(1);
+    private static final Duration EXPIRY_LIMIT = Duration.ofSeconds(30);
 
     @Override
     public String processName() {
@@ -46,69 +59,128 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
-        QuotaLedger quotas = new QuotaLedger(config.quota());
-        ClusterReflectors feeds = context.manage(
-                new ClusterReflectors(context.feeds(), ledger, context.events(), listener(config, quotas, context)));
-        PodGate gate =
-                config.quota().enabled() ? new QuotaGate(quotas, context.clock(), context.metrics()) : PodGate.OPEN;
-        Capabilities capabilities = new Capabilities(gate, config.plugins());
-        BindingApi api =
-                new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
+        SchedulerLease lease = lease(config.leader(), context);
+        GateSetup gates = new GateSetup(config.gatekeeper(), context, lease);
+        WakeApi wakeApi = gates.wake();
+        QuotaSetup quotas = new QuotaSetup(config, context, wakeApi, lease);
+        GangSetup gangs = new GangSetup(config.gang(), context, lease);
+        ReservationSetup reservations = new ReservationSetup(config.reservation(), context, ledger);
+        LoadFeed loads = config.loadAware().feed(ledger, context.clock(), context.events());
+        List<ClusterListener> listeners = new ArrayList<>(gangs.listeners());
+        listeners.addAll(List.of(quotas.listener(), gates.listener(), reservations.listener()));
+        listeners.addAll(ofCapabilities(config, context, ledger, loads));
+        ClusterReflectors feeds =
+                context.manage(new ClusterReflectors(context.feeds(), ledger, context.events(), listeners));
+        lease.actsOnlyWhen(feeds::loaded);
+        Capabilities capabilities =
+                gangs.plannedBy(reservations.noted(new Capabilities(quotas.gate(), config.plugins())), ledger, wakeApi);
+        BindingApi api = api(config, context);
         Decisions decisions = new Decisions();
         RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
-        Waker waker = context.manage(new Waker(
-                refused,
-                ledger,
-                capabilities.plugins(),
-                new KubernetesWakeApi(context.patcher(), context.clock()),
-                context.metrics()));
-        Binder binder = new Binder(
-                ledger, capabilities, api, decisions, config.bind().settings(), context.clock(), context.metrics());
-        BindQueue binds =
-                context.manage(new BindQueue(binder, config.bind().settings(), System::nanoTime, context.metrics()));
-        PlacementSweep sweep = context.manage(new PlacementSweep(
-                ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
+        Waker waker = context.manage(new Waker(refused, ledger, capabilities.plugins(), wakeApi, context.metrics()));
+        BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), gangs, config, context);
+        PlacementSweep sweep = sweep(ledger, api, config, context);
 
         context.environment()
                 .jersey()
                 .register(new ExtenderResource(
                         ledger,
-                        binds,
+                        new ExtenderResource.Actions(binds, preemption(ledger, capabilities, context)),
                         feeds::loaded,
                         config.extender(),
                         capabilities,
                         new FilterRecorder(decisions, refused, context.clock()),
                         context.metrics()));
-        PodExplainer explainer = new PodExplainer(
-                ledger, decisions, capabilities.plugins(), new KubernetesSchedulerWords(context.client()));
-        serve(config, context, new DebugServlet(ledger, explainer), new Leadable(feeds, System::nanoTime));
-        context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
+        quotas.preempt(ledger, capabilities.plugins());
+        DebugServlet views =
+                views(ledger, decisions, capabilities, List.of(gates::details, quotas::preemptionFor), context);
+        serve(config, context, views, new Leadable(feeds, System::nanoTime));
+        new PageSetup(quotas, gangs, reservations).serve(feeds, lease, context);
         gauges(ledger, feeds, context);
         feeds.start();
-        publish(quotas, context);
+        quotas.start();
+        context.tasks().every("reports", EXPIRY_ROUND, EXPIRY_LIMIT, loads::expire);
+        gangs.start();
+        gates.start(ledger, quotas, gangs);
+        reservations.start(capabilities.plugins(), feeds, lease);
         sweep.start(context.tasks(), config.bind().sweepPeriod());
         waker.start(context.tasks());
     }
 
-    private static ClusterListener listener(SchedulerConfiguration config, QuotaLedger quotas, BridgeContext context) {
-        return config.quota().enabled()
-                ? new QuotaFeed(
-                        quotas,
-                        config.quota().gates(),
-                        (quota, problem) -> context.events().record(quota, EventType.WARNING, "BadQuota", problem))
-                : ClusterListener.NONE;
+    private static BindingApi api(SchedulerConfiguration config, BridgeContext context) {
+        return new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
     }
 
-    private static void publish(QuotaLedger quotas, BridgeContext context) {
-        context.environment()
-                .admin()
-                .addServlet("quotas", new QuotaServlet(quotas))
-                .addMapping(QuotaServlet.PATH + "/*");
-        context.tasks().every("quotas", QUOTA_ROUND, QUOTA_CALLS, () -> {
-            quotas.moveOutOfDefault();
-            quotas.expire(context.clock().instant());
-        });
+    private static Binder binder(
+            ClusterLedger ledger,
+            Capabilities capabilities,
+            BindingApi api,
+            Decisions decisions,
+            SchedulerConfiguration config,
+            BridgeContext context) {
+        return new Binder(
+                ledger, capabilities, api, decisions, config.bind().settings(), context.clock(), context.metrics());
+    }
+
+    private static PlacementSweep sweep(
+            ClusterLedger ledger, BindingApi api, SchedulerConfiguration config, BridgeContext context) {
+        return context.manage(new PlacementSweep(
+                ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
+    }
+
+    private static List<ClusterListener> ofCapabilities(
+            SchedulerConfiguration config, BridgeContext context, ClusterLedger ledger, LoadFeed loads) {
+        return List.of(
+                config.loadAware().enabled() ? loads : ClusterListener.NONE,
+                config.devices().enabled() ? DeviceFeed.of(ledger, context.events()) : ClusterListener.NONE,
+                new PodWarnings(
+                        ledger,
+                        context.events(),
+                        List.of(PodLoadProblems::of, PodDeviceProblems::of, GangProblems::ofPod)));
+    }
+
+    private static BindQueue binds(
+            Binder binder, GangSetup gangs, SchedulerConfiguration config, BridgeContext context) {
+        return context.manage(
+                new BindQueue(binder, gangs.barrier(), config.bind().settings(), System::nanoTime, context.metrics()));
+    }
+
+    private static DebugServlet views(
+            ClusterLedger ledger,
+            Decisions decisions,
+            Capabilities capabilities,
+            List<Function<PodFacts, Optional<String>>> words,
+            BridgeContext context) {
+        PodExplainer explainer = new PodExplainer(
+                ledger, decisions, capabilities, new KubernetesSchedulerWords(context.client()), words);
+        return new DebugServlet(ledger, explainer, capabilities.plugins());
+    }
+
+    private static Preemption preemption(ClusterLedger ledger, Capabilities capabilities, BridgeContext context) {
+        return new Preemption(ledger, capabilities.plugins(), new KubernetesDisruptionApi(context.client()));
+    }
+
+    private static SchedulerLease lease(LeaderArgs args, BridgeContext context) {
+        return context.manage(new SchedulerLease(
+                args,
+                hostName(),
+                () -> context.client()
+                        .leases()
+                        .inNamespace(args.namespace())
+                        .withName(args.leaseName())
+                        .get(),
+                System::nanoTime,
+                context.metrics()));
+    }
+
+    /** As kube-scheduler finds it: what the kernel says. */
+    private static String hostName() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException notLinux) {
+            return Objects.requireNonNullElse(System.getenv("HOSTNAME"), "");
+        }
     }
 
     private static void serve(
@@ -125,6 +197,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     }
 
     private static void gauges(ClusterLedger ledger, ClusterReflectors feeds, BridgeContext context) {
+        context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
         context.metrics().gauge("koord_scheduler_nodes", () ->
                 (Gauge<Integer>) () -> ledger.view().size());
         context.metrics().gauge("koord_scheduler_pending_pods", () -> (Gauge<Integer>) ledger::pendingPods);

@@ -1,19 +1,34 @@
 package io.koordbridge.scheduler.app;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.dropwizard.validation.ValidationMethod;
 import io.koordbridge.frame.BridgeConfiguration;
 import io.koordbridge.scheduler.balance.BalancePlugin;
 import io.koordbridge.scheduler.balance.BalanceScorer;
 import io.koordbridge.scheduler.balance.ScorePlan;
 import io.koordbridge.scheduler.batchfit.BatchFitPlugin;
+import io.koordbridge.scheduler.device.DeviceArgs;
+import io.koordbridge.scheduler.device.DeviceHints;
+import io.koordbridge.scheduler.device.DevicePlugin;
 import io.koordbridge.scheduler.extender.ExtenderConfig;
+import io.koordbridge.scheduler.gang.GangArgs;
+import io.koordbridge.scheduler.gatekeeper.GatekeeperArgs;
+import io.koordbridge.scheduler.leadership.LeaderArgs;
+import io.koordbridge.scheduler.loadaware.LoadArgs;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaPlugin;
 import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.quota.QuotaArgs;
+import io.koordbridge.scheduler.quotapreemption.PreemptionArgs;
+import io.koordbridge.scheduler.quotarevoke.RevokeArgs;
+import io.koordbridge.scheduler.reservationstatus.ReservationArgs;
+import io.koordbridge.scheduler.reservedroom.ReservationPlugin;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Configuration of koord-scheduler. */
@@ -60,8 +75,103 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
+    @JsonPropertyDescription("Which replica writes beside its bindings: the one whose kube-scheduler leads.")
+    private LeaderArgs leader = LeaderArgs.DEFAULT;
+
+    /** Section {@code leader}. */
+    public LeaderArgs leader() {
+        return leader;
+    }
+
+    @Valid
+    @NotNull
+    @JsonProperty
     @JsonPropertyDescription("Elastic quotas: pods wait while their quota has no room.")
     private QuotaArgs quota = QuotaArgs.DEFAULT;
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Load awareness: what nodes really use, by their NodeMetric.")
+    private LoadArgs loadAware = new LoadArgs();
+
+    /** Section {@code loadAware}. */
+    public LoadArgs loadAware() {
+        return loadAware;
+    }
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Evictions of pods of quotas that use more than they may, off by default.")
+    private RevokeArgs quotaRevoke = RevokeArgs.DEFAULT;
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Preemption inside a quota.")
+    private PreemptionArgs quotaPreemption = PreemptionArgs.DEFAULT;
+
+    /** Section {@code quotaPreemption}. */
+    public PreemptionArgs quotaPreemption() {
+        return quotaPreemption;
+    }
+
+    /** Section {@code quotaRevoke}. */
+    public RevokeArgs quotaRevoke() {
+        return quotaRevoke;
+    }
+
+    /** Without runtimes there is nothing to compare with. */
+    @JsonIgnore
+    @ValidationMethod(message = "quotaRevoke.monitorAllQuotas needs quota.enableRuntimeQuota")
+    public boolean isRevokedByRuntime() {
+        return !quotaRevoke.monitorAllQuotas() || quota.enableRuntimeQuota();
+    }
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("GPUs, RDMA cards and FPGAs of nodes.")
+    private DeviceArgs devices = DeviceArgs.DEFAULT;
+
+    /** Section {@code devices}. */
+    public DeviceArgs devices() {
+        return devices;
+    }
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Gangs: pods that are placed together or not at all.")
+    private GangArgs gang = GangArgs.DEFAULT;
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Pods that the webhook of koord-manager keeps from kube-scheduler by a scheduling gate.")
+    private GatekeeperArgs gatekeeper = GatekeeperArgs.DEFAULT;
+
+    /** Section {@code gatekeeper}. */
+    public GatekeeperArgs gatekeeper() {
+        return gatekeeper;
+    }
+
+    /** Section {@code gang}. */
+    public GangArgs gang() {
+        return gang;
+    }
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Reservations: room on nodes that is kept for pods to come.")
+    private ReservationArgs reservation = ReservationArgs.DEFAULT;
+
+    /** Section {@code reservation}. */
+    public ReservationArgs reservation() {
+        return reservation;
+    }
 
     /** Section {@code quota}. */
     public QuotaArgs quota() {
@@ -80,7 +190,23 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
 
     /** All capabilities, configured; one line each. */
     public PluginList plugins() {
-        return new PluginList(List.of(new BatchFitPlugin(), new NumaPlugin(numa), new BalancePlugin(scores())));
+        List<SchedulingPlugin> plugins = new ArrayList<>();
+        plugins.add(new BatchFitPlugin());
+        NumaPlugin aligned = devices.enabled() ? new NumaPlugin(numa, new DeviceHints(devices)) : new NumaPlugin(numa);
+        plugins.add(aligned);
+        plugins.add(new BalancePlugin(scores()));
+        if (devices.enabled()) {
+            plugins.add(new DevicePlugin(devices, aligned));
+        }
+        if (loadAware.enabled()) {
+            plugins.add(loadAware.plugin());
+        }
+        if (!reservation.enabled()) {
+            return new PluginList(plugins);
+        }
+        ReservationPlugin reserved = new ReservationPlugin();
+        plugins.add(reserved);
+        return new PluginList(plugins, reserved);
     }
 
     /** Section {@code bind}. */

@@ -92,7 +92,7 @@ public record ScorePlan(BalanceScorer.Config balance, FitPlus fitPlus, Scarce sc
         }
     }
 
-    /** Weighted average from 0 to 100. */
+    /** Weighted sum of scores from 0 to 100, in which balance counts once. */
     public long score(PodShape pod, NodeView node) {
         long sum = BalanceScorer.score(pod, node, balance);
         if (fitPlus.weight() > 0) {
@@ -101,6 +101,6 @@ public record ScorePlan(BalanceScorer.Config balance, FitPlus fitPlus, Scarce sc
         if (scarce.weight() > 0) {
             sum += ScarceResourceScorer.score(pod, node, scarce.resources()) * scarce.weight();
         }
-        return sum / (1 + fitPlus.weight() + scarce.weight());
+        return sum;
     }
 }

@@ -15,6 +15,8 @@ public enum BindCode {
     REFUSED,
     /** It is not known yet whether the pod is bound; its place stays taken until that is known. */
     UNKNOWN,
+    /** The pods that it has to be placed together with did not come. */
+    ALONE,
     /** Its turn did not come in time. */
     OVERLOADED;
 

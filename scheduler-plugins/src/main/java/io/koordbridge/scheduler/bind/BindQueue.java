@@ -25,14 +25,21 @@ public final class BindQueue implements AutoCloseable {
     private static final int MOST_WAITING = 10_000;
 
     private final Binder binder;
+    private final BindBarrier barrier;
     private final BindConfig settings;
     private final LongSupplier nanoTime;
     private final ThreadPoolExecutor threads;
     private final Timer waited;
 
-    /** A queue in front of the binder. */
-    public BindQueue(Binder binder, BindConfig settings, LongSupplier nanoTime, MetricRegistry metrics) {
+    /**
+     * A queue in front of the binder.
+     *
+     * @param barrier asked before a bind begins to wait for its turn
+     */
+    public BindQueue(
+            Binder binder, BindBarrier barrier, BindConfig settings, LongSupplier nanoTime, MetricRegistry metrics) {
         this.binder = binder;
+        this.barrier = barrier;
         this.settings = settings;
         this.nanoTime = nanoTime;
         this.waited = metrics.timer("koord_scheduler_bind_wait_seconds");
@@ -55,6 +62,16 @@ public final class BindQueue implements AutoCloseable {
 
     /** Binds when it is its turn; the answer comes on another thread, and always comes. */
     public void bind(BindRequest request, Consumer<BindResult> answer) {
+        barrier.arrive(
+                request,
+                () -> enqueue(request, result -> {
+                    barrier.ended(request, result.code().mayBeBound());
+                    answer.accept(result);
+                }),
+                reason -> answer.accept(binder.alone(request, reason)));
+    }
+
+    private void enqueue(BindRequest request, Consumer<BindResult> answer) {
         long since = nanoTime.getAsLong();
         try {
             threads.execute(() -> answer.accept(inTurn(request, since)));
@@ -73,7 +90,7 @@ public final class BindQueue implements AutoCloseable {
                             + " binds before it, try again");
         }
         try {
-            return binder.bind(request);
+            return binder.bind(request, barrier.annotations(request));
         } catch (RuntimeException unexpected) {
             LOG.error("Bind failed pod={} node={}", request.podKey(), request.node(), unexpected);
             return new BindResult(BindCode.UNKNOWN, "internal error, see the log of the extender");

@@ -67,10 +67,14 @@ public final class Binder {
         this.duration = metrics.timer("koord_scheduler_bind_seconds");
     }
 
-    /** Binds the pod or says why not; asking again for a pod that is bound there succeeds. */
-    public BindResult bind(BindRequest request) {
+    /**
+     * Binds the pod or says why not; asking again for a pod that is bound there succeeds.
+     *
+     * @param annotations of the Binding, beside those of the plugins
+     */
+    public BindResult bind(BindRequest request, Map<String, String> annotations) {
         try (Timer.Context timed = duration.time()) {
-            return ended(request, bindWithinLimits(request));
+            return ended(request, bindWithinLimits(request, annotations));
         }
     }
 
@@ -79,7 +83,12 @@ public final class Binder {
         return ended(request, new BindResult(BindCode.OVERLOADED, message));
     }
 
-    private BindResult bindWithinLimits(BindRequest request) {
+    /** A bind that another capability refused: nothing is written. */
+    BindResult alone(BindRequest request, String message) {
+        return ended(request, new BindResult(BindCode.ALONE, message));
+    }
+
+    private BindResult bindWithinLimits(BindRequest request, Map<String, String> annotations) {
         Optional<PodFacts> found;
         try {
             found = podOf(request);
@@ -99,7 +108,7 @@ public final class Binder {
         if (!entry.fits()) {
             return new BindResult(BindCode.CONFLICT, "refused since filter: " + entry.message());
         }
-        BindResult result = placed(request, pod);
+        BindResult result = placed(request, annotations.isEmpty() ? pod : pod.with(pod.numa(), annotations));
         if (!result.code().mayBeBound()) {
             gate.release(pod);
         }
@@ -107,9 +116,10 @@ public final class Binder {
     }
 
     private BindResult placed(BindRequest request, PodFacts pod) {
-        Instant checkAt = clock.instant().plus(settings.confirmWithin());
+        Instant now = clock.instant();
+        Instant checkAt = now.plus(settings.confirmWithin());
         AtomicReference<Map<String, Long>> scores = new AtomicReference<>(Map.of());
-        Placement placement = ledger.assume(pod, request.node(), checkAt, view -> {
+        Placement placement = ledger.assume(pod.scheduledAt(now), request.node(), checkAt, view -> {
             PlacedPod placed = plugins.place(pod, view);
             scores.set(placed.scores());
             return placed;
@@ -148,7 +158,9 @@ public final class Binder {
                 .filter(pod -> isMeant(request, pod) && !request.uid().isEmpty());
         return cached.isPresent()
                 ? cached
-                : api.read(request.namespace(), request.name()).filter(pod -> isMeant(request, pod));
+                : api.read(request.namespace(), request.name())
+                        .filter(pod -> isMeant(request, pod))
+                        .map(ledger::marked);
     }
 
     private static boolean isMeant(BindRequest request, PodFacts pod) {

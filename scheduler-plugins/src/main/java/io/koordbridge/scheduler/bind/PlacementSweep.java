@@ -7,6 +7,7 @@ import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.Hold.Owner;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,6 +52,12 @@ public final class PlacementSweep implements AutoCloseable {
     }
 
     private void settle(Assumption assumption) {
+        Owner owner = assumption.hold().owner();
+        if (owner != Owner.BIND) {
+            ledger.release(assumption.pod().uid(), owner);
+            count("hold_over");
+            return;
+        }
         heartbeat.beat();
         Optional<PodFacts> pod;
         try {

@@ -29,18 +29,6 @@ public record HeldCpus(Map<Integer, CpuHolding> byCpu) {
         return new HeldCpus(all);
     }
 
-    /** One pod less on each of the CPUs. */
-    public HeldCpus minus(CpuSet cpus) {
-        Map<Integer, CpuHolding> all = new HashMap<>(byCpu);
-        for (int cpu : cpus.numbers()) {
-            all.computeIfPresent(
-                    cpu,
-                    (id, held) ->
-                            held.refCount() == 1 ? null : new CpuHolding(held.refCount() - 1, held.exclusivePolicy()));
-        }
-        return new HeldCpus(all);
-    }
-
     /** How many pods hold the CPU. */
     public int refCount(int cpu) {
         CpuHolding held = byCpu.get(cpu);

@@ -21,28 +21,53 @@ public final class Decisions {
      * @param pod the pod
      * @param filter null before the first filter
      * @param bind null before the first bind
+     * @param preempt null before the first preemption
      */
     public record PodDecision(
             PodFacts pod,
             @Nullable FilterDecision filter,
-            @Nullable BindDecision bind) {}
+            @Nullable BindDecision bind,
+            @Nullable PreemptDecision preempt) {
+
+        static PodDecision none(PodFacts pod) {
+            return new PodDecision(pod, null, null, null);
+        }
+    }
 
     /** Filter has answered. */
     public synchronized void filtered(PodFacts pod, FilterDecision decision) {
         PodDecision before = known(pod);
-        keep(waiting, MOST_WAITING, new PodDecision(pod, decision, before == null ? null : before.bind()));
+        keep(
+                waiting,
+                MOST_WAITING,
+                before == null
+                        ? new PodDecision(pod, decision, null, null)
+                        : new PodDecision(pod, decision, before.bind(), before.preempt()));
     }
 
     /** A bind has ended. */
     public synchronized void bindEnded(PodFacts pod, BindDecision decision) {
         PodDecision before = known(pod);
-        PodDecision now = new PodDecision(pod, before == null ? null : before.filter(), decision);
+        PodDecision now = before == null
+                ? new PodDecision(pod, null, decision, null)
+                : new PodDecision(pod, before.filter(), decision, before.preempt());
         if (decision.bound()) {
             waiting.remove(pod.key());
             keep(bound, MOST_BOUND, now);
         } else {
             keep(waiting, MOST_WAITING, now);
         }
+    }
+
+    /** Preempt has answered. */
+    public synchronized void preempted(PodFacts pod, PreemptDecision decision) {
+        PodDecision before = known(pod);
+        keep(
+                waiting,
+                MOST_WAITING,
+                before == null
+                        ? new PodDecision(pod, null, null, decision)
+                        : new PodDecision(pod, before.filter(), before.bind(), decision));
     }
 
     /** What was decided about the pod of this namespace and name. */

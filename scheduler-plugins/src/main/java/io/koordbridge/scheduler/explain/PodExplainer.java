@@ -1,7 +1,10 @@
 package io.koordbridge.scheduler.explain;
 
 import io.koordbridge.scheduler.explain.Decisions.PodDecision;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.plugin.PodPlan;
 import io.koordbridge.scheduler.topology.NumaQuantities;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterView;
@@ -12,7 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Explains pods by the last decisions and by the nodes as they are now. */
 public final class PodExplainer {
@@ -20,7 +24,11 @@ public final class PodExplainer {
     private final ClusterLedger ledger;
     private final Decisions decisions;
     private final PluginList plugins;
+    private final PodGate gate;
+    private final PodPlan plan;
+    private final Function<PodFacts, List<String>> notes;
     private final SchedulerWords words;
+    private final List<Function<PodFacts, Optional<String>>> further;
 
     /** What kube-scheduler says of a pod; empty when it says nothing or cannot be asked. */
     public interface SchedulerWords {
@@ -29,10 +37,24 @@ public final class PodExplainer {
         String about(String namespace, String name);
     }
 
-    public PodExplainer(ClusterLedger ledger, Decisions decisions, PluginList plugins, SchedulerWords words) {
+    /**
+     * An explainer.
+     *
+     * @param further lines of others about a pod that waits
+     */
+    public PodExplainer(
+            ClusterLedger ledger,
+            Decisions decisions,
+            Capabilities capabilities,
+            SchedulerWords words,
+            List<Function<PodFacts, Optional<String>>> further) {
+        this.further = List.copyOf(further);
         this.ledger = ledger;
         this.decisions = decisions;
-        this.plugins = plugins;
+        this.plugins = capabilities.plugins();
+        this.gate = capabilities.gate();
+        this.plan = capabilities.plan();
+        this.notes = capabilities.notes();
         this.words = words;
     }
 
@@ -45,20 +67,43 @@ public final class PodExplainer {
         if (pod == null) {
             return Optional.empty();
         }
-        @Nullable
         PodDecision known =
-                decision.filter(one -> one.pod().uid().equals(pod.uid())).orElse(null);
-        FilterDecision filter = known == null ? null : known.filter();
-        BindDecision bind = known == null ? null : known.bind();
+                decision.filter(one -> one.pod().uid().equals(pod.uid())).orElseGet(() -> PodDecision.none(pod));
+        return Optional.of(report(key, pod, known));
+    }
+
+    private PodReport report(String key, PodFacts pod, PodDecision known) {
+        FilterDecision filter = known.filter();
+        BindDecision bind = known.bind();
+        PreemptDecision preempt = known.preempt();
         boolean bound = bind != null && bind.bound();
-        return Optional.of(new PodReport(
+        return new PodReport(
                 key,
                 pod.uid(),
                 bound ? "bound" : "waiting",
                 bind != null && bind.bound() ? bind.node() : null,
-                bound ? "" : words.about(namespace, name),
+                bound ? "" : words.about(pod.namespace(), pod.name()),
+                bound ? null : NodeChecks.of(pod, ledger.viewFor(pod.uid())),
+                bound ? List.of() : details(pod),
                 filter == null ? null : filter(pod, filter),
-                bind == null ? null : bind(bind)));
+                bind == null ? null : bind(bind),
+                preempt == null ? null : preempt(preempt));
+    }
+
+    private List<String> details(PodFacts pod) {
+        Stream<String> holds = ledger.assumptions().stream()
+                .filter(kept -> kept.pod().uid().equals(pod.uid()))
+                .map(kept ->
+                        "room: kept on node " + kept.node() + ", " + kept.hold().reason());
+        Stream<String> others = further.stream().flatMap(one -> one.apply(pod).stream());
+        return Stream.of(
+                        others,
+                        plan.details(pod).stream(),
+                        gate.details(pod).stream(),
+                        notes.apply(pod).stream(),
+                        holds)
+                .flatMap(lines -> lines)
+                .toList();
     }
 
     private PodReport.Filter filter(PodFacts pod, FilterDecision filter) {
@@ -97,6 +142,10 @@ public final class PodExplainer {
                 resources,
                 amounts(node.numa().available(node.facts().ratios().amplification())),
                 plugins.details(pod.shape(), node));
+    }
+
+    private static PodReport.Preempt preempt(PreemptDecision decision) {
+        return new PodReport.Preempt(decision.at().toString(), decision.nodes());
     }
 
     private static PodReport.Bind bind(BindDecision bind) {

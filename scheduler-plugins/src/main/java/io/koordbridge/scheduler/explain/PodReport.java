@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param state waiting or bound
  * @param node where it is bound, null while it waits
  * @param scheduler what kube-scheduler says of it (condition PodScheduled), empty when it says nothing
+ * @param nodes what kube-scheduler's own checks say of the nodes, null for a bound pod
+ * @param gate what is decided before any node is looked at, a line each
  * @param filter the last filter, null before the first: kube-scheduler found no node to ask about, or has not come to the pod yet
  * @param bind the last bind, null before the first
+ * @param preempt the last preemption, null before the first
  */
 record PodReport(
         String pod,
@@ -21,8 +24,11 @@ record PodReport(
         String state,
         @Nullable String node,
         String scheduler,
+        @Nullable NodeChecks nodes,
+        List<String> gate,
         @Nullable Filter filter,
-        @Nullable Bind bind) {
+        @Nullable Bind bind,
+        @Nullable Preempt preempt) {
 
     /**
      * The last filter.
@@ -45,7 +51,7 @@ record PodReport(
     /**
      * A node that refused.
      *
-     * @param resources by name of what the pod requests
+     * @param resources requests of the pod by name
      * @param freeByNumaNode by NUMA id, empty without a topology
      * @param details what the capabilities add
      */
@@ -73,4 +79,11 @@ record PodReport(
             Map<String, Long> scores,
             String cpus,
             SortedMap<Integer, Map<String, Long>> numaNodes) {}
+
+    /**
+     * The last preemption.
+     *
+     * @param nodes that kube-scheduler asked about
+     */
+    record Preempt(String at, SortedMap<String, PreemptDecision.OfNode> nodes) {}
 }

@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,18 +12,19 @@ import java.util.List;
 @PureCore
 final class BestNodes {
 
-    private static final int HIGHEST_SCORE = 100;
+    private final List<String> names;
+    private final long[] scores;
 
-    private final List<String> names = new ArrayList<>();
-    private final List<Long> scores = new ArrayList<>();
-    private final int[] countByScore = new int[HIGHEST_SCORE + 1];
+    /** None yet, with room for this many. */
+    BestNodes(int most) {
+        this.names = new ArrayList<>(most);
+        this.scores = new long[most];
+    }
 
-    /** A node with a score from 0 to 100. */
+    /** A node with its score. */
     void add(String name, long score) {
-        long counted = Math.max(0, Math.min(HIGHEST_SCORE, score));
+        scores[names.size()] = score;
         names.add(name);
-        scores.add(counted);
-        countByScore[(int) counted]++;
     }
 
     /** All nodes, in the order in which they came. */
@@ -39,17 +41,15 @@ final class BestNodes {
         if (names.size() <= limit) {
             return names;
         }
-        int lowest = HIGHEST_SCORE;
-        int higher = 0;
-        while (higher + countByScore[lowest] < limit) {
-            higher += countByScore[lowest--];
-        }
+        long[] sorted = Arrays.copyOf(scores, names.size());
+        Arrays.sort(sorted);
+        long lowest = sorted[sorted.length - limit];
         List<String> best = new ArrayList<>(limit);
         List<String> even = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            if (scores.get(i) > lowest) {
+            if (scores[i] > lowest) {
                 best.add(names.get(i));
-            } else if (scores.get(i) == lowest) {
+            } else if (scores[i] == lowest) {
                 even.add(names.get(i));
             }
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.koordbridge.scheduler.explain.PodExplainer;
+import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterView;
 import jakarta.servlet.http.HttpServlet;
@@ -28,12 +29,14 @@ public final class DebugServlet extends HttpServlet {
 
     private final transient ClusterLedger ledger;
     private final transient PodExplainer explainer;
+    private final transient PluginList plugins;
     private final transient ObjectMapper mapper =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    public DebugServlet(ClusterLedger ledger, PodExplainer explainer) {
+    public DebugServlet(ClusterLedger ledger, PodExplainer explainer, PluginList plugins) {
         this.ledger = ledger;
         this.explainer = explainer;
+        this.plugins = plugins;
     }
 
     @Override
@@ -54,10 +57,12 @@ public final class DebugServlet extends HttpServlet {
     private Optional<Object> answer(String path) {
         ClusterView view = ledger.view();
         if (path.equals(NODES)) {
-            return Optional.of(view.nodes().stream().map(NodeReport::of).toList());
+            return Optional.of(view.nodes().stream()
+                    .map(node -> NodeReport.of(node, plugins))
+                    .toList());
         }
         if (path.startsWith(NODES + "/")) {
-            return view.node(path.substring(NODES.length() + 1)).map(NodeReport::of);
+            return view.node(path.substring(NODES.length() + 1)).map(node -> NodeReport.of(node, plugins));
         }
         if (path.startsWith(PODS)) {
             String[] key = path.substring(PODS.length()).split("/", 2);

@@ -24,7 +24,8 @@ public final class ExtenderConfig {
     /** 100 keeps every step; the scheduler multiplies by 10 and by the extender's weight. */
     @OneOf({"10", "100"})
     @JsonProperty
-    @JsonPropertyDescription("Score of an empty node: 100 keeps every step, 10 is the documented scale.")
+    @JsonPropertyDescription(
+            "What the highest score of a capability of weight 1 adds: 100 keeps every step, 10 is the documented scale.")
     private int maxScore = 100;
 
     @JsonProperty
@@ -45,7 +46,7 @@ public final class ExtenderConfig {
         return maxRequestSize;
     }
 
-    /** Score of an empty node. */
+    /** What the highest score of a capability of weight 1 adds. */
     public int maxScore() {
         return maxScore;
     }

@@ -9,8 +9,12 @@ import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.bind.BindResult;
 import io.koordbridge.scheduler.plugin.Capabilities;
-import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.plugin.PodPlan;
+import io.koordbridge.scheduler.plugin.PodPlan.Planned;
+import io.koordbridge.scheduler.plugin.PodPlan.Refused;
+import io.koordbridge.scheduler.preempt.Preemption;
+import io.koordbridge.scheduler.view.AnswerBoards;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -25,6 +29,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -49,9 +54,11 @@ public final class ExtenderResource {
     private final BindQueue binds;
     private final BooleanSupplier ready;
     private final ExtenderConfig settings;
-    private final PluginList plugins;
+    private final AnswerBoards boards;
     private final PodGate gate;
+    private final PodPlan plan;
     private final FilterRecorder recorder;
+    private final Preemption preemption;
     private final ExtenderMetrics metrics;
     private final WireReader wire = new WireReader();
     /** By verb. */
@@ -64,21 +71,26 @@ public final class ExtenderResource {
      */
     public ExtenderResource(
             ClusterLedger ledger,
-            BindQueue binds,
+            Actions actions,
             BooleanSupplier ready,
             ExtenderConfig settings,
             Capabilities capabilities,
             FilterRecorder recorder,
             MetricRegistry metrics) {
         this.ledger = ledger;
-        this.binds = binds;
+        this.binds = actions.binds();
         this.ready = ready;
         this.settings = settings;
-        this.plugins = capabilities.plugins();
+        this.boards = new AnswerBoards(capabilities.plugins()::answer);
         this.gate = capabilities.gate();
+        this.preemption = actions.preemption();
+        this.plan = capabilities.plan();
         this.recorder = recorder;
         this.metrics = new ExtenderMetrics(metrics);
     }
+
+    /** What the verbs that change something work with. */
+    public record Actions(BindQueue binds, Preemption preemption) {}
 
     private record Reply(int status, Object entity, String result) {}
 
@@ -98,6 +110,13 @@ public final class ExtenderResource {
     @Path("prioritize")
     public Response prioritize(@Context HttpServletRequest request) {
         return answer("prioritize", request, this::prioritize);
+    }
+
+    /** Which pods have to leave each of the nodes. */
+    @POST
+    @Path("preempt")
+    public Response preempt(@Context HttpServletRequest request) {
+        return answer("preempt", request, this::preempt);
     }
 
     /** Binds the pod to the node; the answer may have to wait for its turn and takes no thread meanwhile. */
@@ -134,19 +153,26 @@ public final class ExtenderResource {
         if (!ready.getAsBoolean()) {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
+        PodPlan.Answer planned = plan.answer(arguments.pod(), arguments.nodes());
         recorder.begin(arguments.pod());
-        FitResult entry = gate.admit(arguments.pod());
-        FilterResult result =
-                entry.fits() ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
-        recorder.end(arguments, result);
+        FilterResult result;
+        boolean byNode = false;
+        if (planned instanceof Planned on) {
+            result = FilterVerb.only(on.node());
+        } else {
+            FitResult entry = planned instanceof Refused no ? no.reason() : gate.admit(arguments.pod());
+            byNode = entry.fits();
+            result = byNode ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
+        }
+        recorder.end(arguments, result, byNode);
         metrics.filtered(result);
         LOG.debug("Filtered pod={} result={}", arguments.pod().key(), result);
         return new Reply(200, result, "ok");
     }
 
     private FilterResult ofNodes(ExtenderArguments arguments) {
-        FilterResult result = FilterVerb.answer(
-                arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.refusals(), settings.bestNodes());
+        FilterResult result =
+                FilterVerb.answer(arguments, board(arguments.pod()), settings.refusals(), settings.bestNodes());
         if (result.nodeNames().isEmpty()) {
             gate.release(arguments.pod());
         }
@@ -158,10 +184,25 @@ public final class ExtenderResource {
         if (!ready.getAsBoolean()) {
             return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
         }
-        List<HostPriority> answer =
-                PrioritizeVerb.answer(arguments, ledger.viewFor(arguments.pod().uid()), plugins, settings.maxScore());
+        List<HostPriority> answer = PrioritizeVerb.answer(arguments, board(arguments.pod()), settings.maxScore());
         LOG.debug("Prioritized pod={} scores={}", arguments.pod().key(), answer);
         return new Reply(200, answer, "ok");
+    }
+
+    private AnswerBoards.Board board(PodFacts pod) {
+        return boards.of(pod.shape(), ledger.viewFor(pod.uid()));
+    }
+
+    private Reply preempt(byte[] body) {
+        PreemptArguments read = wire.preempt(body, this::known);
+        if (!ready.getAsBoolean()) {
+            return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
+        }
+        PodFacts pod = ledger.shared(read.pod());
+        Map<String, Preemption.Outcome> outcomes = preemption.outcomes(pod, read.nodes());
+        recorder.preempted(pod, outcomes);
+        LOG.info("Preemption pod={} outcomes={}", pod.key(), outcomes);
+        return new Reply(200, PreemptResult.of(outcomes), "ok");
     }
 
     private ExtenderArguments arguments(byte[] body) {

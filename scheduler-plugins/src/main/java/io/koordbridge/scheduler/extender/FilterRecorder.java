@@ -2,10 +2,16 @@ package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.explain.FilterDecision;
+import io.koordbridge.scheduler.explain.PreemptDecision;
+import io.koordbridge.scheduler.preempt.NodeVictims;
+import io.koordbridge.scheduler.preempt.Preemption;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.RefusedPods;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Keeps what filter answered: for people who ask why, and to have refused pods tried again. */
 public final class FilterRecorder {
@@ -25,11 +31,16 @@ public final class FilterRecorder {
         refused.filtering(pod);
     }
 
-    /** Called with the answer. */
-    void end(ExtenderArguments asked, FilterResult answer) {
+    /**
+     * Called with the answer.
+     *
+     * @param byNode whether the nodes were asked: a change of a node does not help a pod that was refused before
+     */
+    void end(ExtenderArguments asked, FilterResult answer, boolean byNode) {
         PodFacts pod = asked.pod();
-        if (answer.failedNodes().isEmpty()
-                && answer.failedAndUnresolvableNodes().isEmpty()) {
+        boolean refusedNowhere = answer.failedNodes().isEmpty()
+                && answer.failedAndUnresolvableNodes().isEmpty();
+        if (!byNode || refusedNowhere) {
             refused.settled(pod.uid());
         }
         decisions.filtered(
@@ -39,5 +50,17 @@ public final class FilterRecorder {
                         asked.nodes().size(),
                         answer.nodeNames().size(),
                         List.of(answer.failedNodes(), answer.failedAndUnresolvableNodes())));
+    }
+
+    /** Called with the answer of a preemption. */
+    void preempted(PodFacts pod, Map<String, Preemption.Outcome> outcomes) {
+        SortedMap<String, PreemptDecision.OfNode> nodes = new TreeMap<>();
+        outcomes.forEach((node, outcome) -> nodes.put(
+                node,
+                new PreemptDecision.OfNode(
+                        outcome.considered(),
+                        outcome.victims().map(NodeVictims::uids).orElse(List.of()),
+                        outcome.problem())));
+        decisions.preempted(pod, new PreemptDecision(clock.instant(), nodes));
     }
 }

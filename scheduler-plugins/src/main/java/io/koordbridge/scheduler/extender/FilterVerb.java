@@ -1,12 +1,12 @@
 package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.plugin.PluginList;
-import io.koordbridge.scheduler.view.ClusterView;
+import io.koordbridge.scheduler.view.AnswerBoards;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.PodFacts;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,21 +39,26 @@ final class FilterVerb {
                 : new FilterResult(List.of(), Map.of(), reasons, "");
     }
 
+    /** A pod whose room is kept on one of the candidates: the others are left out. */
+    static FilterResult only(String node) {
+        return new FilterResult(List.of(node), Map.of(), Map.of(), "");
+    }
+
     /**
      * The nodes that the pod fits on, or the best of them.
      *
+     * @param board what is known of the nodes for the shape of the pod
      * @param bestNodes at most as many for a pod without affinity and spread constraints, 0 for all
      */
     static FilterResult answer(
-            ExtenderArguments arguments, ClusterView view, PluginList plugins, Refusals refusals, int bestNodes) {
-        BestNodes passed = new BestNodes();
-        Map<String, String> failed = new TreeMap<>();
-        Map<String, String> unresolvable = new TreeMap<>();
+            ExtenderArguments arguments, AnswerBoards.Board board, Refusals refusals, int bestNodes) {
+        BestNodes passed = new BestNodes(arguments.nodes().size());
+        Map<String, String> failed = new LinkedHashMap<>();
+        Map<String, String> unresolvable = new LinkedHashMap<>();
         PodFacts pod = arguments.pod();
         for (String name : arguments.nodes()) {
-            NodeAnswer answer = view.node(name)
-                    .map(node -> plugins.answer(pod.shape(), node))
-                    .orElse(UNKNOWN);
+            NodeAnswer known = board.about(name);
+            NodeAnswer answer = known == null ? UNKNOWN : known;
             if (answer.fit().fits()) {
                 passed.add(name, answer.score());
             } else if (refusals == Refusals.BY_CODE && answer.fit().code() == FitCode.UNSCHEDULABLE) {

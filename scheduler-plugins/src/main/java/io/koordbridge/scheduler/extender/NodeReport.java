@@ -1,7 +1,8 @@
 package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.node.NodeRatios;
+import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.topology.NumaUsage;
 import io.koordbridge.scheduler.view.NodeView;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param topology CPUs and NUMA nodes, null without a NodeResourceTopology
  * @param cpuAmplificationRatio 1 when not amplified
  * @param cpuNormalizationRatio 1 when unknown
+ * @param plugins what the capabilities show, by plugin
  * @param problems annotations that could not be used
  */
 record NodeReport(
@@ -46,6 +48,7 @@ record NodeReport(
         @Nullable Topology topology,
         double cpuAmplificationRatio,
         double cpuNormalizationRatio,
+        SortedMap<String, Object> plugins,
         List<String> problems) {
 
     /** One resource at a glance. */
@@ -85,7 +88,7 @@ record NodeReport(
         }
     }
 
-    static NodeReport of(NodeView view) {
+    static NodeReport of(NodeView view, PluginList capabilities) {
         NodeRatios ratios = view.facts().ratios();
         return new NodeReport(
                 view.name(),
@@ -97,12 +100,13 @@ record NodeReport(
                 view.requested().amounts(),
                 view.assumed().amounts(),
                 view.free().amounts(),
-                view.pods(),
-                view.assumedPods(),
+                view.placed().size(),
+                view.placed().assumed().size(),
                 view.numa().cpus().cpus().format(),
                 view.topologyKnown() ? Topology.of(view) : null,
                 ratios.cpuAmplification(),
                 ratios.cpuNormalization(),
+                capabilities.reports(view),
                 view.facts().problems());
     }
 }

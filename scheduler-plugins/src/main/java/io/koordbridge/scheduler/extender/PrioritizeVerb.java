@@ -1,9 +1,10 @@
 package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.plugin.PluginList;
-import io.koordbridge.scheduler.view.ClusterView;
+import io.koordbridge.scheduler.view.AnswerBoards;
+import io.koordbridge.scheduler.view.NodeAnswer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How much each candidate is preferred. */
 @PureCore
@@ -13,17 +14,14 @@ final class PrioritizeVerb {
 
     private PrioritizeVerb() {}
 
-    /** Scores from 0 to {@code maxScore}; a node that is not known gets 0. */
-    static List<HostPriority> answer(ExtenderArguments arguments, ClusterView view, PluginList plugins, int maxScore) {
+    /** Scores in which each capability of weight 1 counts from 0 to {@code maxScore}; a node that is not known gets 0. */
+    static List<HostPriority> answer(ExtenderArguments arguments, AnswerBoards.Board board, int maxScore) {
         return arguments.nodes().stream()
-                .map(name -> new HostPriority(
-                        name,
-                        view.node(name)
-                                .map(node -> plugins.answer(arguments.pod().shape(), node)
-                                                .score()
-                                        * maxScore
-                                        / FULL_SCALE)
-                                .orElse(0L)))
+                .map(name -> new HostPriority(name, score(board.about(name)) * maxScore / FULL_SCALE))
                 .toList();
+    }
+
+    private static long score(@Nullable NodeAnswer known) {
+        return known == null ? 0 : known.score();
     }
 }

@@ -40,6 +40,7 @@ final class WireReader {
 
     private final JsonMapper mapper = new JsonMapper();
     private final KubernetesSerialization kubernetes = new KubernetesSerialization();
+    private final NodeNames nodeNames = new NodeNames();
 
     /** Where a value stands in the body. */
     private record Slice(int begin, int end) {}
@@ -131,7 +132,7 @@ final class WireReader {
                 texts.getOrDefault("name", ""));
     }
 
-    private static List<String> names(JsonParser parser) throws IOException {
+    private List<String> names(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             throw malformed("field NodeNames is not an array");
         }
@@ -140,7 +141,7 @@ final class WireReader {
             if (parser.currentToken() != JsonToken.VALUE_STRING || parser.getTextLength() == 0) {
                 throw malformed("a node has no name but a value of kind " + parser.currentToken());
             }
-            names.add(parser.getText());
+            names.add(nodeNames.of(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength()));
         }
         return names;
     }
@@ -157,6 +158,23 @@ final class WireReader {
         JsonNode root = object(body);
         return new BindRequest(
                 name(root, "PodNamespace"), name(root, "PodName"), text(root, "PodUID"), name(root, "Node"));
+    }
+
+    /** The arguments of preempt, in any of its forms: victims by uid, or as whole pods. */
+    PreemptArguments preempt(byte[] body, Function<PodName, Optional<PodFacts>> known) {
+        JsonNode root = object(body);
+        JsonNode pod = field(root, "Pod");
+        if (pod == null || !pod.isObject()) {
+            throw malformed("field Pod is missing or not an object");
+        }
+        JsonNode metadata = pod.path("metadata");
+        PodName name = new PodName(
+                metadata.path("uid").asText(""),
+                metadata.path("namespace").asText("default"),
+                metadata.path("name").asText(""));
+        return new PreemptArguments(
+                known.apply(name).orElseGet(() -> podFacts(pod)),
+                PreemptReader.victims(field(root, "NodeNameToMetaVictims"), field(root, "NodeNameToVictims")));
     }
 
     private JsonNode object(byte[] body) {
@@ -203,7 +221,7 @@ final class WireReader {
         return value.textValue();
     }
 
-    private static @Nullable JsonNode field(JsonNode object, String name) {
+    static @Nullable JsonNode field(JsonNode object, String name) {
         JsonNode exact = object.get(name);
         if (exact != null) {
             return exact;
@@ -223,7 +241,7 @@ final class WireReader {
                 : firstLine(notAPod.getMessage());
     }
 
-    private static BadRequestException malformed(String problem) {
+    static BadRequestException malformed(String problem) {
         return new BadRequestException(BadRequestException.MALFORMED, problem);
     }
 

@@ -2,7 +2,6 @@ package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.scheduler.normalization.AmplifiedCpuFit;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.topology.NumaNodeFacts;
@@ -11,6 +10,8 @@ import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.scheduler.topology.NumaUsage;
 import io.koordbridge.scheduler.view.FitCode;
+import io.koordbridge.scheduler.view.FitResult;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,11 @@ public final class NumaPlanner {
     private final NumaNode node;
     private final NumaArgs args;
     private final CpuBinding binding;
+    private final @Nullable Alongside alongside;
 
-    private NumaPlanner(NumaDemand demand, NumaNode node, NumaArgs args) {
+    private NumaPlanner(NumaDemand demand, NumaNode node, NumaArgs args, @Nullable Alongside alongside) {
         this.demand = demand;
+        this.alongside = alongside;
         this.node = node;
         this.args = args;
         this.binding = CpuBinding.of(demand, node.facts(), node.topology());
@@ -44,18 +47,23 @@ public final class NumaPlanner {
 
     /** What the pod would get on the node, or why it does not fit. */
     public static NumaPlacement place(NumaDemand demand, NumaNode node, NumaArgs args) {
-        return new NumaPlanner(demand, node, args).place();
+        return new NumaPlanner(demand, node, args, null).place();
+    }
+
+    /** The same with the hints of other capabilities. */
+    static NumaPlacement place(NumaDemand demand, NumaNode node, NumaArgs args, Alongside alongside) {
+        return new NumaPlanner(demand, node, args, alongside).place();
     }
 
     /** The hints of each resource, whatever the policy makes of them. */
     public static List<ResourceHints> hints(NumaDemand demand, NumaNode node, NumaArgs args) {
-        NumaPlanner planner = new NumaPlanner(demand, node, args);
+        NumaPlanner planner = new NumaPlanner(demand, node, args, null);
         return NumaHints.of(planner.allocator(), node, planner.effectivePolicy().orElse(NumaPolicy.NONE), args);
     }
 
     /** Score from 0 to 100 of a node on which the pod gets this; scheduler specification section 14.2. */
     public static long score(NumaDemand demand, NumaNode node, NumaArgs args, NumaPlacement placement) {
-        return new NumaPlanner(demand, node, args).score(placement);
+        return new NumaPlanner(demand, node, args, null).score(placement);
     }
 
     /** The policy of pod and node, empty when they contradict each other. */
@@ -106,12 +114,19 @@ public final class NumaPlanner {
         NumaSet all = node.topology().zones().nodes();
         Map<Integer, NumaUsage.Status> status = new HashMap<>();
         all.ids().forEach(id -> status.put(id, node.usage().status(id)));
-        HintMerge.Outcome merged =
-                HintMerge.merge(policy, all, status, demand.isExclusive(), NumaHints.of(allocator, node, policy, args));
+        List<ResourceHints> hints = new ArrayList<>(NumaHints.of(allocator, node, policy, args));
+        if (alongside != null) {
+            hints.addAll(alongside.of(all));
+        }
+        HintMerge.Outcome merged = HintMerge.merge(policy, all, status, demand.isExclusive(), hints);
         if (!merged.admitted()) {
             return NumaPlacement.refused(FitCode.UNSCHEDULABLE, merged.reasons());
         }
-        return allocator.allocate(merged.best().nodes()).with(merged.best().nodes());
+        NumaSet best = merged.best().nodes();
+        FitResult further = alongside == null ? FitResult.FITS : alongside.trial(best);
+        return further.fits()
+                ? allocator.allocate(best).with(best)
+                : NumaPlacement.refused(further.code(), further.reasons());
     }
 
     private Optional<NumaPlacement> amplifiedCpuRefusal() {

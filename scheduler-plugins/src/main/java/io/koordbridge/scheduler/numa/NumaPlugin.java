@@ -4,6 +4,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.plugin.PluginAnswer;
 import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -11,14 +12,21 @@ import io.koordbridge.scheduler.view.PodShape;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * NUMA alignment, CPU binding and amplified CPU as a plugin.
  *
  * @param args how pods are bound and nodes scored
+ * @param further hints of another capability
  */
 @PureCore
-public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
+public record NumaPlugin(NumaArgs args, FurtherHints further) implements SchedulingPlugin {
+
+    /** Without hints of another capability. */
+    public NumaPlugin(NumaArgs args) {
+        this(args, FurtherHints.NONE);
+    }
 
     @Override
     public String name() {
@@ -35,7 +43,7 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
             return PluginAnswer.of(fits ? FitResult.FITS : decision.verdict());
         }
         NumaNode here = numa(node);
-        NumaPlacement placement = NumaPlanner.place(demand, here, args);
+        NumaPlacement placement = NumaPlanner.place(demand, here, args, new Alongside(further, pod, node));
         return demand.milliCpu() > 0 && placement.verdict().fits()
                 ? PluginAnswer.fits(NumaPlanner.score(demand, here, args, placement))
                 : PluginAnswer.of(placement.verdict());
@@ -48,7 +56,7 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
             return pod;
         }
         NumaNode here = numa(node);
-        NumaPlacement placement = NumaPlanner.place(demand, here, args);
+        NumaPlacement placement = NumaPlanner.place(demand, here, args, new Alongside(further, pod.shape(), node));
         NumaHolding holding = placement.holding();
         return holding == null
                 ? pod
@@ -56,6 +64,15 @@ public record NumaPlugin(NumaArgs args) implements SchedulingPlugin {
                         pod.numa().with(holding),
                         NumaAnnotations.of(
                                 pod.numa(), CpuBinding.of(demand, here.facts(), here.topology()), placement));
+    }
+
+    /** The NUMA nodes that the pod is aligned to on the node, null for none. */
+    public @Nullable NumaSet affinity(PodShape pod, NodeView node) {
+        NumaDemand demand = decision(pod).demand();
+        return demand == null
+                ? null
+                : NumaPlanner.place(demand, numa(node), args, new Alongside(further, pod, node))
+                        .affinity();
     }
 
     /** Which NUMA nodes could give each resource, the preferred ones marked. */

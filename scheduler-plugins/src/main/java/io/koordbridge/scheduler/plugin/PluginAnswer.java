@@ -7,7 +7,7 @@ import java.util.OptionalLong;
  * What one capability says of a pod on a node.
  *
  * @param fit whether it fits
- * @param score from 0 to 100, empty when it does not fit or the plugin does not mind
+ * @param score from 0 to 100 (of several scores in one: their weighted sum), empty when it does not fit or the plugin does not mind
  */
 public record PluginAnswer(FitResult fit, OptionalLong score) {
 

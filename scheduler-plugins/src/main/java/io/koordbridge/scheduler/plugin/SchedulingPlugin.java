@@ -4,6 +4,7 @@ import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One capability of the scheduler. Pure: an answer follows from pod and node, so it is remembered as long as the node does not change. */
 public interface SchedulingPlugin {
@@ -22,6 +23,11 @@ public interface SchedulingPlugin {
     /** What people should know of a refusal beside its reason, a line each. */
     default List<String> details(PodShape pod, NodeView node) {
         return List.of();
+    }
+
+    /** What people should see of a node, as a value for JSON; null for nothing. */
+    default @Nullable Object report(NodeView node) {
+        return null;
     }
 
     /** How much the score counts. */

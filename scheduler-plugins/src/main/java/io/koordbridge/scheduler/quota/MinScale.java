@@ -22,41 +22,65 @@ public final class MinScale {
 
     /** The minima in the order of the children. A resource that the parent's total does not name keeps its minima. */
     public static List<ResourceVector> scale(ResourceVector total, List<Child> children) {
-        Map<String, Double> available = available(total, children);
+        List<Scarce> scarce = scarce(total, children);
         List<ResourceVector> scaled = new ArrayList<>(children.size());
         for (Child child : children) {
-            scaled.add(child.scales() && !available.isEmpty() ? scaled(child.min(), available, children) : child.min());
+            scaled.add(child.scales() && !scarce.isEmpty() ? scaled(child.min(), scarce) : child.min());
         }
         return scaled;
     }
 
-    /** What is left for the children that scale, by the resources that do not suffice. */
-    private static Map<String, Double> available(ResourceVector total, List<Child> children) {
-        Map<String, Double> available = new HashMap<>();
+    /**
+     * A resource that does not suffice.
+     *
+     * @param left for the children that scale
+     * @param promised to them in all
+     */
+    private record Scarce(String name, double left, double promised) {
+
+        private long of(long min) {
+            return left <= 0 || promised == 0 ? 0 : (long) (left * min / promised);
+        }
+    }
+
+    private static List<Scarce> scarce(ResourceVector total, List<Child> children) {
+        List<Scarce> scarce = new ArrayList<>();
         for (String name : total.names()) {
             long sum = 0;
             long fixed = 0;
-            for (Child child : children) {
-                sum += child.min().get(name);
-                fixed += child.scales() ? 0 : child.min().get(name);
-            }
-            if (total.get(name) < sum) {
-                available.put(name, (double) (total.get(name) - fixed));
-            }
-        }
-        return available;
-    }
-
-    private static ResourceVector scaled(ResourceVector min, Map<String, Double> available, List<Child> children) {
-        Map<String, Long> amounts = new HashMap<>(min.amounts());
-        available.forEach((name, left) -> {
             double promised = 0;
             for (Child child : children) {
-                promised += child.scales() ? child.min().get(name) : 0;
+                long min = child.min().get(name);
+                sum += min;
+                fixed += child.scales() ? 0 : min;
+                promised += child.scales() ? min : 0;
             }
-            boolean nothing = left <= 0 || promised == 0;
-            amounts.put(name, nothing ? 0L : (long) (left * min.get(name) / promised));
-        });
-        return ResourceVector.of(amounts);
+            if (total.get(name) < sum) {
+                scarce.add(new Scarce(name, (double) (total.get(name) - fixed), promised));
+            }
+        }
+        return scarce;
+    }
+
+    private static ResourceVector scaled(ResourceVector min, List<Scarce> scarce) {
+        boolean allNamed = true;
+        for (Scarce one : scarce) {
+            allNamed &= min.has(one.name());
+        }
+        if (allNamed) {
+            return min.mapped(name -> scaled(name, min.get(name), scarce));
+        }
+        Map<String, Long> amounts = new HashMap<>();
+        scarce.forEach(one -> amounts.put(one.name(), one.of(min.get(one.name()))));
+        return min.replacedBy(ResourceVector.of(amounts));
+    }
+
+    private static long scaled(String name, long min, List<Scarce> scarce) {
+        for (Scarce one : scarce) {
+            if (one.name().equals(name)) {
+                return one.of(min);
+            }
+        }
+        return min;
     }
 }

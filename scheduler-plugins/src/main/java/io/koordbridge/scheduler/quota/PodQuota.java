@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param label the quota that the pod names, empty when it names none
  * @param request what it requests, all resources
  * @param nonPreemptible whether it must not be preempted
- * @param bound whether it has a node
+ * @param node where it is bound, empty while it waits
+ * @param rank how important it is
+ * @param terminating whether it is being deleted
  * @param goneAt when it stops counting because it is being deleted, null when it is not
  */
 public record PodQuota(
@@ -21,8 +23,15 @@ public record PodQuota(
         String label,
         ResourceVector request,
         boolean nonPreemptible,
-        boolean bound,
+        String node,
+        PodRank rank,
+        boolean terminating,
         @Nullable Instant goneAt) {
+
+    /** Whether it has a node. */
+    public boolean bound() {
+        return !node.isEmpty();
+    }
 
     /** Namespace and name. */
     public String key() {

@@ -5,15 +5,16 @@ import io.koordbridge.scheduler.quota.QuotaVerdict.Code;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a pod fits into its quota beside what is in use. Quota specification section 5. */
 @PureCore
 final class QuotaAdmission {
 
     private final QuotaTree tree;
-    private final Map<String, QuotaState> states;
+    private final Function<String, @Nullable QuotaState> states;
     private final QuotaArgs args;
 
     /**
@@ -21,7 +22,7 @@ final class QuotaAdmission {
      *
      * @param states of all quotas of the tree
      */
-    QuotaAdmission(QuotaTree tree, Map<String, QuotaState> states, QuotaArgs args) {
+    QuotaAdmission(QuotaTree tree, Function<String, @Nullable QuotaState> states, QuotaArgs args) {
         this.tree = tree;
         this.states = states;
         this.args = args;
@@ -30,27 +31,29 @@ final class QuotaAdmission {
     /**
      * Whether a pod may enter; its request is part of the demand already.
      *
-     * @param counted whether it is part of what is in use as well
+     * @param more what is in use beside the states, the pod's own request among it unless it is counted there; may be negative
      */
-    QuotaVerdict check(PodQuota pod, boolean counted, QuotaSpec quota) {
-        QuotaState state = states.get(quota.name());
+    QuotaVerdict check(PodQuota pod, QuotaDemand more, QuotaSpec quota) {
+        QuotaState state = states.apply(quota.name());
         if (state == null) {
             return orphan(quota);
         }
         ResourceVector request = pod.request().masked(quota.max());
-        ResourceVector more = counted ? ResourceVector.EMPTY : request;
-        List<String> exceeded = exceeded(state.used().plus(more), limit(quota, state));
+        QuotaDemand counted = more.within(quota.max());
+        List<String> exceeded = exceeded(state.used().plus(counted.used()), limit(quota, state));
         if (!exceeded.isEmpty()) {
             return refused(Code.USED_LIMIT, quota, quota.name(), exceeded, limit(quota, state), state.used(), request);
         }
         ResourceVector nonPreemptible = state.below().nonPreemptibleUsed();
-        exceeded = pod.nonPreemptible() ? exceeded(nonPreemptible.plus(more), quota.min()) : List.of();
+        exceeded = pod.nonPreemptible()
+                ? exceeded(nonPreemptible.plus(counted.nonPreemptibleUsed()), quota.min())
+                : List.of();
         if (!exceeded.isEmpty()) {
             return refused(
                     Code.NON_PREEMPTIBLE_MIN, quota, quota.name(), exceeded, quota.min(), nonPreemptible, request);
         }
         return args.enableCheckParentQuota()
-                ? checkAncestors(quota, request, more)
+                ? checkAncestors(quota, request, counted.used())
                 : QuotaVerdict.of(Code.ALLOWED, quota.name());
     }
 
@@ -58,7 +61,7 @@ final class QuotaAdmission {
         String chain = quota.name();
         for (QuotaSpec above : tree.ancestors(quota)) {
             chain = above.name() + "/" + chain;
-            QuotaState state = Objects.requireNonNull(states.get(above.name()));
+            QuotaState state = Objects.requireNonNull(states.apply(above.name()));
             ResourceVector limit = limit(above, state);
             List<String> exceeded = exceeded(state.used().plus(more).masked(request), limit);
             if (!exceeded.isEmpty()) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param enableCheckParentQuota whether ancestors are checked as well
  * @param enableRuntimeQuota whether the runtime is the limit; max otherwise
  * @param enableMinQuotaScale whether minima become smaller where a parent has less than all of them
+ * @param quotaGroupNamespace where built-in quotas are created
  * @param gates feature gates
  */
 public record QuotaArgs(
@@ -28,10 +29,14 @@ public record QuotaArgs(
         @JsonPropertyDescription("Make minima smaller where a parent has less than all of them.")
         boolean enableMinQuotaScale,
 
+        @JsonPropertyDescription("Namespace where the root, system and default quota are created if absent.")
+        String quotaGroupNamespace,
+
         @JsonPropertyDescription("Feature gates of quotas, all off by default.")
         QuotaGates gates) {
 
-    public static final QuotaArgs DEFAULT = new QuotaArgs(true, false, true, true, QuotaGates.OFF);
+    public static final QuotaArgs DEFAULT =
+            new QuotaArgs(true, false, true, true, "koordinator-system", QuotaGates.OFF);
 
     /** A section of which keys are left out has their defaults. */
     @JsonCreator
@@ -40,12 +45,14 @@ public record QuotaArgs(
             @JsonProperty("enableCheckParentQuota") @Nullable Boolean checkParents,
             @JsonProperty("enableRuntimeQuota") @Nullable Boolean runtime,
             @JsonProperty("enableMinQuotaScale") @Nullable Boolean scale,
+            @JsonProperty("quotaGroupNamespace") @Nullable String namespace,
             @JsonProperty("gates") @Nullable QuotaGates gates) {
         return new QuotaArgs(
                 Objects.requireNonNullElse(enabled, DEFAULT.enabled),
                 Objects.requireNonNullElse(checkParents, DEFAULT.enableCheckParentQuota),
                 Objects.requireNonNullElse(runtime, DEFAULT.enableRuntimeQuota),
                 Objects.requireNonNullElse(scale, DEFAULT.enableMinQuotaScale),
+                Objects.requireNonNullElse(namespace, DEFAULT.quotaGroupNamespace),
                 Objects.requireNonNullElse(gates, DEFAULT.gates));
     }
 

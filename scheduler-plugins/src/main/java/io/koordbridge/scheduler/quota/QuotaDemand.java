@@ -45,6 +45,14 @@ public record QuotaDemand(
                 nonPreemptibleUsed.minus(other.nonPreemptibleUsed));
     }
 
+    /** Whether an amount is too large to be subtracted again after it was added. */
+    boolean saturated() {
+        return request.saturated()
+                || used.saturated()
+                || nonPreemptibleRequest.saturated()
+                || nonPreemptibleUsed.saturated();
+    }
+
     /** The part that a limit names. */
     QuotaDemand within(ResourceVector max) {
         return new QuotaDemand(

@@ -6,48 +6,50 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.kube.cache.KindCache;
-import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
-import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.scheduler.view.ClusterListener;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Consumer;
 
-/** Brings quotas, pods and what nodes offer to the ledger of quotas. A bad field is an event on its quota when it begins and changes. */
+/** Brings quotas, pods and what nodes offer to the ledger of quotas. */
 public final class QuotaFeed implements ClusterListener {
 
-    private static final Logger LOG = LoggerFactory.getLogger(QuotaFeed.class);
-
     private final QuotaLedger ledger;
+    private final QuotaObjects objects;
     private final QuotaGates gates;
-    private final BiConsumer<ElasticQuota, String> report;
-    private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
+    private final BiConsumer<ElasticQuota, String> look;
+    private final Consumer<ElasticQuota> forget;
     private volatile boolean seen;
 
     /**
      * A feed of a ledger.
      *
-     * @param report takes each problem of a quota when it begins or changes
+     * @param objects keeps what is known of the quotas' objects
+     * @param look takes what is wrong with each version of a quota, empty when nothing is
+     * @param forget takes a quota that is gone
      */
-    public QuotaFeed(QuotaLedger ledger, QuotaGates gates, BiConsumer<ElasticQuota, String> report) {
+    public QuotaFeed(
+            QuotaLedger ledger,
+            QuotaObjects objects,
+            QuotaGates gates,
+            BiConsumer<ElasticQuota, String> look,
+            Consumer<ElasticQuota> forget) {
         this.ledger = ledger;
+        this.objects = objects;
         this.gates = gates;
-        this.report = report;
+        this.look = look;
+        this.forget = forget;
+        objects.listen(this::quotaSeen, this::quotaGone);
     }
 
     @Override
     public List<KindCache<?>> kinds(ListWatchSource source) {
-        return List.of(new KindCache<>(
-                source,
-                WatchedKind.all(ElasticQuota.class).ifInstalled(),
-                new StrippedStore<>(QuotaFeed::named, new Watcher())));
+        return List.of(objects.follow(source));
     }
 
     @Override
@@ -55,42 +57,34 @@ public final class QuotaFeed implements ClusterListener {
         return seen;
     }
 
-    private static ElasticQuota named(ElasticQuota whole) {
-        ElasticQuota named = new ElasticQuota();
-        named.getMetadata().setName(whole.getMetadata().getName());
-        named.getMetadata().setNamespace(whole.getMetadata().getNamespace());
-        named.getMetadata().setUid(whole.getMetadata().getUid());
-        return named;
+    private void quotaGone(ElasticQuota kept) {
+        forget.accept(kept);
+        String name = kept.getMetadata().getName();
+        objects.counting(name).ifPresentOrElse(this::quotaSeen, () -> ledger.quotaGone(name));
     }
 
-    private final class Watcher implements StrippedStore.Watcher<ElasticQuota> {
-
-        @Override
-        public void put(@Nullable ElasticQuota before, ElasticQuota kept, ElasticQuota whole) {
-            quotaSeen(whole);
-        }
-
-        @Override
-        public void gone(ElasticQuota kept) {
-            problems.remove(kept.getMetadata().getName());
-            ledger.quotaGone(kept.getMetadata().getName());
-        }
-    }
-
-    void quotaSeen(ElasticQuota object) {
+    private void quotaSeen(ElasticQuota object) {
         seen = true;
         if (object.getMetadata().getDeletionTimestamp() != null) {
             return;
         }
-        QuotaReader.Read read = QuotaReader.quota(object);
-        ledger.quotaSeen(read.spec());
-        List<String> before = problems.put(object.getMetadata().getName(), read.problems());
-        if (!read.problems().equals(before == null ? List.of() : before)) {
-            read.problems().forEach(problem -> {
-                LOG.warn("Bad quota name={} problem={}", object.getMetadata().getName(), problem);
-                report.accept(object, problem);
-            });
+        String namespace = object.getMetadata().getNamespace();
+        String counting = objects.counting(object.getMetadata().getName())
+                .map(one -> one.getMetadata().getNamespace())
+                .orElse(namespace);
+        if (!counting.equals(namespace)) {
+            look.accept(
+                    object,
+                    "metadata.name = " + object.getMetadata().getName() + ", taken by the quota of namespace "
+                            + counting + ", allowed: a name that no other namespace has");
+            return;
         }
+        QuotaReader.Read read =
+                QuotaReader.quota(object, ledger.quota(object.getMetadata().getName()));
+        ledger.quotaSeen(read.spec());
+        List<String> problems = new ArrayList<>(read.problems());
+        problems.addAll(QuotaReader.contradictions(read.spec()));
+        look.accept(object, String.join("; ", problems));
     }
 
     @Override

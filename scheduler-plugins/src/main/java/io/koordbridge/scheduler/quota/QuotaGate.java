@@ -8,6 +8,7 @@ import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
@@ -23,12 +24,18 @@ public final class QuotaGate implements PodGate {
             new FitResult(FitCode.UNSCHEDULABLE, List.of("the pod's quota is not known yet"));
 
     private final QuotaLedger ledger;
+    private final QuotaWaiters waiters;
     private final Clock clock;
     private final MetricRegistry metrics;
 
-    /** A gate over a ledger. */
-    public QuotaGate(QuotaLedger ledger, Clock clock, MetricRegistry metrics) {
+    /**
+     * A gate over a ledger.
+     *
+     * @param waiters takes the pods that are refused
+     */
+    public QuotaGate(QuotaLedger ledger, QuotaWaiters waiters, Clock clock, MetricRegistry metrics) {
         this.ledger = ledger;
+        this.waiters = waiters;
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -36,16 +43,30 @@ public final class QuotaGate implements PodGate {
     @Override
     public FitResult admit(PodFacts pod) {
         // One that is not seen yet is decided about when it is bound.
-        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, CYCLE) : FitResult.FITS;
+        if (!ledger.knows(pod.uid(), pod.key())) {
+            return FitResult.FITS;
+        }
+        // Before the check, so that a change right behind it is not missed.
+        waiters.refused(pod);
+        FitResult entered = entered(pod, clock.instant().plus(CYCLE));
+        if (entered.fits()) {
+            waiters.settled(pod.uid());
+        }
+        return entered;
+    }
+
+    @Override
+    public FitResult hold(PodFacts pod, Instant deadline) {
+        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, deadline) : NOT_SEEN;
     }
 
     @Override
     public FitResult confirm(PodFacts pod) {
-        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, BOUND) : NOT_SEEN;
+        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, clock.instant().plus(BOUND)) : NOT_SEEN;
     }
 
-    private FitResult entered(PodFacts pod, Duration hold) {
-        QuotaVerdict verdict = ledger.enter(pod.key(), clock.instant().plus(hold));
+    private FitResult entered(PodFacts pod, Instant until) {
+        QuotaVerdict verdict = ledger.enter(pod.key(), until);
         if (verdict.code().allows()) {
             return FitResult.FITS;
         }
@@ -55,6 +76,16 @@ public final class QuotaGate implements PodGate {
                         verdict.code().name().toLowerCase(Locale.ROOT)))
                 .inc();
         return new FitResult(FitCode.UNSCHEDULABLE, List.of(verdict.reason()));
+    }
+
+    @Override
+    public List<String> details(PodFacts pod) {
+        QuotaVerdict verdict = ledger.check(pod.key());
+        if (verdict.quota().isEmpty()) {
+            return List.of("quota: none");
+        }
+        String word = verdict.code().allows() ? "has room for the pod" : verdict.message();
+        return List.of("quota " + verdict.quota() + ": " + word);
     }
 
     @Override

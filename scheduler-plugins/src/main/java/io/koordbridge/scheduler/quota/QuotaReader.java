@@ -41,13 +41,57 @@ public final class QuotaReader {
      * A quota as read.
      *
      * @param spec with what could be read
-     * @param problems of what could not, each naming field, value and what is allowed
+     * @param problems of unreadable fields, each naming field, value and what is allowed
      */
     public record Read(QuotaSpec spec, List<String> problems) {
 
         public Read {
             problems = List.copyOf(problems);
         }
+
+        /** Whether one of the problems is about a field, or about one whose name begins like this. */
+        private boolean names(String field) {
+            return problems.stream().anyMatch(one -> one.contains(field));
+        }
+    }
+
+    /** Reads a quota; a field that cannot be read stays as it was, and counts as absent where nothing was. */
+    static Read quota(ElasticQuota object, @Nullable QuotaSpec before) {
+        Read read = quota(object);
+        if (before == null || !before.namespace().equals(read.spec().namespace())) {
+            return read;
+        }
+        QuotaSpec now = read.spec();
+        boolean amounts = read.names("spec.") || read.names(Annotations.QUOTA_SHARED_WEIGHT);
+        return new Read(
+                new QuotaSpec(
+                        now.name(),
+                        now.namespace(),
+                        now.parent(),
+                        read.names(Annotations.QUOTA_TOTAL_RESOURCE) ? before.tree() : now.tree(),
+                        now.lent(),
+                        read.names("spec.") ? before.min() : now.min(),
+                        read.names("spec.") ? before.max() : now.max(),
+                        amounts ? before.weight() : now.weight(),
+                        read.names(Annotations.QUOTA_NAMESPACES) ? before.namespaces() : now.namespaces()),
+                read.problems());
+    }
+
+    /** What contradicts itself in a quota that can be read; it holds as it is. */
+    static List<String> contradictions(QuotaSpec quota) {
+        List<String> found = new ArrayList<>();
+        if (quota.builtIn() || quota.name().equals(WellKnown.ROOT_QUOTA)) {
+            return found;
+        }
+        quota.min().amounts().forEach((name, amount) -> {
+            String field = "spec.min[" + name + "] = " + amount + (name.equals(ResourceNames.CPU) ? "m" : "");
+            if (!quota.max().has(name)) {
+                found.add(field + ", allowed: resources that spec.max names");
+            } else if (amount > quota.max().get(name)) {
+                found.add(field + ", allowed: at most spec.max");
+            }
+        });
+        return found;
     }
 
     /** Reads a quota; a field that cannot be read counts as absent. */
@@ -94,8 +138,34 @@ public final class QuotaReader {
                 label(pod.getMetadata().getLabels(), Labels.QUOTA_NAME),
                 vector(request),
                 "false".equals(label(meta.getLabels(), Labels.QUOTA_PREEMPTIBLE)),
-                !PodPlacement.nodeName(pod).isEmpty(),
+                PodPlacement.nodeName(pod),
+                rank(pod),
+                meta.getDeletionTimestamp() != null,
                 goneAt(pod, gates));
+    }
+
+    /** How important a pod is. */
+    public static PodRank rank(Pod pod) {
+        Integer priority = pod.getSpec() == null ? null : pod.getSpec().getPriority();
+        String started = pod.getStatus() == null ? null : pod.getStatus().getStartTime();
+        return new PodRank(
+                priority == null ? 0 : priority,
+                number(label(pod.getMetadata().getLabels(), Labels.POD_PRIORITY)),
+                time(pod.getMetadata().getCreationTimestamp(), Instant.EPOCH),
+                time(started, Instant.MAX));
+    }
+
+    private static Instant time(@Nullable String text, Instant otherwise) {
+        return text == null ? otherwise : Instant.parse(text);
+    }
+
+    /** A label that is no number counts as 0: it only orders pods. */
+    private static long number(String text) {
+        try {
+            return text.isEmpty() ? 0 : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     private static @Nullable Instant goneAt(Pod pod, QuotaGates gates) {

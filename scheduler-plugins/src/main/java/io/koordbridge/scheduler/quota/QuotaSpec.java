@@ -16,7 +16,7 @@ import java.util.Map;
  * @param lent whether others may use the part of min that it does not request
  * @param min promised amounts
  * @param max limits; a resource that is not named is not counted
- * @param weight share of what is left beyond the minima
+ * @param weight share of the rest beyond the minima
  * @param namespaces whose pods belong to the quota
  */
 public record QuotaSpec(
@@ -67,7 +67,7 @@ public record QuotaSpec(
     }
 
     /** Whether it is the quota of the system's pods, or of pods that name no other: no part of the sharing. */
-    boolean builtIn() {
+    public boolean builtIn() {
         return name.equals(WellKnown.SYSTEM_QUOTA) || name.equals(WellKnown.DEFAULT_QUOTA);
     }
 

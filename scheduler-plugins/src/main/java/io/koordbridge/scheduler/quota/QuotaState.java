@@ -26,19 +26,17 @@ public record QuotaState(
         static final Usage NONE = new Usage(ResourceVector.EMPTY, ResourceVector.EMPTY);
     }
 
-    /** The same with more, or less, in use; demand and runtime stay. */
-    QuotaState using(QuotaDemand difference) {
-        QuotaDemand sums = new QuotaDemand(
-                below.request(),
-                below.used().plus(difference.used()),
-                below.nonPreemptibleRequest(),
-                below.nonPreemptibleUsed().plus(difference.nonPreemptibleUsed()));
-        return new QuotaState(sums, childRequest, scaledMin, runtime, usage);
-    }
+    static final QuotaState NONE = new QuotaState(
+            QuotaDemand.NONE, ResourceVector.EMPTY, ResourceVector.EMPTY, ResourceVector.EMPTY, Usage.NONE);
 
     /** Requests of the pods below, at least min where nothing is lent. */
     public ResourceVector request() {
         return below.request();
+    }
+
+    /** What the quota gets first of a resource. */
+    public long promise(String resource) {
+        return Math.max(scaledMin.get(resource), usage.guaranteed().get(resource));
     }
 
     /** Requests of the pods below that are bound or held. */

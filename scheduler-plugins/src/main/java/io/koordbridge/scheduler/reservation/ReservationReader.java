@@ -1,88 +1,142 @@
 package io.koordbridge.scheduler.reservation;
 
-import io.fabric8.kubernetes.api.model.Node;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Taint;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.NodeReservation;
+import io.koordbridge.api.nodecheck.NodeTaint;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.reservation.Reservation;
+import io.koordbridge.api.reservation.ReservationOwner;
+import io.koordbridge.api.reservation.ReservationSpec;
+import io.koordbridge.api.reservation.ReservationStatus;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.reservation.ReservationFacts.Policy;
+import io.koordbridge.scheduler.reservation.ReservationFacts.Standing;
+import io.koordbridge.scheduler.reservation.ReservationFacts.Terms;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.topology.PodNumaReader;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The reservation annotation of a node to a {@link ReservationRule}. */
+/** Reservation objects to {@link ReservationFacts}. */
 @PureCore
 public final class ReservationReader {
 
-    private static final String DEFAULT_POLICY = "Default";
-    private static final String ONLY_CPUS_POLICY = "ReservedCPUsOnly";
+    private static final ReservationSpec EMPTY =
+            new ReservationSpec(null, null, null, null, null, null, null, null, null, null);
+    private static final String PODS = "pods";
 
     private ReservationReader() {}
 
-    /**
-     * The outcome.
-     *
-     * @param rule what holds now
-     * @param problem what is wrong with the annotation, empty when it is fine or absent
-     */
-    public record Reading(ReservationRule rule, Optional<String> problem) {}
+    /** Annotation reservation-restricted-options as written. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record RestrictedOptions(@Nullable List<String> resources) {}
 
-    /**
-     * Reads the annotation; one that cannot be read leaves the last good rule in force, so that a typing error does not hand
-     * out what was reserved.
-     */
-    public static Reading read(Node node, ReservationRule lastGood) {
+    /** Reads a reservation; what cannot be used is a problem and counts as the stricter of its meanings. */
+    public static ReservationFacts read(Reservation object) {
+        List<String> problems = new ArrayList<>(ReservationProblems.of(object));
+        ReservationSpec spec = spec(object);
+        return new ReservationFacts(
+                object.getMetadata().getName(),
+                Objects.requireNonNullElse(object.getMetadata().getUid(), ""),
+                created(object),
+                Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.of()),
+                standing(object.getStatus()),
+                terms(object, spec, problems),
+                PodNumaReader.holding(object),
+                devices(object),
+                problems);
+    }
+
+    private static String devices(Reservation object) {
+        Map<String, String> annotations = object.getMetadata().getAnnotations();
+        return annotations == null ? "" : annotations.getOrDefault(Annotations.POD_DEVICE_ALLOCATED, "");
+    }
+
+    /** The spec, an empty one if absent. */
+    static ReservationSpec spec(Reservation object) {
+        return Objects.requireNonNullElse(object.getSpec(), EMPTY);
+    }
+
+    /** When it was made, the epoch when that is not known. */
+    static Instant created(Reservation object) {
         try {
-            Optional<NodeReservation> annotation =
-                    AnnotationCodec.read(node, Annotations.NODE_RESERVATION, NodeReservation.class);
-            return annotation.isPresent()
-                    ? of(node, annotation.get())
-                    : new Reading(ReservationRule.NONE, Optional.empty());
-        } catch (BadAnnotationException unreadable) {
-            return kept(lastGood, String.valueOf(unreadable.getMessage()));
-        } catch (IllegalArgumentException badValue) {
-            return kept(lastGood, prefix(node) + badValue.getMessage());
+            String text = object.getMetadata().getCreationTimestamp();
+            return text == null || text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
+        } catch (DateTimeException notATime) {
+            return Instant.EPOCH;
         }
     }
 
-    private static Reading kept(ReservationRule lastGood, String problem) {
-        String holds = lastGood.equals(ReservationRule.NONE) ? "nothing is reserved" : "what was reserved before holds";
-        return new Reading(lastGood, Optional.of(problem + "; " + holds));
+    private static Standing standing(@Nullable ReservationStatus status) {
+        if (status == null) {
+            return new Standing("", "", ResourceVector.EMPTY, -1);
+        }
+        Map<String, Quantity> allocatable = status.allocatable();
+        return new Standing(
+                Objects.requireNonNullElse(status.phase(), ""),
+                Objects.requireNonNullElse(status.nodeName(), ""),
+                ResourceVector.ofQuantities(allocatable),
+                allocatable != null && allocatable.containsKey(PODS) ? Quantities.value(allocatable, PODS) : -1);
     }
 
-    private static Reading of(Node node, NodeReservation annotation) {
-        ResourceVector resources = ResourceVector.ofQuantities(annotation.resources());
-        CpuSet cpus = CpuSet.parse(Objects.requireNonNullElse(annotation.reservedCPUs(), ""));
-        String policy = Objects.requireNonNullElse(annotation.applyPolicy(), "");
-        boolean trims = policy.isEmpty() || policy.equals(DEFAULT_POLICY);
-        Optional<String> problem = trims || policy.equals(ONLY_CPUS_POLICY)
-                ? Optional.empty()
-                : Optional.of(
-                        prefix(node) + "applyPolicy '" + policy + "' is unknown, nothing is subtracted; allowed are "
-                                + DEFAULT_POLICY + " and " + ONLY_CPUS_POLICY);
-        return new Reading(
-                new ReservationRule(resources, cpus, trims),
-                problem.or(() -> negative(annotation).map(words -> prefix(node) + words)));
+    private static Terms terms(Reservation object, ReservationSpec spec, List<String> problems) {
+        List<ReservationOwner> owners = Objects.requireNonNullElse(spec.owners(), List.of());
+        List<OwnerRule> rules = owners.stream().map(OwnerRule::of).toList();
+        return new Terms(
+                rules,
+                rules.stream().allMatch(rule -> rule.selector().problem().isEmpty()),
+                policy(spec),
+                spec.allocateOnce() == null || spec.allocateOnce(),
+                Boolean.TRUE.equals(spec.unschedulable())
+                        || object.getMetadata().getDeletionTimestamp() != null,
+                Objects.requireNonNullElse(spec.taints(), List.<Taint>of()).stream()
+                        .map(NodeTaint::of)
+                        .toList(),
+                restrictedKeys(object, spec, problems),
+                order(object, problems));
     }
 
-    /** They would add to what the node has, and kube-scheduler beside us would not follow. */
-    private static Optional<String> negative(NodeReservation annotation) {
-        Map<String, Quantity> resources = Objects.requireNonNullElse(annotation.resources(), Map.of());
-        String below = new TreeMap<>(resources)
-                .entrySet().stream()
-                        .filter(one -> Quantities.decimal(one.getValue()).signum() < 0)
-                        .map(one -> "resources." + one.getKey() + " = " + one.getValue())
-                        .collect(Collectors.joining(", "));
-        return below.isEmpty() ? Optional.empty() : Optional.of(below + " reserves nothing, allowed is 0 and more");
+    private static Policy policy(ReservationSpec spec) {
+        return switch (Objects.requireNonNullElse(spec.allocatePolicy(), "")) {
+            case "", "Default" -> Policy.DEFAULT;
+            case "Aligned" -> Policy.ALIGNED;
+            default -> Policy.RESTRICTED;
+        };
     }
 
-    private static String prefix(Node node) {
-        return "Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_RESERVATION + ": ";
+    private static List<String> restrictedKeys(Reservation object, ReservationSpec spec, List<String> problems) {
+        if (policy(spec) != Policy.RESTRICTED) {
+            return List.of();
+        }
+        try {
+            return AnnotationCodec.read(object, Annotations.RESERVATION_RESTRICTED_OPTIONS, RestrictedOptions.class)
+                    .map(options -> Objects.requireNonNullElse(options.resources(), List.<String>of()))
+                    .orElse(List.of());
+        } catch (BadAnnotationException unreadable) {
+            problems.add(unreadable.getMessage() + ": all resources are restricted");
+            return List.of();
+        }
+    }
+
+    private static long order(Reservation object, List<String> problems) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        String text = labels == null ? null : labels.get(Labels.RESERVATION_ORDER);
+        try {
+            return text == null ? 0 : Long.parseLong(text);
+        } catch (NumberFormatException notANumber) {
+            problems.add(
+                    "label " + Labels.RESERVATION_ORDER + " '" + text + "' counts as absent, allowed: a whole number");
+            return 0;
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** Capacity that the annotation node.koordinator.sh/reservation keeps from all pods. Input: allocatable, annotation, amplification ratio; output: what pods may use. Scheduler specification section 2.2. */
+/** Reservations as facts: who may use one, what is left of it, when it ends. Input: Reservation and pod objects; output: verdicts and amounts. Pure. Quota specification section 11. */
 @NullMarked
 package io.koordbridge.scheduler.reservation;
 

@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.resource;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Amounts;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * cluster has many pods.
  */
 @PureCore
-public final class ResourceVector {
+public final class ResourceVector implements Amounts {
 
     public static final String EPHEMERAL_STORAGE = "ephemeral-storage";
     public static final ResourceVector EMPTY = new ResourceVector(new String[0], new long[0]);
@@ -92,7 +94,7 @@ public final class ResourceVector {
         return isNative(name) || name.equals(EPHEMERAL_STORAGE) || isScalar(name);
     }
 
-    /** The amount of a resource, 0 when absent. */
+    @Override
     public long get(String name) {
         int hash = name.hashCode();
         for (int i = 0; i < names.length; i++) {
@@ -103,7 +105,8 @@ public final class ResourceVector {
         return 0;
     }
 
-    /** The names that have an amount, 0 included, sorted. */
+    /** Sorted. */
+    @Override
     public List<String> names() {
         return List.of(names);
     }
@@ -144,7 +147,22 @@ public final class ResourceVector {
 
     /** Whether no amount differs from 0. */
     public boolean isZero() {
-        return Arrays.stream(amounts).allMatch(amount -> amount == 0);
+        for (long amount : amounts) {
+            if (amount != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether no amount is larger than that of the same name there; names that only one of them has do not matter. */
+    public boolean fitsIn(ResourceVector limit) {
+        for (int i = 0; i < names.length; i++) {
+            if (limit.has(names[i]) && amounts[i] > limit.get(names[i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The amounts whose names another vector has as well. */
@@ -161,6 +179,26 @@ public final class ResourceVector {
         return kept.size() == names.length ? this : of(kept);
     }
 
+    /** The amounts whose names are in a list. */
+    public ResourceVector masked(List<String> others) {
+        SortedMap<String, Long> kept = new TreeMap<>();
+        for (int i = 0; i < names.length; i++) {
+            if (others.contains(names[i])) {
+                kept.put(names[i], amounts[i]);
+            }
+        }
+        return kept.size() == names.length ? this : of(kept);
+    }
+
+    /** The same names with other amounts. */
+    public ResourceVector mapped(ToLongFunction<String> amount) {
+        long[] mapped = new long[amounts.length];
+        for (int i = 0; i < mapped.length; i++) {
+            mapped[i] = amount.applyAsLong(names[i]);
+        }
+        return new ResourceVector(names, mapped);
+    }
+
     /** Whether there is an amount of a resource, 0 included. */
     public boolean has(String name) {
         return Arrays.binarySearch(names, name) >= 0;
@@ -173,6 +211,16 @@ public final class ResourceVector {
             limited[i] = limit.has(names[i]) ? Math.min(amounts[i], limit.get(names[i])) : amounts[i];
         }
         return new ResourceVector(names, limited);
+    }
+
+    /** The amounts of the other, and those of this vector that it does not have. */
+    public ResourceVector replacedBy(ResourceVector other) {
+        String[] all = union(names, other.names);
+        long[] values = new long[all.length];
+        for (int i = 0; i < all.length; i++) {
+            values[i] = other.has(all[i]) ? other.get(all[i]) : get(all[i]);
+        }
+        return new ResourceVector(all, values);
     }
 
     /** For every name of this vector what is left after taking the other's amount away, at least 0. */

@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.topology;
 
-import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.node.NodeRatios;
 
 /**
  * What a node object says of NUMA alignment and CPU binding.

@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.topology;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.node.NodeRatios;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

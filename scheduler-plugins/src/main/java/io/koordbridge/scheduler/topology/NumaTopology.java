@@ -41,6 +41,12 @@ public record NumaTopology(
         problems = List.copyOf(problems);
     }
 
+    /** The same with only these CPUs to give away. */
+    public NumaTopology onlyWith(CpuSet cpus) {
+        CpuSet kept = reserved.union(layout.cpus().minus(cpus));
+        return new NumaTopology(layout, kept, kubeletPolicy, kubeletFullCores, zones, ratios, problems);
+    }
+
     /** The amplification in force: that of the topology, else that of the node. */
     public Map<String, Double> ratiosInForce(Map<String, Double> ofNode) {
         return ratios == null ? ofNode : ratios;

@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.topology;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
@@ -72,9 +73,14 @@ public final class PodNumaReader {
                 && PodClassification.priorityClass(pod) == PriorityClass.PROD;
     }
 
-    private static NumaHolding holding(Pod pod, String exclusive) {
+    /** What an object says that a scheduler gave it, nothing when that cannot be read. */
+    public static NumaHolding holding(HasMetadata object) {
+        return holding(object, "");
+    }
+
+    private static NumaHolding holding(HasMetadata object, String exclusive) {
         try {
-            return AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
+            return AnnotationCodec.read(object, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
                     .map(status -> holding(status, exclusive))
                     .orElse(NumaHolding.NONE);
         } catch (BadAnnotationException | IllegalArgumentException | ArithmeticException unreadable) {

@@ -3,10 +3,12 @@ package io.koordbridge.scheduler.view;
 import io.koordbridge.scheduler.topology.NumaTopology;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -30,6 +32,7 @@ public final class ClusterLedger {
 
     private final KnownShapes shapes = new KnownShapes();
 
+    private volatile UnaryOperator<PodFacts> marking = UnaryOperator.identity();
     private volatile BiConsumer<String, Optional<NodeView>> listener = (node, before) -> {};
 
     private final Object publishing = new Object();
@@ -79,13 +82,32 @@ public final class ClusterLedger {
         change(node, ledger -> Objects.equals(topology, ledger.topology()) ? ledger : ledger.withTopology(topology));
     }
 
+    /** What a capability has read of another object of a node; null when the object is gone. */
+    public <T> void objectSeen(String node, Class<T> type, @Nullable T value) {
+        change(
+                node,
+                ledger -> Objects.equals(value, ledger.objects().find(type)) ? ledger : ledger.withObject(type, value));
+    }
+
+    /**
+     * A node without some of its pods, for a trial; empty when it is not known.
+     *
+     * @param uid a pod whose own placement under way does not count either
+     */
+    public Optional<NodeView> without(String node, String uid, Set<String> uids) {
+        return Optional.ofNullable(
+                ledger(node).withoutAssumed(uid).without(uids).view());
+    }
+
     /** A pod came or changed. */
     public void podSeen(PodFacts pod) {
         if (pod.holdsCapacity()) {
             String node = Objects.requireNonNull(pod.nodeName());
             pending.remove(pod.key());
             settle(pod.uid(), other -> !other.equals(node));
-            change(node, ledger -> ledger.withBound(pod));
+            // Those with CPUs of their own have shapes of their own.
+            PodFacts one = pod.numa().holding().isEmpty() ? shared(pod) : pod;
+            change(node, ledger -> ledger.withBound(one));
             remember(pod.uid(), node);
         } else if (pod.terminated()) {
             podGone(pod.uid(), pod.key());
@@ -94,9 +116,22 @@ public final class ClusterLedger {
         }
     }
 
-    /** The pod with the shape that all equal pods have, by which answers are remembered. */
+    /** The pod as reservations see it now, with the shape that all equal pods have, by which answers are remembered. */
     public PodFacts shared(PodFacts pod) {
-        return pod.with(shapes.of(pod.shape()));
+        PodFacts marked = marking.apply(pod);
+        return marked.with(shapes.of(marked.shape()));
+    }
+
+    /** The pod as reservations see it now. */
+    @SuppressWarnings("ReferenceEquality") // A pod that is marked already comes back as it is.
+    public PodFacts marked(PodFacts pod) {
+        PodFacts marked = marking.apply(pod);
+        return marked == pod ? pod : marked.with(shapes.of(marked.shape()));
+    }
+
+    /** Has pods that wait marked before they are handed out. */
+    public void markBy(UnaryOperator<PodFacts> marks) {
+        marking = marks;
     }
 
     /** A pod, named by uid and by namespace and name, is gone or done: nothing of it counts any more. */
@@ -133,7 +168,7 @@ public final class ClusterLedger {
 
     /** A pod that waits for a node, as feed events show it. */
     public Optional<PodFacts> pendingPod(String namespace, String name) {
-        return Optional.ofNullable(pending.get(namespace + "/" + name));
+        return Optional.ofNullable(pending.get(namespace + "/" + name)).map(this::marked);
     }
 
     /**
@@ -143,6 +178,16 @@ public final class ClusterLedger {
      * @param place gives the pod with what it gets on the node, which counts from now on
      */
     public Placement assume(PodFacts pod, String node, Instant checkAt, Function<NodeView, PlacedPod> place) {
+        return enter(pod, node, checkAt, Hold.BINDING, place);
+    }
+
+    /** The same for a pod whose binding is not under way yet: the room is kept until the deadline at most. */
+    public Placement hold(PodFacts pod, String node, Instant deadline, Hold hold, Function<NodeView, PlacedPod> place) {
+        return enter(pod, node, deadline, hold, place);
+    }
+
+    private Placement enter(
+            PodFacts pod, String node, Instant checkAt, Hold hold, Function<NodeView, PlacedPod> place) {
         AtomicReference<Placement> outcome = new AtomicReference<>(new Refused(FitResult.unknownNode()));
         // Named before it counts: an event that settles the pod finds it.
         remember(pod.uid(), node);
@@ -160,7 +205,7 @@ public final class ClusterLedger {
                 outcome.set(new Refused(placed.verdict()));
                 return ledger;
             }
-            Assumption assumption = new Assumption(placed.pod(), node, checkAt);
+            Assumption assumption = new Assumption(placed.pod(), node, checkAt, hold);
             outcome.set(new Assumed(assumption));
             return ledger.withAssumed(assumption);
         });
@@ -178,6 +223,28 @@ public final class ClusterLedger {
         }
     }
 
+    /**
+     * Keeps the room of a pod on a node that is about to have it, whatever is there now. It ends as any placement does: with the pod, with
+     * its place elsewhere, or when nothing confirms it in time.
+     */
+    public void keep(PodFacts pod, String node, Instant until) {
+        remember(pod.uid(), node);
+        change(
+                node,
+                ledger -> ledger.bound().containsKey(pod.uid())
+                        ? ledger
+                        : ledger.withAssumed(new Assumption(pod, node, until)));
+    }
+
+    /** A node as it would be without some pods; empty when it is not known. */
+    public Optional<NodeView> without(String node, Collection<String> uids) {
+        NodeLedger left = ledger(node);
+        for (String uid : uids) {
+            left = left.withoutPod(uid);
+        }
+        return Optional.ofNullable(left.view());
+    }
+
     /** The placement failed for certain, or turned out to be another pod's business. */
     public void release(Assumption assumption) {
         String uid = assumption.pod().uid();
@@ -185,12 +252,29 @@ public final class ClusterLedger {
         forgetUnlessHeld(uid, assumption.node());
     }
 
+    /** Gives up what an owner keeps for a pod; a binding that has taken its place stays. */
+    public void release(String uid, Hold.Owner owner) {
+        for (String node : placedAt.getOrDefault(uid, List.of())) {
+            change(node, ledger -> {
+                Assumption known = ledger.assumed().get(uid);
+                return known != null && known.hold().owner() == owner ? ledger.withoutAssumed(uid) : ledger;
+            });
+            forgetUnlessHeld(uid, node);
+        }
+    }
+
+    /** Whether room of the node is kept for the pod. */
+    public boolean keeps(String uid, String node) {
+        return ledger(node).assumed().containsKey(uid);
+    }
+
     /** Looks again later; nothing happens when an event has settled the placement in between. */
     public void checkLater(Assumption assumption, Instant checkAt) {
         change(
                 assumption.node(),
                 ledger -> ledger.assumed().containsKey(assumption.pod().uid())
-                        ? ledger.withAssumed(new Assumption(assumption.pod(), assumption.node(), checkAt))
+                        ? ledger.withAssumed(
+                                new Assumption(assumption.pod(), assumption.node(), checkAt, assumption.hold()))
                         : ledger);
     }
 

@@ -13,7 +13,9 @@ import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.scheduler.topology.NumaTopologyReader;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -32,19 +34,19 @@ public final class ClusterReflectors implements AutoCloseable {
     private final KindCache<Node> nodes;
     private final KindCache<Pod> pods;
     private final KindCache<NodeResourceTopology> topologies;
-    private final ClusterListener listener;
-    private final List<KindCache<?>> further;
+    private final List<ClusterListener> listeners;
+    private final Map<KindCache<?>, ClusterListener> further = new LinkedHashMap<>();
     private volatile boolean topologySeen;
 
     /**
      * Feeds that are not started yet.
      *
-     * @param listener hears of all nodes and pods after the ledger
+     * @param listeners hear of all nodes and pods
      */
     public ClusterReflectors(
-            ListWatchSource source, ClusterLedger ledger, EventRecorder events, ClusterListener listener) {
-        this.listener = listener;
-        this.further = listener.kinds(source);
+            ListWatchSource source, ClusterLedger ledger, EventRecorder events, List<ClusterListener> listeners) {
+        this.listeners = List.copyOf(listeners);
+        listeners.forEach(listener -> listener.kinds(source).forEach(kind -> further.put(kind, listener)));
         this.ledger = ledger;
         this.ofNodes = new ObjectWarnings(events);
         this.ofTopologies = new ObjectWarnings(events);
@@ -54,29 +56,33 @@ public final class ClusterReflectors implements AutoCloseable {
                 new StrippedStore<>(
                         ClusterReflectors::named,
                         new LedgerWatcher<>(
+                                ofNodes,
                                 this::nodeSeen,
                                 node -> nodeGone(node.getMetadata().getName()))));
-        this.pods = new KindCache<>(source, WatchedKind.unfinishedPods(), pods(ledger, listener));
+        this.pods = new KindCache<>(
+                source, WatchedKind.unfinishedPodsWithPlacement(), pods(ledger, new ObjectWarnings(events), listeners));
         this.topologies = new KindCache<>(
                 source,
                 WatchedKind.all(NodeResourceTopology.class).ifInstalled(),
                 new StrippedStore<>(
                         ClusterReflectors::named,
                         new LedgerWatcher<>(
+                                ofTopologies,
                                 this::topologySeen,
                                 object -> topologyGone(object.getMetadata().getName()))));
     }
 
     /** Names of the pods that a ledger knows, which are brought to it. */
-    static StrippedStore<Pod> pods(ClusterLedger ledger, ClusterListener listener) {
+    static StrippedStore<Pod> pods(ClusterLedger ledger, ObjectWarnings warnings, List<ClusterListener> listeners) {
         return new StrippedStore<>(
                 ClusterReflectors::named,
                 new LedgerWatcher<>(
+                        warnings,
                         pod -> {
                             ledger.podSeen(PodFactsReader.read(pod));
-                            listener.podSeen(pod);
+                            listeners.forEach(listener -> listener.podSeen(pod));
                         },
-                        pod -> podGone(ledger, listener, pod.getMetadata())));
+                        pod -> podGone(ledger, listeners, pod.getMetadata())));
     }
 
     private static Node named(Node whole) {
@@ -109,7 +115,7 @@ public final class ClusterReflectors implements AutoCloseable {
     public void start() {
         nodes.start();
         topologies.start();
-        further.forEach(KindCache::start);
+        further.keySet().forEach(KindCache::start);
         pods.start();
     }
 
@@ -128,7 +134,7 @@ public final class ClusterReflectors implements AutoCloseable {
         // A cluster without them has nothing to watch.
         return kinds(kind -> kind.following()
                 || (kind == topologies && !topologySeen)
-                || (further.contains(kind) && !listener.follows()));
+                || (further.containsKey(kind) && !further.get(kind).follows()));
     }
 
     private List<String> kinds(Predicate<KindCache<?>> without) {
@@ -136,20 +142,20 @@ public final class ClusterReflectors implements AutoCloseable {
     }
 
     private Stream<KindCache<?>> all() {
-        return Stream.concat(Stream.of(nodes, topologies, pods), further.stream());
+        return Stream.concat(Stream.of(nodes, topologies, pods), further.keySet().stream());
     }
 
     private void nodeSeen(Node node) {
-        listener.nodeSeen(node);
+        listeners.forEach(listener -> listener.nodeSeen(node));
         NodeFacts before = ledger.facts(node.getMetadata().getName());
         NodeFacts now = NodeFactsReader.read(node, before);
         ledger.nodeSeen(now);
-        ofNodes.look(node, ANNOTATIONS, String.join("; ", now.problems()));
+        ofNodes.look(node, ANNOTATIONS, ObjectWarnings.summary(now.problems()));
     }
 
     private void nodeGone(String name) {
         ledger.nodeGone(name);
-        listener.nodeGone(name);
+        listeners.forEach(listener -> listener.nodeGone(name));
         ofNodes.forget(name);
     }
 
@@ -161,22 +167,22 @@ public final class ClusterReflectors implements AutoCloseable {
     private void topologySeen(NodeResourceTopology object) {
         String node = object.getMetadata().getName();
         NumaTopology topology = NumaTopologyReader.read(object);
-        ofTopologies.look(object, TOPOLOGY, String.join("; ", topology.problems()));
+        ofTopologies.look(object, TOPOLOGY, ObjectWarnings.summary(topology.problems()));
         ledger.topologySeen(node, topology);
         topologySeen = true;
     }
 
-    private static void podGone(ClusterLedger ledger, ClusterListener listener, ObjectMeta names) {
+    private static void podGone(ClusterLedger ledger, List<ClusterListener> listeners, ObjectMeta names) {
         String key = Objects.requireNonNullElse(names.getNamespace(), "default") + "/" + names.getName();
         String uid = Objects.requireNonNullElse(names.getUid(), "");
         ledger.podGone(uid, key);
-        listener.podGone(uid, key);
+        listeners.forEach(listener -> listener.podGone(uid, key));
     }
 
     @Override
     public void close() {
         pods.close();
-        further.forEach(KindCache::close);
+        further.keySet().forEach(KindCache::close);
         topologies.close();
         nodes.close();
     }

@@ -54,7 +54,8 @@ public final class ClusterView {
             return this;
         }
         int newSize = size + (before == null ? 1 : 0) - (node == null ? 1 : 0);
-        int place = places.computeIfAbsent(name, unknown -> nodes.length);
+        // Interned as the names of requests are, so that they are found without being compared.
+        int place = places.computeIfAbsent(name.intern(), unknown -> nodes.length);
         @Nullable NodeView[] changed = Arrays.copyOf(nodes, Math.max(nodes.length, place + 1));
         changed[place] = node;
         ClusterView view = new ClusterView(places, changed, newSize);
@@ -73,8 +74,31 @@ public final class ClusterView {
     }
 
     private @Nullable NodeView find(String name) {
+        int place = place(name);
+        return place < 0 ? null : nodes[place];
+    }
+
+    /** Where a node stands in this view, -1 when it has no place. */
+    int place(String name) {
         Integer place = places.get(name);
-        return place == null || place >= nodes.length ? null : nodes[place];
+        return place == null || place >= nodes.length ? -1 : place;
+    }
+
+    /** The node at a place below {@link #places()} or that of another view, null when absent. */
+    @Nullable
+    NodeView at(int place) {
+        return place < nodes.length ? nodes[place] : null;
+    }
+
+    /** How many places there are. */
+    int places() {
+        return nodes.length;
+    }
+
+    /** Whether nodes have the same places as in another view. */
+    @SuppressWarnings("ReferenceEquality") // Views of one line share it.
+    boolean follows(ClusterView other) {
+        return places == other.places;
     }
 
     /** A node that is known. */

@@ -1,37 +1,37 @@
 package io.koordbridge.scheduler.view;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.event.ObjectWarnings;
+import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Hands on what a store takes over; what cannot be read leaves the last good state.
+ * Hands on what a store takes over; what cannot be read leaves the last good state, and an event of the object.
  *
+ * @param warnings about the objects
  * @param seen takes a whole object
  * @param left takes what was kept of one that is gone
  */
-record LedgerWatcher<T extends HasMetadata>(Consumer<T> seen, Consumer<T> left) implements StrippedStore.Watcher<T> {
+record LedgerWatcher<T extends HasMetadata>(ObjectWarnings warnings, Consumer<T> seen, Consumer<T> left)
+        implements StrippedStore.Watcher<T> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LedgerWatcher.class);
+    private static final Concern OBJECT = new Concern(
+            "UnusableForScheduling", "UsableForScheduling", "an object is ignored, the last good one stays");
 
     @Override
     public void put(@Nullable T before, T kept, T whole) {
         if (before != null && isAnother(before, kept)) {
-            left.accept(before);
+            gone(before);
         }
         try {
             seen.accept(whole);
+            warnings.look(whole, OBJECT, "");
         } catch (RuntimeException unusable) {
-            LOG.warn(
-                    "Ignored what {} {}/{} says, the last good state stays problem={}",
-                    whole.getKind(),
-                    whole.getMetadata().getNamespace(),
-                    whole.getMetadata().getName(),
-                    unusable.getMessage());
+            warnings.look(whole, OBJECT, String.valueOf(unusable.getMessage()));
         }
     }
 
@@ -44,5 +44,6 @@ record LedgerWatcher<T extends HasMetadata>(Consumer<T> seen, Consumer<T> left) 
     @Override
     public void gone(T kept) {
         left.accept(kept);
+        warnings.forget(Cache.metaNamespaceKeyFunc(kept));
     }
 }

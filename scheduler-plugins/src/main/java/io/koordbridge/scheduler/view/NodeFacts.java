@@ -1,7 +1,8 @@
 package io.koordbridge.scheduler.view;
 
-import io.koordbridge.scheduler.normalization.NodeRatios;
-import io.koordbridge.scheduler.reservation.ReservationRule;
+import io.koordbridge.api.nodecheck.NodeTraits;
+import io.koordbridge.scheduler.node.NodeRatios;
+import io.koordbridge.scheduler.node.ReservationRule;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaNodeFacts;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param allowedPods how many pods it takes
  * @param ratios cpu ratios
  * @param numa labels about NUMA nodes and CPU binding
+ * @param traits labels, taints and whether it is cordoned
  * @param problems annotations that could not be used, for people
  */
 public record NodeFacts(
@@ -26,6 +28,7 @@ public record NodeFacts(
         long allowedPods,
         NodeRatios ratios,
         NumaNodeFacts numa,
+        NodeTraits traits,
         List<String> problems) {
 
     public NodeFacts {

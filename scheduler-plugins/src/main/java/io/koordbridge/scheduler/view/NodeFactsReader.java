@@ -2,12 +2,13 @@ package io.koordbridge.scheduler.view;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.nodecheck.NodeTraits;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.normalization.NodeRatioReader;
-import io.koordbridge.scheduler.normalization.NodeRatios;
-import io.koordbridge.scheduler.reservation.ReservationReader;
-import io.koordbridge.scheduler.reservation.ReservationRule;
+import io.koordbridge.scheduler.node.NodeRatioReader;
+import io.koordbridge.scheduler.node.NodeRatios;
+import io.koordbridge.scheduler.node.ReservationReader;
+import io.koordbridge.scheduler.node.ReservationRule;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaNodeFactsReader;
 import java.util.ArrayList;
@@ -47,6 +48,7 @@ public final class NodeFactsReader {
                 Quantities.value(allocatable, PODS),
                 ratios,
                 NumaNodeFactsReader.read(node, ratios),
+                NodeTraits.of(node),
                 problems);
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param facts the node object, null while only its pods are known
  * @param topology what its NodeResourceTopology says, null without one
+ * @param objects what capabilities have read of its other objects
  * @param bound pods by uid
  * @param boundSums what the bound pods hold
  * @param assumed placements under way by pod uid
@@ -25,11 +27,12 @@ import org.jspecify.annotations.Nullable;
 record NodeLedger(
         @Nullable NodeFacts facts,
         @Nullable NumaTopology topology,
+        NodeObjects objects,
         Map<String, PodFacts> bound,
         NodeSums boundSums,
         Map<String, Assumption> assumed) {
 
-    static final NodeLedger EMPTY = new NodeLedger(null, null, Map.of(), NodeSums.EMPTY, Map.of());
+    static final NodeLedger EMPTY = new NodeLedger(null, null, NodeObjects.NONE, Map.of(), NodeSums.EMPTY, Map.of());
 
     NodeLedger {
         bound = Map.copyOf(bound);
@@ -37,15 +40,19 @@ record NodeLedger(
     }
 
     boolean isEmpty() {
-        return facts == null && topology == null && bound.isEmpty() && assumed.isEmpty();
+        return facts == null && topology == null && objects.byType().isEmpty() && bound.isEmpty() && assumed.isEmpty();
     }
 
     NodeLedger withFacts(@Nullable NodeFacts newFacts) {
-        return new NodeLedger(newFacts, topology, bound, boundSums, assumed);
+        return new NodeLedger(newFacts, topology, objects, bound, boundSums, assumed);
     }
 
     NodeLedger withTopology(@Nullable NumaTopology newTopology) {
-        return new NodeLedger(facts, newTopology, bound, boundSums, assumed);
+        return new NodeLedger(facts, newTopology, objects, bound, boundSums, assumed);
+    }
+
+    <T> NodeLedger withObject(Class<T> type, @Nullable T value) {
+        return new NodeLedger(facts, topology, objects.with(type, value), bound, boundSums, assumed);
     }
 
     /** The pod is bound here; that settles its assumption. */
@@ -56,18 +63,18 @@ record NodeLedger(
         NodeLedger others = withoutPod(pod.uid());
         Map<String, PodFacts> pods = new HashMap<>(others.bound);
         pods.put(pod.uid(), pod);
-        return new NodeLedger(facts, topology, pods, others.boundSums.plus(pod), others.assumed);
+        return new NodeLedger(facts, topology, objects, pods, others.boundSums.plus(pod), others.assumed);
     }
 
     NodeLedger withAssumed(Assumption assumption) {
         Map<String, Assumption> all = new HashMap<>(assumed);
         all.put(assumption.pod().uid(), assumption);
-        return new NodeLedger(facts, topology, bound, boundSums, all);
+        return new NodeLedger(facts, topology, objects, bound, boundSums, all);
     }
 
     NodeLedger withoutAssumed(String uid) {
         return assumed.containsKey(uid)
-                ? new NodeLedger(facts, topology, bound, boundSums, without(assumed, uid))
+                ? new NodeLedger(facts, topology, objects, bound, boundSums, without(assumed, uid))
                 : this;
     }
 
@@ -79,7 +86,14 @@ record NodeLedger(
             return settled;
         }
         Map<String, PodFacts> rest = without(settled.bound, uid);
-        return new NodeLedger(facts, topology, rest, boundSums.minus(pod, rest.values()), settled.assumed);
+        return new NodeLedger(facts, topology, objects, rest, boundSums.minus(pod, rest.values()), settled.assumed);
+    }
+
+    /** Without some bound pods. */
+    NodeLedger without(Set<String> uids) {
+        Map<String, PodFacts> rest = new HashMap<>(bound);
+        rest.keySet().removeAll(uids);
+        return new NodeLedger(facts, topology, objects, rest, NodeSums.of(rest.values()), assumed);
     }
 
     /** The node as scheduling sees it, null while its object is unknown. */
@@ -93,13 +107,12 @@ record NodeLedger(
         return new NodeView(
                 facts,
                 facts.allocatable(),
-                all.request(),
-                all.nonZero(),
+                all,
                 underWay.request(),
-                bound.size() + assumed.size(),
-                assumed.size(),
+                new PlacedPods(bound, assumed),
                 NumaUsage.of(Objects.requireNonNullElse(topology, NumaTopology.NONE), holdings()),
                 topology != null,
+                objects,
                 new RememberedAnswers());
     }
 

@@ -1,19 +1,27 @@
 package io.koordbridge.scheduler.view;
 
+import io.koordbridge.api.nodecheck.HostPort;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * What the pods of a node request together.
+ * What the pods of a node take together.
  *
  * @param request what they request
  * @param nonZero the same with assumed requests for containers that ask for nothing
+ * @param hostPorts ports of the node
  */
 @PureCore
-record NodeSums(ResourceVector request, ResourceVector nonZero) {
+public record NodeSums(ResourceVector request, ResourceVector nonZero, Set<HostPort> hostPorts) {
 
-    static final NodeSums EMPTY = new NodeSums(ResourceVector.EMPTY, ResourceVector.EMPTY);
+    static final NodeSums EMPTY = new NodeSums(ResourceVector.EMPTY, ResourceVector.EMPTY, Set.of());
+
+    public NodeSums {
+        hostPorts = Set.copyOf(hostPorts);
+    }
 
     static NodeSums of(Collection<PodFacts> pods) {
         NodeSums sums = EMPTY;
@@ -25,19 +33,34 @@ record NodeSums(ResourceVector request, ResourceVector nonZero) {
 
     NodeSums plus(PodFacts pod) {
         return new NodeSums(
-                request.plus(pod.request()), nonZero.plus(pod.shape().nonZeroRequest()));
+                request.plus(pod.request()),
+                nonZero.plus(pod.shape().nonZeroRequest()),
+                union(hostPorts, pod.constraints().hostPorts()));
     }
 
-    /** Without one pod; saturated sums cannot be undone and are added up again. */
+    /** Without one pod; saturated sums, and ports that two pods may share, cannot be undone and are added up again. */
     NodeSums minus(PodFacts pod, Collection<PodFacts> rest) {
-        return request.saturated() || nonZero.saturated()
+        boolean again = request.saturated()
+                || nonZero.saturated()
+                || !pod.constraints().hostPorts().isEmpty();
+        return again
                 ? of(rest)
                 : new NodeSums(
-                        request.minus(pod.request()), nonZero.minus(pod.shape().nonZeroRequest()));
+                        request.minus(pod.request()), nonZero.minus(pod.shape().nonZeroRequest()), hostPorts);
     }
 
     /** Of two groups of pods together. */
     NodeSums plus(NodeSums other) {
-        return new NodeSums(request.plus(other.request), nonZero.plus(other.nonZero));
+        return new NodeSums(
+                request.plus(other.request), nonZero.plus(other.nonZero), union(hostPorts, other.hostPorts));
+    }
+
+    private static Set<HostPort> union(Set<HostPort> one, Set<HostPort> other) {
+        if (other.isEmpty()) {
+            return one;
+        }
+        Set<HostPort> all = new HashSet<>(one);
+        all.addAll(other);
+        return all;
     }
 }

@@ -1,7 +1,10 @@
 package io.koordbridge.scheduler.view;
 
+import io.koordbridge.api.nodecheck.PodConstraints;
+import io.koordbridge.scheduler.reservation.ReservationMark;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.PodNuma;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param uid unique id, empty in a request that carries none
  * @param nodeName where it is bound, null when it is not
  * @param terminated whether it is done and has released everything
- * @param constrained whether it has affinity or spread constraints, so that kube-scheduler has to see every node it fits on
+ * @param wishes what it asks of its place
+ * @param times when things happened to it
  * @param shape what filters and scores read of it
  * @param missingAnnotations what the Binding of the pod has to add
  */
@@ -22,7 +26,8 @@ public record PodFacts(
         String name,
         @Nullable String nodeName,
         boolean terminated,
-        boolean constrained,
+        PodWishes wishes,
+        PodTimes times,
         PodShape shape,
         Map<String, String> missingAnnotations) {
 
@@ -34,12 +39,51 @@ public record PodFacts(
     public PodFacts with(PodNuma given, Map<String, String> annotations) {
         Map<String, String> all = new HashMap<>(missingAnnotations);
         all.putAll(annotations);
-        return new PodFacts(uid, namespace, name, nodeName, terminated, constrained, shape.with(given), all);
+        return new PodFacts(uid, namespace, name, nodeName, terminated, wishes, times, shape.with(given), all);
+    }
+
+    /** The pod with an annotation that says what it gets on a node. */
+    public PodFacts with(String annotation, String value) {
+        Map<String, String> all = new HashMap<>(missingAnnotations);
+        all.put(annotation, value);
+        PodShape given = shape.with(shape.traits().with(annotation, value));
+        return new PodFacts(uid, namespace, name, nodeName, terminated, wishes, times, given, all);
+    }
+
+    /** The pod with what reservations mean to it now. */
+    public PodFacts with(ReservationMark mark) {
+        return mark.equals(traits().reservations()) ? this : with(shape.with(traits().with(mark)));
+    }
+
+    /** The pod as one that is placed now, unless it says when it was. */
+    public PodFacts scheduledAt(Instant now) {
+        return times.scheduled() != PodTimes.UNKNOWN
+                ? this
+                : new PodFacts(
+                        uid,
+                        namespace,
+                        name,
+                        nodeName,
+                        terminated,
+                        wishes,
+                        times.scheduledAt(now.toEpochMilli()),
+                        shape,
+                        missingAnnotations);
     }
 
     /** The same pod with an equal shape. */
     PodFacts with(PodShape equal) {
-        return new PodFacts(uid, namespace, name, nodeName, terminated, constrained, equal, missingAnnotations);
+        return new PodFacts(uid, namespace, name, nodeName, terminated, wishes, times, equal, missingAnnotations);
+    }
+
+    /** Whether it has affinity or spread constraints, so that kube-scheduler has to see every node it fits on. */
+    public boolean constrained() {
+        return wishes.constrained();
+    }
+
+    /** Nodes that it can run on; of a bound pod what still matters there. */
+    public PodConstraints constraints() {
+        return wishes.constraints();
     }
 
     /** What it requests. */
@@ -50,6 +94,11 @@ public record PodFacts(
     /** Its wishes and holdings of CPUs and NUMA nodes. */
     public PodNuma numa() {
         return shape.numa();
+    }
+
+    /** What capabilities read beside requests. */
+    public PodTraits traits() {
+        return shape.traits();
     }
 
     /** Namespace and name. */

@@ -2,22 +2,23 @@ package io.koordbridge.scheduler.view;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ContainerResources;
 import io.koordbridge.api.annotation.ExtendedResourceSpec;
+import io.koordbridge.api.nodecheck.PodConstraints;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.reservation.PodClaim;
+import io.koordbridge.scheduler.reservation.PodClaimReader;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.topology.PodNuma;
 import io.koordbridge.scheduler.topology.PodNumaReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,23 +43,29 @@ public final class PodFactsReader {
     public static PodFacts read(Pod pod) {
         QuantityGuard.check(pod);
         String node = PodPlacement.nodeName(pod);
-        Pod complete = withAssumedRequests(pod);
+        boolean bound = !node.isEmpty();
         ResourceVector request = ResourceVector.ofExact(PodRequests.of(pod));
-        ResourceVector nonZeroRequest = ResourceVector.ofExact(PodRequests.of(complete));
+        ResourceVector nonZeroRequest =
+                ResourceVector.ofExact(PodRequests.of(pod, PodFactsReader::withAssumedRequests));
         // Whoever makes a pod may write the annotation as well: it counts once a scheduler has bound the pod.
         PodNuma numa = PodNumaReader.read(pod);
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
                 pod.getMetadata().getName(),
-                node.isEmpty() ? null : node,
+                bound ? node : null,
                 PodClassification.isTerminated(pod),
-                isConstrained(pod),
+                new PodWishes(
+                        isConstrained(pod),
+                        bound ? PodConstraints.onNode(pod) : PodConstraints.of(pod),
+                        bound ? PodClaim.NONE : PodClaimReader.read(pod)),
+                PodTraitsReader.times(pod),
                 new PodShape(
                         request,
                         nonZeroRequest,
-                        sequentialRequest(complete, nonZeroRequest),
-                        node.isEmpty() ? numa.with(NumaHolding.NONE) : numa),
+                        sequentialRequest(pod, nonZeroRequest),
+                        bound ? numa : numa.with(NumaHolding.NONE),
+                        PodTraitsReader.traits(pod, bound)),
                 missingAnnotations(pod));
     }
 
@@ -68,41 +75,25 @@ public final class PodFactsReader {
                         || !pod.getSpec().getTopologySpreadConstraints().isEmpty());
     }
 
-    private static Pod withAssumedRequests(Pod pod) {
-        if (pod.getSpec() == null) {
-            return pod;
-        }
-        // The given pod stays as it is: its giver may read on.
-        Pod copy = new PodBuilder(pod).build();
-        List<Container> containers = new ArrayList<>(copy.getSpec().getContainers());
-        containers.addAll(copy.getSpec().getInitContainers());
-        for (Container container : containers) {
-            Map<String, Quantity> requests = new TreeMap<>(ASSUMED_OF_A_CONTAINER);
-            requests.putAll(requests(container));
-            container.setResources(container
-                    .edit()
-                    .editOrNewResources()
-                    .withRequests(requests)
-                    .endResources()
-                    .build()
-                    .getResources());
-        }
-        return copy;
+    private static Map<String, Quantity> withAssumedRequests(Container container) {
+        Map<String, Quantity> requests = new TreeMap<>(ASSUMED_OF_A_CONTAINER);
+        requests.putAll(requests(container));
+        return requests;
     }
 
-    private static ResourceVector sequentialRequest(Pod complete, ResourceVector nonZeroRequest) {
-        if (complete.getSpec() == null || complete.getSpec().getInitContainers().isEmpty()) {
+    private static ResourceVector sequentialRequest(Pod pod, ResourceVector nonZeroRequest) {
+        if (pod.getSpec() == null || pod.getSpec().getInitContainers().isEmpty()) {
             return nonZeroRequest;
         }
         ResourceVector sum = ResourceVector.EMPTY;
-        for (Container container : complete.getSpec().getContainers()) {
-            sum = sum.plus(ResourceVector.ofQuantities(requests(container)));
+        for (Container container : pod.getSpec().getContainers()) {
+            sum = sum.plus(ResourceVector.ofQuantities(withAssumedRequests(container)));
         }
-        for (Container init : complete.getSpec().getInitContainers()) {
-            ResourceVector need = ResourceVector.ofQuantities(requests(init));
+        for (Container init : pod.getSpec().getInitContainers()) {
+            ResourceVector need = ResourceVector.ofQuantities(withAssumedRequests(init));
             sum = "Always".equals(init.getRestartPolicy()) ? sum.plus(need) : sum.max(need);
         }
-        return sum.plus(ResourceVector.ofQuantities(complete.getSpec().getOverhead()));
+        return sum.plus(ResourceVector.ofQuantities(pod.getSpec().getOverhead()));
     }
 
     /**

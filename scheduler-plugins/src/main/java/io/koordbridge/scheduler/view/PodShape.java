@@ -12,12 +12,21 @@ import io.koordbridge.scheduler.topology.PodNuma;
  * @param sequentialRequest nonZeroRequest as some scores count it: init containers and sidecars in the order of their
  *     declaration after all containers
  * @param numa its wishes and holdings of CPUs and NUMA nodes
+ * @param traits what capabilities read beside that
  */
 @PureCore
 public record PodShape(
-        ResourceVector request, ResourceVector nonZeroRequest, ResourceVector sequentialRequest, PodNuma numa) {
+        ResourceVector request,
+        ResourceVector nonZeroRequest,
+        ResourceVector sequentialRequest,
+        PodNuma numa,
+        PodTraits traits) {
 
     PodShape with(PodNuma given) {
-        return new PodShape(request, nonZeroRequest, sequentialRequest, given);
+        return new PodShape(request, nonZeroRequest, sequentialRequest, given, traits);
+    }
+
+    PodShape with(PodTraits other) {
+        return new PodShape(request, nonZeroRequest, sequentialRequest, numa, other);
     }
 }

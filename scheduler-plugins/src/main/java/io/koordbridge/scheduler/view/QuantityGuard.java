@@ -32,11 +32,16 @@ final class QuantityGuard {
                         pod,
                         "container " + container.getName(),
                         container.getResources().getRequests());
+                check(
+                        pod,
+                        "limits of container " + container.getName(),
+                        container.getResources().getLimits());
             }
         }
         check(pod, "overhead", pod.getSpec().getOverhead());
         if (pod.getSpec().getResources() != null) {
             check(pod, "resources", pod.getSpec().getResources().getRequests());
+            check(pod, "limits", pod.getSpec().getResources().getLimits());
         }
     }
 

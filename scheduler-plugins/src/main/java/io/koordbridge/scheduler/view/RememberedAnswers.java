@@ -1,5 +1,8 @@
 package io.koordbridge.scheduler.view;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +13,7 @@ public final class RememberedAnswers {
 
     private static final int MOST = 8;
 
+    private final Map<Class<?>, Object> derived = new ConcurrentHashMap<>(2);
     private volatile Entry[] entries = new Entry[0];
 
     private record Entry(PodShape shape, NodeAnswer answer) {}
@@ -31,6 +35,16 @@ public final class RememberedAnswers {
         after[0] = new Entry(shape, answer);
         System.arraycopy(before, 0, after, 1, after.length - 1);
         entries = after;
+    }
+
+    /** What follows from the snapshot whatever pod is asked about; calculated when it is asked for first. */
+    public <T> T derived(Class<T> type, Supplier<T> calculation) {
+        Object known = derived.get(type);
+        if (known == null) {
+            known = calculation.get();
+            derived.put(type, known);
+        }
+        return type.cast(known);
     }
 
     @SuppressWarnings("ReferenceEquality") // Comparing contents would cost more than some answers.

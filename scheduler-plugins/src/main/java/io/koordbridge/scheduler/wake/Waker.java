@@ -7,6 +7,7 @@ import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.wake.RefusedPods.Refusal;
 import io.koordbridge.scheduler.wake.RefusedPods.Work;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +46,10 @@ public final class Waker implements AutoCloseable {
         if (work.changed().isEmpty()) {
             return;
         }
-        List<PodFacts> pods = WakeRound.toTryAgain(work, ledger.view(), plugins);
+        List<Refusal> refusals = work.refused().stream()
+                .map(refusal -> new Refusal(ledger.marked(refusal.pod()), refusal.at()))
+                .toList();
+        List<PodFacts> pods = WakeRound.toTryAgain(new Work(refusals, work.changed()), ledger.view(), plugins);
         pods.stream().limit(MOST_IN_A_ROUND).forEach(this::wake);
         if (pods.size() > MOST_IN_A_ROUND) {
             refused.giveBack(work.changed());

@@ -15,10 +15,10 @@ import io.koordbridge.scheduler.bind.BindingApi;
 import io.koordbridge.scheduler.bind.BindingApiException;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.view.ClusterLedger;
-import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class WithoutApiServerTest {
         EventRecorder events = new EventRecorder(client, "koord-scheduler", Clock.systemUTC(), metrics);
         try (events;
                 ClusterReflectors feeds = new ClusterReflectors(
-                        new ListWatchSource(client, metrics), new ClusterLedger(), events, ClusterListener.NONE)) {
+                        new ListWatchSource(client, metrics), new ClusterLedger(), events, List.of())) {
             assertThat(new LoadedHealth(feeds).execute().getMessage())
                     .isEqualTo("not read yet, until then requests are refused: nodes, noderesourcetopologies, pods");
             assertThat(feeds.unwatched()).containsExactly("nodes", "pods");

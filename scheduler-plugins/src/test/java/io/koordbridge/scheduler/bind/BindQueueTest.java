@@ -41,6 +41,7 @@ class BindQueueTest {
                     TWO_AT_ONCE,
                     new ManualClock(Instant.parse("2026-01-01T00:00:00Z")),
                     metrics),
+            BindBarrier.OPEN,
             TWO_AT_ONCE,
             nanos::get,
             metrics);

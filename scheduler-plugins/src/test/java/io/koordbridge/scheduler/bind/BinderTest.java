@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -61,6 +62,13 @@ class BinderTest {
         assertThat(result.message()).contains("n1", "Insufficient kubernetes.io/batch-cpu");
         assertThat(api.nodeOf(second)).isNull();
         assertThat(requested("n1")).isEqualTo(3_000);
+    }
+
+    @Test
+    void theBindingSaysWhatTheCallerAddsToIt() {
+        binder.bind(new BindRequest(pod.namespace(), pod.name(), pod.uid(), "n1"), Map.of("group", "g"));
+
+        assertThat(api.annotationsOf(pod)).containsEntry("group", "g");
     }
 
     @Test
@@ -170,7 +178,7 @@ class BinderTest {
 
     @Test
     void doesNotBindAReplacementOfThePod() {
-        BindResult result = binder.bind(new BindRequest("jobs", "p", "uid-of-an-older-one", "n1"));
+        BindResult result = binder.bind(new BindRequest("jobs", "p", "uid-of-an-older-one", "n1"), Map.of());
 
         assertThat(result.code()).isEqualTo(BindCode.NO_SUCH_POD);
         assertThat(api.nodeOf(pod)).isNull();
@@ -223,7 +231,7 @@ class BinderTest {
     }
 
     private BindResult bind(PodFacts which, String node) {
-        return binder.bind(new BindRequest(which.namespace(), which.name(), which.uid(), node));
+        return binder.bind(new BindRequest(which.namespace(), which.name(), which.uid(), node), Map.of());
     }
 
     private long requested(String node) {

@@ -86,7 +86,7 @@ final class FakeBindingApi implements BindingApi {
 
     static PodFacts onNode(PodFacts pod, String node) {
         return new PodFacts(
-                pod.uid(), pod.namespace(), pod.name(), node, false, pod.constrained(), pod.shape(), Map.of());
+                pod.uid(), pod.namespace(), pod.name(), node, false, pod.wishes(), pod.times(), pod.shape(), Map.of());
     }
 
     @Override

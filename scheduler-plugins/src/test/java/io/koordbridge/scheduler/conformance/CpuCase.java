@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.scheduler.cpuselection.CpuChoice;
+import io.koordbridge.scheduler.cpuselection.CpuHolding;
 import io.koordbridge.scheduler.cpuselection.CpuLayout;
 import io.koordbridge.scheduler.cpuselection.CpuRequest;
 import io.koordbridge.scheduler.cpuselection.CpuRequest.NodeShare;
@@ -14,7 +15,9 @@ import io.koordbridge.scheduler.cpuselection.HeldCpus;
 import io.koordbridge.scheduler.cpuselection.LogicalCpu;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Machine and requests of the suites of CPU selection. */
 final class CpuCase {
@@ -66,9 +69,21 @@ final class CpuCase {
         return held.available(layout, reserved, maxRefCount);
     }
 
+    /** After a pod on these CPUs left; the product reads what is held from the pods that are there. */
+    static HeldCpus without(HeldCpus held, CpuSet cpus) {
+        Map<Integer, CpuHolding> all = new HashMap<>(held.byCpu());
+        for (int cpu : cpus.numbers()) {
+            all.computeIfPresent(
+                    cpu,
+                    (id, was) ->
+                            was.refCount() == 1 ? null : new CpuHolding(was.refCount() - 1, was.exclusivePolicy()));
+        }
+        return new HeldCpus(all);
+    }
+
     CpuChoice choose(HeldCpus held, JsonNode request) {
         CpuSet preferred = CpuSet.parse(request.path("preferredCPUs").asText(""));
-        HeldCpus others = held.minus(preferred);
+        HeldCpus others = without(held, preferred);
         List<NodeShare> shares = new ArrayList<>();
         for (JsonNode share : request.path("numaNodes")) {
             long cpus = Quantities.milli(new Quantity(share.path("cpu").asText())) / 1000;

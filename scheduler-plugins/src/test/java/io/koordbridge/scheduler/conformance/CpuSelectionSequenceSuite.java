@@ -35,7 +35,7 @@ public final class CpuSelectionSequenceSuite implements SuiteAdapter {
             if (op.has("release")) {
                 String name = op.path("release").asText();
                 CpuSet cpus = placed.remove(name);
-                held = cpus == null ? held : held.minus(cpus);
+                held = cpus == null ? held : CpuCase.without(held, cpus);
                 steps.addObject().put("released", name);
             } else {
                 JsonNode request = op.path("allocate");

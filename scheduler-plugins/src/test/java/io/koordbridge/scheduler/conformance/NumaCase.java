@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.scheduler.cpuselection.LogicalCpu;
-import io.koordbridge.scheduler.normalization.NodeRatioReader;
+import io.koordbridge.scheduler.node.NodeRatioReader;
 import io.koordbridge.scheduler.numa.NumaAnnotations;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaDecision;

@@ -7,10 +7,15 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaDemand;
 import io.koordbridge.scheduler.numa.NumaPlanner;
+import io.koordbridge.scheduler.preempt.VictimSearch;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.testkit.conformance.Json;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Suite scheduler-numa/preemption-fit. */
 public final class PreemptionFitSuite extends NumaSuite {
@@ -25,26 +30,29 @@ public final class PreemptionFitSuite extends NumaSuite {
         NumaDemand demand =
                 NumaCase.demand(NumaCase.pod(input.path("pod")), args).demand();
         Map<String, Pod> all = NumaCase.pods(input.path("pods"));
-        Map<String, Pod> kept = new LinkedHashMap<>(all);
         ObjectNode answer = Json.MAPPER.createObjectNode();
-        answer.set("filterBefore", NumaCase.status(fits(input, demand, kept, args)));
-        input.path("potentialVictims").forEach(name -> kept.remove(name.asText()));
-        FitResult without = fits(input, demand, kept, args);
+        answer.set("filterBefore", NumaCase.status(fits(input, demand, all, Set.of(), args)));
+        Set<String> potential = new LinkedHashSet<>();
+        input.path("potentialVictims").forEach(name -> potential.add(name.asText()));
+        List<String> order = new ArrayList<>();
+        input.path("reprieveOrder").forEach(name -> order.add(name.asText()));
+        FitResult without = fits(input, demand, all, potential, args);
         answer.set("filterWithoutVictims", NumaCase.status(without));
-        if (without.fits()) {
-            ArrayNode victims = answer.putArray("victims");
-            for (JsonNode name : input.path("reprieveOrder")) {
-                kept.put(name.asText(), all.get(name.asText()));
-                if (!fits(input, demand, kept, args).fits()) {
-                    kept.remove(name.asText());
-                    victims.add(name.asText());
-                }
-            }
-        }
+        VictimSearch.victims(
+                        List.of(),
+                        order,
+                        gone -> fits(input, demand, all, gone, args).fits())
+                .ifPresent(victims -> {
+                    ArrayNode list = answer.putArray("victims");
+                    victims.forEach(list::add);
+                });
         return answer;
     }
 
-    private static FitResult fits(JsonNode input, NumaDemand demand, Map<String, Pod> pods, NumaArgs args) {
+    private static FitResult fits(
+            JsonNode input, NumaDemand demand, Map<String, Pod> all, Set<String> gone, NumaArgs args) {
+        Map<String, Pod> pods = new LinkedHashMap<>(all);
+        pods.keySet().removeAll(gone);
         return NumaPlanner.place(demand, NumaCase.node(input, pods.values()), args)
                 .verdict();
     }

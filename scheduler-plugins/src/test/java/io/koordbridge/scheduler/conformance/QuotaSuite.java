@@ -74,6 +74,7 @@ abstract class QuotaSuite implements SuiteAdapter {
                 args.path("enableCheckParentQuota").asBoolean(false),
                 args.path("enableRuntimeQuota").asBoolean(true),
                 args.path("enableMinQuotaScale").asBoolean(true),
+                "koordinator-system",
                 gates(input));
     }
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.scheduler.cpuselection.CpuLayout;
-import io.koordbridge.scheduler.normalization.NodeRatioReader;
-import io.koordbridge.scheduler.normalization.NodeRatios;
+import io.koordbridge.scheduler.node.NodeRatioReader;
+import io.koordbridge.scheduler.node.NodeRatios;
 import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.testkit.conformance.Json;
 

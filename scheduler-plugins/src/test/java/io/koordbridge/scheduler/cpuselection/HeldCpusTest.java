@@ -29,13 +29,4 @@ class HeldCpusTest {
         assertThat(held.isExclusive(1, "NUMANodeLevel")).isTrue();
         assertThat(held.isExclusive(3, "PCPULevel")).isFalse();
     }
-
-    @Test
-    void isWhatItWasAfterAPodLeaves() {
-        HeldCpus before = HeldCpus.NONE.plus(FIRST, "");
-
-        assertThat(before.plus(SECOND, "").minus(SECOND)).isEqualTo(before);
-        assertThat(before.minus(FIRST)).isEqualTo(HeldCpus.NONE);
-        assertThat(HeldCpus.NONE.minus(FIRST)).isEqualTo(HeldCpus.NONE);
-    }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.topology.NumaQuantities;
 import io.koordbridge.scheduler.view.ClusterLedger;
@@ -13,6 +15,7 @@ import io.koordbridge.testkit.conformance.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodExplainerTest {
@@ -21,8 +24,12 @@ class PodExplainerTest {
 
     private final ClusterLedger ledger = new ClusterLedger();
     private final Decisions decisions = new Decisions();
-    private final PodExplainer explainer =
-            new PodExplainer(ledger, decisions, Samples.plugins(), (namespace, name) -> "0/3 nodes are available");
+    private final PodExplainer explainer = new PodExplainer(
+            ledger,
+            decisions,
+            new Capabilities(PodGate.OPEN, Samples.plugins()),
+            (namespace, name) -> "0/3 nodes are available",
+            List.of(pod -> Optional.of("scheduling gate: closed")));
 
     @Test
     void saysHowManyNodesRefusedAPodWhyAndWithWhichNumbers() {
@@ -47,12 +54,29 @@ class PodExplainerTest {
 
         assertThat(report.path("state").textValue()).isEqualTo("waiting");
         assertThat(report.path("scheduler").textValue()).isEqualTo("0/3 nodes are available");
+        assertThat(report.at("/gate/0").textValue()).isEqualTo("scheduling gate: closed");
         assertThat(report.at("/filter/candidates").intValue()).isEqualTo(3);
         assertThat(report.at("/filter/fitting").intValue()).isEqualTo(1);
         assertThat(report.at("/filter/refused/0/nodes").intValue()).isEqualTo(2);
         assertThat(report.at("/filter/refused/0/wokenBy").textValue()).contains("a pod that leaves");
         String example = report.at("/filter/refused/0/example/node").textValue();
         assertThat(example).isIn("n1", "n2");
+    }
+
+    @Test
+    void saysWhyNodesDoNotTakeAPodThatWasNeverFiltered() {
+        ledger.nodeSeen(Samples.nodeFacts("n1", 1_000, "8Gi"));
+        ledger.nodeSeen(Samples.nodeFacts("n2", 4_000, "8Gi"));
+        waiting("p");
+
+        JsonNode nodes = report("p").path("nodes");
+
+        assertThat(nodes.path("nodes").intValue()).isEqualTo(2);
+        assertThat(nodes.path("fitting").intValue()).isEqualTo(1);
+        assertThat(nodes.path("refused")
+                        .path("not enough kubernetes.io/batch-cpu")
+                        .intValue())
+                .isEqualTo(1);
     }
 
     @Test
@@ -109,7 +133,15 @@ class PodExplainerTest {
                 Samples.batchPodFacts("p", 500, "1Gi"), FilterDecision.of(NOW, 1, 0, List.of(Map.of("n1", "full"))));
         PodFacts other = Samples.batchPodFacts("p", 500, "1Gi");
         ledger.podSeen(new PodFacts(
-                "uid-of-another", other.namespace(), other.name(), null, false, false, other.shape(), Map.of()));
+                "uid-of-another",
+                other.namespace(),
+                other.name(),
+                null,
+                false,
+                other.wishes(),
+                other.times(),
+                other.shape(),
+                Map.of()));
 
         assertThat(report("p").path("filter").isObject()).isFalse();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.view.AnswerBoards;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -22,10 +23,10 @@ class BestNodesTest {
 
     @Property
     void areAsManyAsAllowedAndNoneLeftOutIsBetter(
-            @ForAll @Size(max = 40) List<@IntRange(max = 100) Integer> scores,
+            @ForAll @Size(max = 40) List<@IntRange(max = 500) Integer> scores,
             @ForAll @IntRange(min = 1, max = 50) int limit,
             @ForAll int salt) {
-        BestNodes nodes = new BestNodes();
+        BestNodes nodes = new BestNodes(scores.size());
         IntStream.range(0, scores.size()).forEach(node -> nodes.add(Integer.toString(node), scores.get(node)));
 
         List<Integer> best =
@@ -40,7 +41,7 @@ class BestNodesTest {
 
     @Test
     void podsOfOneKindDoNotAllSeeTheSameNodes() {
-        BestNodes nodes = new BestNodes();
+        BestNodes nodes = new BestNodes(10);
         IntStream.range(0, 10).forEach(node -> nodes.add("n" + node, 0));
 
         assertThat(nodes.best(3, 0)).isNotEqualTo(nodes.best(3, 4));
@@ -50,7 +51,8 @@ class BestNodesTest {
     void arePickedForPodsWithoutAffinityOnly() {
         ClusterLedger ledger = new ClusterLedger();
         List<String> names = IntStream.range(0, 20).mapToObj(i -> "n" + i).toList();
-        names.forEach(name -> ledger.nodeSeen(Samples.nodeFacts(name, 1_000L * (1 + names.indexOf(name)), "80Gi")));
+        names.forEach(
+                name -> ledger.nodeSeen(Samples.nodeFacts(name, names.indexOf(name) < 15 ? 1_000 : 20_000, "80Gi")));
         PodFacts plain = Samples.batchPodFacts("p", 500, "1Gi");
         PodFacts choosy = PodFactsReader.read(new PodBuilder(Samples.batchPod("p", 500, "1Gi"))
                 .editSpec()
@@ -66,8 +68,7 @@ class BestNodesTest {
     private static List<String> filtered(ClusterLedger ledger, PodFacts pod, List<String> names, int bestNodes) {
         return FilterVerb.answer(
                         new ExtenderArguments(pod, names),
-                        ledger.view(),
-                        Samples.plugins(),
+                        new AnswerBoards(Samples.plugins()::answer).of(pod.shape(), ledger.view()),
                         FilterVerb.Refusals.NEVER_PREEMPT,
                         bestNodes)
                 .nodeNames();

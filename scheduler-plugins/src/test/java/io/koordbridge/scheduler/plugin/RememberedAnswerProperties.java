@@ -6,6 +6,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.device.DeviceSamples;
+import io.koordbridge.scheduler.loadaware.UsageReport;
+import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.NodeView;
@@ -21,6 +24,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** Whatever happened to the nodes, an answer that was remembered is the one that is calculated. */
 class RememberedAnswerProperties {
@@ -37,6 +41,8 @@ class RememberedAnswerProperties {
         GONE,
         TOPOLOGY,
         CAPACITY,
+        REPORT,
+        DEVICES,
         NODE_GONE
     }
 
@@ -83,16 +89,36 @@ class RememberedAnswerProperties {
             case GONE -> ledger.podGone(pod.uid(), pod.key());
             case TOPOLOGY -> ledger.topologySeen(node, step.amount() == 1 ? null : Samples.topology(step.amount() * 2));
             case CAPACITY -> ledger.nodeSeen(Samples.nodeFacts(node, 1_000L * step.amount(), "8Gi"));
+            case REPORT -> ledger.objectSeen(node, UsageReport.class, report(step.amount()));
+            case DEVICES -> DeviceSamples.gpus(ledger, node, step.amount() - 1);
             case NODE_GONE -> ledger.nodeGone(node);
         }
+    }
+
+    /** None, or one that leaves little, that leaves much, or that is too old. */
+    private static @Nullable UsageReport report(int amount) {
+        return amount == 1
+                ? null
+                : new UsageReport(
+                        1_000L * amount,
+                        60_000,
+                        amount == 4,
+                        ResourceVector.of(Map.of("cpu", 4_000L * amount, "memory", 1L << 30)),
+                        ResourceVector.EMPTY,
+                        Map.of(),
+                        Map.of(),
+                        List.of());
     }
 
     private static PodFacts pod(int number) {
         return PodFactsReader.read(object(number));
     }
 
-    /** Every other pod wants CPUs of its own; there are more shapes than a snapshot remembers. */
+    /** Most other pods want CPUs of their own, some GPUs; there are more shapes than a snapshot remembers. */
     private static Pod object(int number) {
+        if (number % 5 == 4) {
+            return Samples.pod("p" + number, Map.of("koordinator.sh/gpu", Integer.toString(20 * number)));
+        }
         return number % 2 == 0
                 ? Samples.batchPod("p" + number, 300L * (number + 1), "1Gi")
                 : new PodBuilder(Samples.pod("p" + number, Map.of("cpu", Integer.toString(1 + number / 4))))

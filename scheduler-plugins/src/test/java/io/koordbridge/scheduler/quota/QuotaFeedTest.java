@@ -14,16 +14,20 @@ import io.koordbridge.protocol.WellKnown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class QuotaFeedTest {
 
     private final QuotaLedger ledger = new QuotaLedger(QuotaArgs.DEFAULT);
     private final List<String> events = new ArrayList<>();
+    private final QuotaObjects objects = new QuotaObjects();
     private final QuotaFeed feed = new QuotaFeed(
             ledger,
+            objects,
             QuotaGates.OFF,
-            (quota, problem) -> events.add(quota.getMetadata().getName() + ": " + problem));
+            (quota, problem) -> events.add(quota.getMetadata().getName() + ": " + problem),
+            quota -> {});
 
     private static ElasticQuota quota(String weight) {
         ElasticQuota quota = new ElasticQuota();
@@ -37,21 +41,69 @@ class QuotaFeedTest {
     }
 
     @Test
-    void aBadFieldIsOneEventUntilItChanges() {
-        feed.quotaSeen(quota("{"));
-        feed.quotaSeen(quota("{"));
-        assertThat(events).hasSize(1);
-        assertThat(events.get(0)).contains("a: ", "shared-weight");
+    void whatIsWrongIsReportedWithEachVersion() {
+        objects.put(quota("{"));
+        objects.put(quota("{\"cpu\":1}"));
 
-        feed.quotaSeen(quota("{\"cpu\":1}"));
-        assertThat(events).hasSize(1);
-        feed.quotaSeen(quota("["));
         assertThat(events).hasSize(2);
+        assertThat(events.get(0)).contains("a: ", "shared-weight");
+        assertThat(events.get(1)).isEqualTo("a: ");
+    }
+
+    private static ElasticQuota withAmounts(String min, String max) {
+        ElasticQuota quota = quota("{}");
+        quota.setSpec(new ElasticQuotaSpec(Map.of("cpu", new Quantity(min)), Map.of("cpu", new Quantity(max))));
+        return quota;
+    }
+
+    @Test
+    void whatCannotBeReadLeavesWhatHeld() {
+        objects.put(withAmounts("1", "4"));
+        objects.put(withAmounts("1", "-4"));
+
+        assertThat(Objects.requireNonNull(ledger.quota("a")).max()).isEqualTo(Quotas.cpu(4_000));
+        assertThat(Objects.requireNonNull(ledger.quota("a")).min()).isEqualTo(Quotas.cpu(1_000));
+        assertThat(events.get(1)).isEqualTo("a: spec.max[cpu] = -4, allowed: a quantity of at least 0");
+
+        objects.put(withAmounts("2", "5"));
+        objects.put(quota("{"));
+        assertThat(Objects.requireNonNull(ledger.quota("a")).weight()).isEqualTo(Quotas.cpu(5_000));
+    }
+
+    @Test
+    void aMinBeyondMaxAndOneOfAnotherResourceAreReported() {
+        objects.put(withAmounts("5", "4"));
+        ElasticQuota other = quota("{}");
+        other.setSpec(new ElasticQuotaSpec(Map.of("memory", new Quantity("1")), Map.of("cpu", new Quantity("4"))));
+        objects.put(other);
+
+        assertThat(events)
+                .containsExactly(
+                        "a: spec.min[cpu] = 5000m, allowed: at most spec.max",
+                        "a: spec.min[memory] = 1, allowed: resources that spec.max names");
+    }
+
+    @Test
+    void ofTwoQuotasOfOneNameThatOfTheFirstNamespaceCounts() {
+        ElasticQuota second = quota("{}");
+        second.getMetadata().setNamespace("z");
+        second.setSpec(new ElasticQuotaSpec(Map.of(), Map.of("cpu", new Quantity("9"))));
+
+        objects.put(quota("{}"));
+        objects.put(second);
+
+        assertThat(Objects.requireNonNull(ledger.quota("a")).max()).isEqualTo(Quotas.cpu(4_000));
+        assertThat(events.get(1)).contains("metadata.name = a", "namespace ns");
+
+        objects.remove(quota("{}"));
+        assertThat(Objects.requireNonNull(ledger.quota("a")).max()).isEqualTo(Quotas.cpu(9_000));
+        objects.remove(second);
+        assertThat(ledger.quota("a")).isNull();
     }
 
     @Test
     void nodesAndPodsReachTheLedgerWithAllTheirResources() {
-        feed.quotaSeen(quota("{}"));
+        objects.put(quota("{}"));
         feed.nodeSeen(new NodeBuilder()
                 .withNewMetadata()
                 .withName("n1")

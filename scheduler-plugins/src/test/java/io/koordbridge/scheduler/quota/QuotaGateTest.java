@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.quota;
 
 import static io.koordbridge.scheduler.quota.Quotas.cpu;
+import static io.koordbridge.scheduler.quota.Quotas.facts;
 import static io.koordbridge.scheduler.quota.Quotas.pod;
 import static io.koordbridge.scheduler.quota.Quotas.top;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,9 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.koordbridge.scheduler.view.PodFacts;
-import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,17 +20,8 @@ class QuotaGateTest {
     private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
     private final QuotaLedger ledger = new QuotaLedger(QuotaArgs.DEFAULT);
     private final MetricRegistry metrics = new MetricRegistry();
-    private final QuotaGate gate = new QuotaGate(ledger, clock, metrics);
-
-    private static PodFacts facts(String name) {
-        return PodFactsReader.read(new PodBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withNamespace("ns")
-                .withUid("uid-" + name)
-                .endMetadata()
-                .build());
-    }
+    private final QuotaGate gate =
+            new QuotaGate(ledger, new QuotaWaiters(ledger, pod -> true, clock, metrics), clock, metrics);
 
     @BeforeEach
     void roomForOne() {
@@ -46,7 +35,7 @@ class QuotaGateTest {
     void keysThatAreLeftOutHaveTheirDefaults() throws JsonProcessingException {
         QuotaArgs read = new ObjectMapper().readValue("{\"enableCheckParentQuota\":true}", QuotaArgs.class);
 
-        assertThat(read).isEqualTo(new QuotaArgs(true, true, true, true, QuotaGates.OFF));
+        assertThat(read).isEqualTo(new QuotaArgs(true, true, true, true, "koordinator-system", QuotaGates.OFF));
     }
 
     @Test

@@ -149,7 +149,7 @@ class QuotaLedgerTest {
     void aRecreatedPodOfTheSameNameStartsAnew() {
         ledger.quotaSeen(top("a", 2_000, 4_000));
         ledger.podSeen(bound("x", "a", 3_000));
-        PodQuota second = new PodQuota("other", "ns", "x", "a", cpu(1_000), false, false, null);
+        PodQuota second = new PodQuota("other", "ns", "x", "a", cpu(1_000), false, "", PodRank.LOWEST, false, null);
 
         ledger.podSeen(second);
         ledger.podGone("uid-x", "ns/x");
@@ -162,7 +162,7 @@ class QuotaLedgerTest {
     void aPodPastItsGracePeriodNoLongerCounts() {
         ledger.quotaSeen(top("a", 2_000, 4_000));
         Instant end = Instant.parse("2026-01-01T00:00:00Z");
-        ledger.podSeen(new PodQuota("u", "ns", "x", "a", cpu(3_000), false, true, end));
+        ledger.podSeen(new PodQuota("u", "ns", "x", "a", cpu(3_000), false, "n1", PodRank.LOWEST, false, end));
 
         ledger.expire(end);
         assertThat(state("a").used()).isEqualTo(cpu(3_000));

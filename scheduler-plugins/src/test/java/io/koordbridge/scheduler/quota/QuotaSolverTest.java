@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -94,6 +95,61 @@ class QuotaSolverTest {
 
         assertThat(QuotaSolver.solve(QuotaTree.of(shuffled), demand(seeds), cpu(9_000), SCALED))
                 .isEqualTo(QuotaSolver.solve(QuotaTree.of(quotas(seeds)), demand(seeds), cpu(9_000), SCALED));
+    }
+
+    /** Pods of a quota: what they request, whether they are bound, and whether the total changes with them. */
+    record Change(int quota, long request, boolean assigned, boolean ofTotal) {}
+
+    @Provide
+    Arbitrary<List<Change>> changes() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, 10),
+                        Arbitraries.longs().between(0, 12_000),
+                        Arbitraries.of(true, false),
+                        Arbitraries.of(true, false, false, false))
+                .as(Change::new)
+                .list()
+                .ofMaxSize(12);
+    }
+
+    @Property(tries = 1000)
+    void aChangeOfDemandGivesWhatACalculationOfAllGives(
+            @ForAll("trees") List<Seed> seeds,
+            @ForAll("changes") List<Change> changes,
+            @ForAll @LongRange(max = 40_000) long total) {
+        List<QuotaSpec> quotas = quotas(seeds);
+        quotas.addAll(QuotaSpec.builtIns());
+        QuotaTree tree = QuotaTree.of(quotas);
+        Map<String, QuotaDemand> own = demand(seeds);
+        QuotaSolver solver = QuotaSolver.begun(tree, own, cpu(total), SCALED);
+        long now = total;
+        for (Change change : changes) {
+            String name = change.quota() < seeds.size() ? "q" + change.quota() : WellKnown.DEFAULT_QUOTA;
+            own.put(name, QuotaDemand.of(cpu(change.request()), change.assigned(), change.assigned()));
+            solver.demandOf(name, cpu(now));
+            if (change.ofTotal()) {
+                now = total + change.request();
+                solver.totalIs(cpu(now));
+            }
+
+            Map<String, QuotaState> anew = QuotaSolver.solve(tree, own, cpu(now), SCALED);
+            assertThat(solver.states().keySet()).isEqualTo(anew.keySet());
+            anew.forEach((quota, state) ->
+                    assertThat(numbers(solver.states().get(quota))).as(quota).isEqualTo(numbers(state)));
+        }
+    }
+
+    private static List<Long> numbers(QuotaState state) {
+        return Stream.of(
+                        state.runtime(),
+                        state.scaledMin(),
+                        state.request(),
+                        state.childRequest(),
+                        state.used(),
+                        state.below().nonPreemptibleRequest(),
+                        state.below().nonPreemptibleUsed())
+                .map(amounts -> amounts.get(ResourceNames.CPU))
+                .toList();
     }
 
     @Test

@@ -1,8 +1,11 @@
 package io.koordbridge.scheduler.quota;
 
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
 import java.util.List;
 import java.util.Map;
 
@@ -29,10 +32,21 @@ final class Quotas {
     }
 
     static PodQuota pod(String name, String quota, long milli) {
-        return new PodQuota("uid-" + name, "ns", name, quota, cpu(milli), false, false, null);
+        return new PodQuota("uid-" + name, "ns", name, quota, cpu(milli), false, "", PodRank.LOWEST, false, null);
     }
 
     static PodQuota bound(String name, String quota, long milli) {
-        return new PodQuota("uid-" + name, "ns", name, quota, cpu(milli), false, true, null);
+        return new PodQuota("uid-" + name, "ns", name, quota, cpu(milli), false, "n1", PodRank.LOWEST, false, null);
+    }
+
+    /** The pod as filter and bind see it. */
+    static PodFacts facts(String name) {
+        return PodFactsReader.read(new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace("ns")
+                .withUid("uid-" + name)
+                .endMetadata()
+                .build());
     }
 }

@@ -44,7 +44,8 @@ class ClusterLedgerTest {
         ledger.podSeen(Samples.boundFacts(Samples.batchPod("p", 1_000, "1Gi"), "n1"));
 
         assertThat(requested("n1")).isEqualTo(1_000);
-        assertThat(ledger.view().node("n1").orElseThrow().assumedPods()).isZero();
+        assertThat(ledger.view().node("n1").orElseThrow().placed().assumed().size())
+                .isZero();
     }
 
     @Test

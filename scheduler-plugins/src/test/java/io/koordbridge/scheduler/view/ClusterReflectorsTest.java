@@ -2,24 +2,47 @@ package io.koordbridge.scheduler.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.kube.cache.StrippedStore;
+import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
+import java.time.Clock;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ClusterReflectorsTest {
 
     private final ClusterLedger ledger = new ClusterLedger();
-    private final StrippedStore<Pod> pods = ClusterReflectors.pods(ledger, ClusterListener.NONE);
+    private final KubernetesClient client = new KubernetesClientBuilder()
+            .withConfig(new ConfigBuilder()
+                    .withMasterUrl("http://127.0.0.1:1")
+                    .withRequestRetryBackoffLimit(0)
+                    .build())
+            .build();
+    private final EventRecorder events =
+            new EventRecorder(client, "koord-scheduler", Clock.systemUTC(), new MetricRegistry());
+    private final StrippedStore<Pod> pods = ClusterReflectors.pods(ledger, new ObjectWarnings(events), List.of());
 
     @BeforeEach
     void twoNodes() {
         ledger.nodeSeen(Samples.nodeFacts("n1", 4_000, "8Gi"));
         ledger.nodeSeen(Samples.nodeFacts("n2", 4_000, "8Gi"));
+    }
+
+    @AfterEach
+    void close() {
+        events.close();
+        client.close();
     }
 
     private void put(Pod pod) {

@@ -149,7 +149,7 @@ public final class QuickstartMain implements Callable<Integer> {
         console.say("logs: " + directory.logs());
         Optional<CgroupHome> home = cgroups(machine, directory, ending, console);
         ProjectLayout layout = ProjectLayout.find();
-        ControlPlane controlPlane = parts.add(plane == Plane.REAL ? new RealPlane(layout) : new EmbeddedControlPlane());
+        ControlPlane controlPlane = parts.add(plane == Plane.REAL ? new RealPlane() : new EmbeddedControlPlane());
         console.say("control plane: " + controlPlane.description());
         console.list("what it cannot do:", controlPlane.limits());
         World world = new World(machine, layout, directory, controlPlane, home, parts);

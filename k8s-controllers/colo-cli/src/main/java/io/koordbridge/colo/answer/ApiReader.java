@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,52 +34,32 @@ public final class ApiReader {
             .addModule(new SimpleModule().addDeserializer(Instant.class, new Rfc3339()))
             .build();
 
-    private static final int SERVED_PORT = 8080;
     private static final int NOT_NOW = 503;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int TRIES = 2;
     private static final int EXCERPT_CHARS = 80;
 
-    private final String process;
-    private final URI base;
-    private final String option;
+    private final Endpoint endpoint;
     private final Duration timeout;
     private final String token;
-    private final Api api;
     private final HttpClient http;
-
-    /**
-     * Where a process serves its API.
-     *
-     * @param path below its address, with a slash at the end
-     * @param port inside its pod
-     */
-    public record Api(String path, int port) {
-
-        private static final Api USUAL = new Api("api/v1/", SERVED_PORT);
-    }
 
     /**
      * Prepares to read; nothing is sent yet.
      *
-     * @param process its name in messages
-     * @param option the option that names another address, for the hint in messages
      * @param token bearer token that is sent, empty for none
      */
-    public ApiReader(String process, URI base, String option, Duration timeout, String token) {
-        this(process, base, option, timeout, token, Api.USUAL);
-    }
-
-    /** Prepares to read an API that is served elsewhere. */
-    public ApiReader(String process, URI base, String option, Duration timeout, String token, Api api) {
-        this.api = api;
-        this.process = process;
-        this.base = base;
-        this.option = option;
+    public ApiReader(Endpoint endpoint, Duration timeout, String token) {
+        this.endpoint = endpoint;
         this.timeout = timeout;
         this.token = token;
         this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
+    }
+
+    /** Who is asked, for messages. */
+    public String name() {
+        return endpoint.name();
     }
 
     /** The document below the path of the API. */
@@ -95,12 +74,12 @@ public final class ApiReader {
             return Optional.empty();
         }
         if (answer.statusCode() == NOT_NOW) {
-            throw new AnswerException("the %s at %s cannot answer: %s".formatted(process, base, told(answer.body())));
+            throw new AnswerException(name() + " cannot answer: " + problemIn(answer.body()));
         }
         if (answer.statusCode() == UNAUTHORIZED || answer.statusCode() == FORBIDDEN) {
             throw new AnswerException(
-                    "the %s at %s refuses (%d): %s; give one by --token-file or $COLO_TOKEN, or go by kubectl port-forward"
-                            .formatted(process, base, answer.statusCode(), told(answer.body())));
+                    "%s refuses (%d): %s; give one by --token-file or $COLO_TOKEN, or go by kubectl port-forward"
+                            .formatted(name(), answer.statusCode(), problemIn(answer.body())));
         }
         if (answer.statusCode() != 200) {
             throw unexpected(path, "status " + answer.statusCode() + ": " + excerpt(answer.body()));
@@ -171,33 +150,35 @@ public final class ApiReader {
     }
 
     private URI address(String path) {
-        String root = base.toString();
-        return URI.create((root.endsWith("/") ? root : root + "/") + api.path() + path);
+        String root = endpoint.base().toString();
+        return URI.create(
+                (root.endsWith("/") ? root : root + "/") + endpoint.component().path() + path);
     }
 
     private AnswerException unreachable(String why, Exception cause) {
+        Component component = endpoint.component();
         return new AnswerException(
-                "cannot reach the %s at %s: %s. Is it running? %s or $COLO_%s names another one; in a cluster first: %s"
+                "cannot reach %s: %s. Is it running? %s or $%s names another one; in a cluster give --kubeconfig, or first: %s"
                         .formatted(
-                                process,
-                                base,
+                                name(),
                                 why,
-                                option,
-                                option.substring(2).toUpperCase(Locale.ROOT),
-                                "kubectl -n koordinator-system port-forward deploy/" + process + " "
+                                component.option(),
+                                component.variable(),
+                                "kubectl -n koordinator-system port-forward deploy/" + component.process() + " "
                                         + forwardedPorts()),
                 cause);
     }
 
     /** The port inside the pod; on this side the one that was asked. */
     private String forwardedPorts() {
-        return base.getPort() < 0 || base.getPort() == api.port()
-                ? Integer.toString(api.port())
-                : base.getPort() + ":" + api.port();
+        int asked = endpoint.base().getPort();
+        int served = endpoint.component().port();
+        return asked < 0 || asked == served ? Integer.toString(served) : asked + ":" + served;
     }
 
     private AnswerException unexpected(String path, String what) {
-        return new AnswerException("%s does not answer as a %s does: %s".formatted(address(path), process, what));
+        return new AnswerException("%s does not answer as a %s does: %s"
+                .formatted(address(path), endpoint.component().process(), what));
     }
 
     private static Throwable rootOf(Throwable problem) {
@@ -208,8 +189,8 @@ public final class ApiReader {
         return at;
     }
 
-    /** What a process says in words of its own, or the beginning of whatever it says. */
-    private static String told(String body) {
+    /** The error of an answer, or its beginning. */
+    private static String problemIn(String body) {
         try {
             String error = JSON.readTree(body).path("error").asText("");
             return error.isEmpty() ? excerpt(body) : error;

@@ -1,16 +1,22 @@
 package io.koordbridge.colo.capacity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.answer.Component;
 import io.koordbridge.colo.answer.PublishedAnswer;
 import io.koordbridge.colo.answer.PublishedAnswer.Node;
 import io.koordbridge.colo.answer.PublishedAnswer.Replica;
+import io.koordbridge.colo.selection.NodeFilter;
 import io.koordbridge.colo.table.SortResource;
 import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.terminal.ListOptions;
 import io.koordbridge.colo.terminal.Session;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -59,6 +65,12 @@ public final class CapacityCommand implements Callable<Integer> {
             description = "Only nodes in these states: ${COMPLETION-CANDIDATES}.")
     private List<PublishedState> states = List.of();
 
+    @Mixin
+    private NodeFilter filter = new NodeFilter();
+
+    @Mixin
+    private ListOptions list = new ListOptions();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -68,37 +80,38 @@ public final class CapacityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ApiReader api = session.managerApi();
+        ApiReader api = session.api(Component.MANAGER);
+        list.print(spec.commandLine().getOut(), () -> read(api));
+        return ExitCodes.OK;
+    }
+
+    private String read(ApiReader api) {
         JsonNode document = api.read(NODES);
         PublishedAnswer answer = api.as(PublishedAnswer.class, document, NODES);
         if (!Boolean.TRUE.equals(answer.leader())) {
-            spec.commandLine().getErr().println("colo: " + doesNotLead(api));
-            return ExitCodes.CANNOT_REACH;
+            throw new AnswerException(doesNotLead(api));
         }
+        Predicate<String> chosen = filter.names(session);
         List<String> wanted = states.stream().map(Enum::name).toList();
         List<Node> nodes = answer.nodes().stream()
                 .filter(node -> wanted.isEmpty() || wanted.contains(node.state()))
+                .filter(node -> chosen.test(node.name()))
                 .sorted(PublishedOrder.by(sort, by))
                 .toList();
-        spec.commandLine().getOut().println(session.json() ? json(document, nodes) : text(nodes));
-        return ExitCodes.OK;
+        List<String> names = nodes.stream().map(Node::name).toList();
+        return session.text(spec, ApiReader.arranged(document, NODES, names), names, () -> text(nodes));
     }
 
     private String doesNotLead(ApiReader api) {
         Replica replica = api.as(Replica.class, api.read(STATUS), STATUS);
-        return "only the leading replica calculates, and the koord-manager at " + session.manager() + " does not lead"
+        return "only the leading replica calculates, and " + api.name() + " does not lead"
                 + replica.leader().map(name -> "; ask " + name + ".").orElse("; the leader is unknown.");
-    }
-
-    private static String json(JsonNode document, List<Node> nodes) {
-        return Session.pretty(ApiReader.arranged(
-                document, NODES, nodes.stream().map(Node::name).toList()));
     }
 
     private String text(List<Node> nodes) {
         if (!nodes.isEmpty()) {
-            return PublishedTable.of(nodes);
+            return list.table(PublishedTable.of(nodes, session.wide()));
         }
-        return states.isEmpty() ? "The cluster has no nodes." : "No node is in this state.";
+        return states.isEmpty() && !filter.given() ? "The cluster has no nodes." : "No node fits.";
     }
 }

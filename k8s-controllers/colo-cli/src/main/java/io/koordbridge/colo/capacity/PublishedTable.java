@@ -5,6 +5,7 @@ import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Nodes as text. */
 @PureCore
@@ -14,10 +15,22 @@ final class PublishedTable {
     private static final String AS_CALCULATED = "CALCULATED";
     private static final String HELD_BACK = "HELD_BACK";
 
+    private static final List<String> WIDE =
+            Stream.concat(HEADER.stream(), Stream.of("REASON", "DUE")).toList();
+
     private PublishedTable() {}
 
-    static String of(List<Node> nodes) {
-        return TextTable.of(HEADER, nodes.stream().map(PublishedTable::row).toList());
+    static String of(List<Node> nodes, boolean wide) {
+        return wide
+                ? TextTable.of(WIDE, nodes.stream().map(PublishedTable::wideRow).toList())
+                : TextTable.of(HEADER, nodes.stream().map(PublishedTable::row).toList());
+    }
+
+    private static List<String> wideRow(Node node) {
+        return Stream.concat(
+                        row(node).stream(),
+                        Stream.of(node.reason(), node.dueAt() == null ? Amounts.UNKNOWN : node.dueAt()))
+                .toList();
     }
 
     private static List<String> row(Node node) {

@@ -5,6 +5,7 @@ import io.koordbridge.colo.terminal.Session;
 import io.koordbridge.sloconfig.review.ConfigReview;
 import io.koordbridge.sloconfig.review.Finding;
 import io.koordbridge.sloconfig.review.Finding.Severity;
+import io.koordbridge.sloconfig.review.UnusedFields;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -42,6 +44,14 @@ public final class ConfigValidateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "YAML or JSON; - reads the standard input.")
     private String file = "";
 
+    @Option(
+            names = "--agent",
+            paramLabel = "AGENT",
+            defaultValue = "koordlet",
+            description =
+                    "Node agent that runs, which decides what has no effect:%n${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private NodeAgent agent = NodeAgent.KOORDLET;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -59,27 +69,26 @@ public final class ConfigValidateCommand implements Callable<Integer> {
         try {
             List<ConfigFile> configs = ConfigFile.read(text);
             keys = configs.stream().mapToInt(config -> config.data().size()).sum();
-            findings = configs.stream()
-                    .flatMap(ConfigValidateCommand::of)
-                    .sorted(BY_LINE)
-                    .toList();
+            findings = configs.stream().flatMap(this::of).sorted(BY_LINE).toList();
         } catch (UnreadableFileException e) {
             String problem = Optional.ofNullable(e.getMessage()).orElse("");
             findings = List.of(new Finding(Severity.ERROR, e.line(), "", "", problem, ""));
         }
+        List<Finding> found = findings;
+        int counted = keys;
         spec.commandLine()
                 .getOut()
-                .println(
-                        session.json()
-                                ? Session.pretty(FindingFormatter.document(file, findings))
-                                : FindingFormatter.table(findings, keys));
+                .println(session.text(
+                        spec, FindingFormatter.document(file, found), () -> FindingFormatter.table(found, counted)));
         return FindingFormatter.errors(findings) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
     }
 
-    private static Stream<Finding> of(ConfigFile config) {
+    private Stream<Finding> of(ConfigFile config) {
+        List<Finding> unused = agent == NodeAgent.KOORDLET ? UnusedFields.of(config.data()) : List.of();
         return Stream.concat(
                 config.findings().stream(),
-                ConfigReview.of(config.data()).stream().map(finding -> inFile(finding, config)));
+                Stream.concat(ConfigReview.of(config.data()).stream(), unused.stream())
+                        .map(finding -> inFile(finding, config)));
     }
 
     private static Finding inFile(Finding one, ConfigFile config) {

@@ -3,6 +3,7 @@ package io.koordbridge.colo.explain;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.answer.Component;
 import io.koordbridge.colo.answer.SumsAnswer;
 import io.koordbridge.colo.terminal.Session;
 import java.io.PrintWriter;
@@ -46,13 +47,11 @@ public final class ExplainNodeCommand implements Callable<Integer> {
         ProcessExplanation manager = asked.manager() ? askManager(path) : ProcessExplanation.NOT_ASKED;
         List<ProcessExplanation> halves = List.of(operator, manager);
         boolean anything = halves.stream().anyMatch(half -> half.document() != null);
-        if (session.json() && anything) {
+        if (anything) {
             ObjectNode both = ApiReader.JSON.createObjectNode();
             both.put("node", name).set("operator", operator.document());
             both.set("manager", manager.document());
-            out().println(Session.pretty(both));
-        } else if (anything) {
-            out().println(String.join("\n\n", texts(halves)));
+            out().println(session.text(spec, both, () -> String.join("\n\n", texts(halves))));
         }
         halves.stream()
                 .filter(half -> !half.problem().isEmpty())
@@ -68,17 +67,16 @@ public final class ExplainNodeCommand implements Callable<Integer> {
     }
 
     private ProcessExplanation askOperator(String path) {
-        ApiReader api = session.operatorApi();
-        String unknown = "the yarn-operator at " + session.operator() + " does not know a node " + name
-                + ". colo nodes lists those it knows.";
+        ApiReader api = session.api(Component.OPERATOR);
+        String unknown = api.name() + " does not know a node " + name + ". colo nodes lists those it knows.";
         String title = "Node " + name + ": how its batch capacity is split (yarn-operator)";
         return ProcessExplanation.ask(
                 api, path, unknown, document -> ExplainFormatter.of(title, api.explanation(document, path)));
     }
 
     private ProcessExplanation askManager(String path) {
-        ApiReader api = session.managerApi();
-        String unknown = "the koord-manager at " + session.manager() + " does not know a node " + name + ".";
+        ApiReader api = session.api(Component.MANAGER);
+        String unknown = api.name() + " does not know a node " + name + ".";
         String title = "Node " + name + ": how its capacity came about (koord-manager)";
         return ProcessExplanation.ask(api, path, unknown, document -> print(api, document, title, path));
     }

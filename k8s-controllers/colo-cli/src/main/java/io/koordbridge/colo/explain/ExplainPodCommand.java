@@ -2,6 +2,7 @@ package io.koordbridge.colo.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.answer.Component;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
 import java.util.Optional;
@@ -35,20 +36,18 @@ public final class ExplainPodCommand implements Callable<Integer> {
         if (key.length != 2 || key[0].isEmpty() || key[1].isEmpty()) {
             throw new ParameterException(spec.commandLine(), "'" + pod + "' is not NAMESPACE/NAME");
         }
-        ApiReader api = session.schedulerApi();
+        ApiReader api = session.api(Component.SCHEDULER);
         String path = "pods/" + ApiReader.segment(key[0]) + "/" + ApiReader.segment(key[1]);
         Optional<JsonNode> report = api.find(path);
         if (report.isEmpty()) {
             spec.commandLine()
                     .getErr()
-                    .println("colo: the koord-scheduler at " + session.scheduler() + " knows nothing of a pod " + pod
+                    .println("colo: " + api.name() + " knows nothing of a pod " + pod
                             + ": it does not wait for it and was not among the last 1,000 that it bound. Only the replica that"
                             + " leads decides.");
             return ExitCodes.PROBLEM_FOUND;
         }
-        spec.commandLine()
-                .getOut()
-                .println(session.json() ? Session.pretty(report.get()) : PodFormatter.of(report.get()));
+        spec.commandLine().getOut().println(session.text(spec, report.get(), () -> PodFormatter.of(report.get())));
         return ExitCodes.OK;
     }
 }

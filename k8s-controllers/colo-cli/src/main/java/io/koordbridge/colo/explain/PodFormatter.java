@@ -18,6 +18,10 @@ final class PodFormatter {
         if (!report.path("scheduler").asText("").isEmpty()) {
             lines.add("kube-scheduler: " + report.path("scheduler").asText());
         }
+        if (report.path("nodes").isObject()) {
+            nodes(report.path("nodes"), lines);
+        }
+        report.path("gate").forEach(line -> lines.add(line.asText()));
         JsonNode filter = report.path("filter");
         if (filter.isObject()) {
             lines.add("Last filter %s: %d nodes asked about, %d fit, %d offered"
@@ -34,6 +38,16 @@ final class PodFormatter {
             bind(report.path("bind"), lines);
         }
         return String.join("\n", lines);
+    }
+
+    private static void nodes(JsonNode nodes, List<String> lines) {
+        lines.add("Fits by kube-scheduler's own checks: %d of %d nodes"
+                .formatted(nodes.path("fitting").asInt(), nodes.path("nodes").asInt()));
+        nodes.path("refused")
+                .properties()
+                .forEach(reason -> lines.add("  %s: %d nodes"
+                        .formatted(reason.getKey(), reason.getValue().asInt())));
+        nodes.path("unchecked").forEach(constraint -> lines.add("  not checked here: " + constraint.asText()));
     }
 
     private static void reason(JsonNode reason, List<String> lines) {

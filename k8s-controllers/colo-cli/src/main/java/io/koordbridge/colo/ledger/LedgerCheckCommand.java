@@ -4,17 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.answers.LedgerAnswer;
 import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
-import io.koordbridge.colo.terminal.Seconds;
+import io.koordbridge.colo.answer.Component;
+import io.koordbridge.colo.terminal.Repetition;
 import io.koordbridge.colo.terminal.Session;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Checks the invariant once, or until it breaks. */
@@ -29,25 +26,8 @@ public final class LedgerCheckCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Option(
-            names = "--watch",
-            description = "Check repeatedly; one line per change. Ends with 1 as soon as the ledger is broken.")
-    private boolean watch;
-
-    @Option(
-            names = "--interval",
-            paramLabel = "SECONDS",
-            converter = Seconds.class,
-            defaultValue = "1",
-            description = "Time between two checks of --watch (default: ${DEFAULT-VALUE}).")
-    private Duration interval = Duration.ofSeconds(1);
-
-    @Option(
-            names = "--for",
-            paramLabel = "SECONDS",
-            converter = Seconds.class,
-            description = "End --watch after this time (default: never).")
-    private @Nullable Duration limit;
+    @Mixin
+    private Repetition repetition = new Repetition();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -58,22 +38,21 @@ public final class LedgerCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return watch ? watch() : once();
+        return repetition.wanted() ? watch() : once();
     }
 
     private int once() {
-        ApiReader api = session.operatorApi();
+        ApiReader api = session.api(Component.OPERATOR);
         JsonNode document = api.read(PATH);
         LedgerAnswer ledger = api.as(LedgerAnswer.class, document, PATH);
-        out().println(session.json() ? Session.pretty(document) : LedgerFormatter.of(ledger));
+        out().println(session.text(spec, document, () -> LedgerFormatter.of(ledger)));
         return WatchProgress.NOTHING_SEEN.saw(ledger).exitCode();
     }
 
     private int watch() {
-        ApiReader api = session.operatorApi();
+        ApiReader api = session.api(Component.OPERATOR);
         WatchProgress progress = WatchProgress.NOTHING_SEEN;
         String said = "";
-        long start = System.nanoTime();
         do {
             String line;
             try {
@@ -92,12 +71,12 @@ public final class LedgerCheckCommand implements Callable<Integer> {
                 }
             }
             said = line;
-        } while (!progress.broken() && !over(start) && pause());
+        } while (!progress.broken() && repetition.again());
         return progress.exitCode();
     }
 
     private void say(JsonNode document, LedgerAnswer ledger) {
-        if (session.json()) {
+        if (session.structured()) {
             out().println(document);
         } else {
             out().println(ledger.time() + " " + LedgerFormatter.summary(ledger));
@@ -107,20 +86,6 @@ public final class LedgerCheckCommand implements Callable<Integer> {
             }
         }
         out().flush();
-    }
-
-    private boolean over(long start) {
-        return limit != null && System.nanoTime() - start >= limit.toNanos();
-    }
-
-    /** False when the process is ending. */
-    private boolean pause() {
-        try {
-            return !new CountDownLatch(1).await(interval.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     private PrintWriter out() {

@@ -2,8 +2,8 @@ package io.koordbridge.colo.nodes;
 
 import io.koordbridge.answers.NodesAnswer.Node;
 import io.koordbridge.colo.table.AmountOrder;
-import io.koordbridge.colo.table.NaturalOrder;
 import io.koordbridge.colo.table.SortResource;
+import io.koordbridge.protocol.NaturalOrder;
 import io.koordbridge.protocol.PureCore;
 import java.util.Comparator;
 import java.util.function.Function;

@@ -5,6 +5,8 @@ import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes as text. */
 @PureCore
@@ -23,10 +25,32 @@ final class NodeTable {
             "STATE",
             "LEDGER");
 
+    private static final List<String> WIDE = Stream.concat(
+                    HEADER.stream(), Stream.of("NODEMANAGER", "YARN-USES", "REASON"))
+            .toList();
+
     private NodeTable() {}
 
-    static String of(List<Node> nodes) {
-        return TextTable.of(HEADER, nodes.stream().map(NodeTable::row).toList());
+    static String of(List<Node> nodes, boolean wide) {
+        return wide
+                ? TextTable.of(WIDE, nodes.stream().map(NodeTable::wideRow).toList())
+                : TextTable.of(HEADER, nodes.stream().map(NodeTable::row).toList());
+    }
+
+    private static List<String> wideRow(Node node) {
+        return Stream.concat(
+                        row(node).stream(),
+                        Stream.of(
+                                text(node.nodeId()),
+                                Amounts.pair(
+                                        Amounts.cores(node.yarnUsageCpuMilli()),
+                                        Amounts.bytes(node.yarnUsageMemoryBytes())),
+                                text(node.reason())))
+                .toList();
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null || value.isEmpty() ? Amounts.UNKNOWN : value;
     }
 
     private static List<String> row(Node node) {

@@ -4,12 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.answers.NodesAnswer;
 import io.koordbridge.answers.NodesAnswer.Node;
 import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.answer.Component;
+import io.koordbridge.colo.selection.NodeFilter;
 import io.koordbridge.colo.table.SortResource;
 import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.terminal.ListOptions;
 import io.koordbridge.colo.terminal.Session;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -56,6 +61,12 @@ public final class NodesCommand implements Callable<Integer> {
             description = "Only nodes in these states: ${COMPLETION-CANDIDATES}.")
     private List<NodeState> states = List.of();
 
+    @Mixin
+    private NodeFilter filter = new NodeFilter();
+
+    @Mixin
+    private ListOptions list = new ListOptions();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -65,32 +76,31 @@ public final class NodesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ApiReader api = session.operatorApi();
+        ApiReader api = session.api(Component.OPERATOR);
+        list.print(spec.commandLine().getOut(), () -> read(api));
+        return ExitCodes.OK;
+    }
+
+    private String read(ApiReader api) {
         JsonNode document = api.read(PATH);
+        Predicate<String> chosen = filter.names(session);
         List<String> wanted = states.stream().map(Enum::name).toList();
         List<Node> nodes = api.as(NodesAnswer.class, document, PATH).nodes().stream()
                 .filter(node -> wanted.isEmpty() || wanted.contains(node.state()))
+                .filter(node -> chosen.test(node.name()))
                 .sorted(NodeOrder.by(sort, by))
                 .toList();
-        spec.commandLine()
-                .getOut()
-                .println(
-                        session.json()
-                                ? Session.pretty(ApiReader.arranged(
-                                        document,
-                                        PATH,
-                                        nodes.stream().map(Node::name).toList()))
-                                : text(nodes));
-        return ExitCodes.OK;
+        List<String> names = nodes.stream().map(Node::name).toList();
+        return session.text(spec, ApiReader.arranged(document, PATH, names), names, () -> text(nodes));
     }
 
     private String text(List<Node> nodes) {
         if (!nodes.isEmpty()) {
-            return NodeTable.of(nodes);
+            return list.table(NodeTable.of(nodes, session.wide()));
         }
-        return states.isEmpty()
+        return states.isEmpty() && !filter.given()
                 ? "No node offers batch resources. Switch colocation on in the ConfigMap slo-controller-config and"
                         + " see that a koordlet runs on each node."
-                : "No node is in this state.";
+                : "No node fits.";
     }
 }

@@ -1,23 +1,38 @@
 package io.koordbridge.colo.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.answer.Component;
+import io.koordbridge.colo.answer.ProtectionAnswer;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The whole system on one screen. Ends with 1 when the ledger is broken. */
+/** The whole system on one screen. Ends with 1 when something is not well. */
 @Command(
         name = "status",
-        description = "Leader, ResourceManagers, agents, totals, ledger verdict and the most important problems.")
+        description =
+                "Leader, ResourceManagers, agents, protection, totals, ledger verdict and the most important problems.")
 public final class StatusCommand implements Callable<Integer> {
     private static final String PATH = "status";
 
     private final Session session;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "CHECK",
+            split = ",",
+            defaultValue = "ledger,leader,resourcemanager,agents,nodes,protection",
+            description = "End with 1 only for these: ${COMPLETION-CANDIDATES}%n(default: all).")
+    private Set<StatusCheck> failOn = EnumSet.allOf(StatusCheck.class);
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -28,10 +43,16 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ApiReader api = session.operatorApi();
+        ApiReader api = session.api(Component.OPERATOR);
         JsonNode document = api.read(PATH);
         StatusAnswer status = api.as(StatusAnswer.class, document, PATH);
-        spec.commandLine().getOut().println(session.json() ? Session.pretty(document) : StatusFormatter.of(status));
-        return status.ledger().verdict().equals("BROKEN") ? ExitCodes.PROBLEM_FOUND : ExitCodes.OK;
+        ProtectionAnswer protection = ProtectionAnswer.read(() -> session.api(Component.MANAGER));
+        if (protection.known() && document instanceof ObjectNode answer) {
+            answer.putObject("protection").put("state", protection.state()).put("detail", protection.detail());
+        }
+        spec.commandLine().getOut().println(session.text(spec, document, () -> StatusFormatter.of(status, protection)));
+        return failOn.stream().allMatch(check -> check.isWell(status, protection))
+                ? ExitCodes.OK
+                : ExitCodes.PROBLEM_FOUND;
     }
 }

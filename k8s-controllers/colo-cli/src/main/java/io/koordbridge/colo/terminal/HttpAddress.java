@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Addresses of processes, refused early when they cannot be one. */
-final class HttpAddress implements ITypeConverter<URI> {
+public final class HttpAddress implements ITypeConverter<URI> {
 
     @Override
     public URI convert(String given) {

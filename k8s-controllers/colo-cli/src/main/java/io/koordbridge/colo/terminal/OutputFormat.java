@@ -4,6 +4,12 @@ package io.koordbridge.colo.terminal;
 public enum OutputFormat {
     /** Columns and human units. */
     TABLE,
+    /** More columns, for lists of nodes. */
+    WIDE,
     /** Raw units, as the API has them. */
-    JSON
+    JSON,
+    /** As JSON, easier to read. */
+    YAML,
+    /** Names of nodes, for other commands. */
+    NAME
 }

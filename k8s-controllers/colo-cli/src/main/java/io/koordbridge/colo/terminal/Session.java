@@ -2,21 +2,40 @@ package io.koordbridge.colo.terminal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.answer.Component;
+import io.koordbridge.colo.answer.Endpoint;
+import io.koordbridge.colo.cluster.ClusterAccess;
+import io.koordbridge.colo.cluster.ClusterOptions;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /** Options of every command and what follows from them. */
-public final class Session {
+public final class Session implements AutoCloseable {
     private static final String DEFAULT_OPERATOR = "http://127.0.0.1:8080";
     private static final String DEFAULT_MANAGER = "http://127.0.0.1:8090";
     private static final String DEFAULT_SCHEDULER = "http://127.0.0.1:8091";
+    private static final DumpSettings YAML =
+            DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build();
 
     private final Map<String, String> environment;
+
+    @Mixin
+    private final ClusterOptions clusterOptions;
 
     @Option(
             names = {"-o", "--output"},
@@ -31,7 +50,8 @@ public final class Session {
             scope = ScopeType.INHERIT,
             converter = HttpAddress.class,
             paramLabel = "URL",
-            description = "The yarn-operator. Default: $COLO_OPERATOR, else%n" + DEFAULT_OPERATOR)
+            description = "The yarn-operator. Default: $COLO_OPERATOR, else%nthe leader in the cluster, else%n"
+                    + DEFAULT_OPERATOR)
     private @Nullable URI operatorOption;
 
     @Option(
@@ -40,7 +60,8 @@ public final class Session {
             converter = HttpAddress.class,
             paramLabel = "URL",
             description =
-                    "The koord-manager, for 'capacity' and 'explain'. Default: $COLO_MANAGER, else%n" + DEFAULT_MANAGER)
+                    "The koord-manager, for 'status', 'capacity' and 'explain'. Default: $COLO_MANAGER, else%nthe leader in the cluster, else%n"
+                            + DEFAULT_MANAGER)
     private @Nullable URI managerOption;
 
     @Option(
@@ -48,8 +69,9 @@ public final class Session {
             scope = ScopeType.INHERIT,
             converter = HttpAddress.class,
             paramLabel = "URL",
-            description = "The koord-scheduler that leads, for 'explain pod'. Default:%n$COLO_SCHEDULER, else "
-                    + DEFAULT_SCHEDULER)
+            description =
+                    "The koord-scheduler that leads, for 'explain pod' and 'quota'. Default:%n$COLO_SCHEDULER, else the leader in the cluster, else%n"
+                            + DEFAULT_SCHEDULER)
     private @Nullable URI schedulerOption;
 
     @Option(
@@ -69,49 +91,93 @@ public final class Session {
             description = "File with the bearer token that is sent. Default: the%ntoken $COLO_TOKEN, else none.")
     private @Nullable String token;
 
+    /** The way through the API server, made when the first command needs it. */
+    private @Nullable ClusterAccess cluster;
+
     public Session(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
+        this.clusterOptions = new ClusterOptions(this.environment);
     }
 
-    public boolean json() {
-        return output == OutputFormat.JSON;
+    /** Whether documents are wanted, not tables. */
+    public boolean structured() {
+        return output == OutputFormat.JSON || output == OutputFormat.YAML;
     }
 
-    public URI operator() {
-        if (operatorOption != null) {
-            return operatorOption;
+    /** Whether all columns are wanted. */
+    public boolean wide() {
+        return output == OutputFormat.WIDE;
+    }
+
+    /** A document as the output wants it, or what people read. */
+    public String text(CommandSpec command, JsonNode document, Supplier<String> table) {
+        if (output == OutputFormat.NAME) {
+            throw new ParameterException(command.commandLine(), "-o name is for the commands nodes and capacity");
         }
-        String given = environment.getOrDefault("COLO_OPERATOR", "");
-        return HttpAddress.parse(given.isBlank() ? DEFAULT_OPERATOR : given, "$COLO_OPERATOR");
+        return structured() ? document(document) : table.get();
     }
 
-    public URI manager() {
-        if (managerOption != null) {
-            return managerOption;
+    /** As the other, of a list of nodes. */
+    public String text(CommandSpec command, JsonNode document, List<String> nodes, Supplier<String> table) {
+        return output == OutputFormat.NAME
+                ? nodes.stream().map(name -> "node/" + name).collect(Collectors.joining("\n"))
+                : text(command, document, table);
+    }
+
+    /**
+     * Asks a component: at the address of its option or variable, else in the pod of its leader if a cluster is known, else on this host.
+     *
+     * @throws AnswerException if the cluster does not lead to a pod
+     */
+    public ApiReader api(Component component) {
+        return new ApiReader(endpoint(component), timeout, token());
+    }
+
+    private Endpoint endpoint(Component component) {
+        URI option = switch (component) {
+            case OPERATOR -> operatorOption;
+            case MANAGER -> managerOption;
+            case SCHEDULER -> schedulerOption;
+        };
+        String given = environment.getOrDefault(component.variable(), "");
+        if (option != null) {
+            return Endpoint.at(component, option);
         }
-        String given = environment.getOrDefault("COLO_MANAGER", "");
-        return HttpAddress.parse(given.isBlank() ? DEFAULT_MANAGER : given, "$COLO_MANAGER");
-    }
-
-    public URI scheduler() {
-        if (schedulerOption != null) {
-            return schedulerOption;
+        if (!given.isBlank()) {
+            return Endpoint.at(component, HttpAddress.parse(given, "$" + component.variable()));
         }
-        String given = environment.getOrDefault("COLO_SCHEDULER", "");
-        return HttpAddress.parse(given.isBlank() ? DEFAULT_SCHEDULER : given, "$COLO_SCHEDULER");
+        if (!clusterOptions.given()) {
+            return Endpoint.at(component, URI.create(onThisHost(component)));
+        }
+        return cluster().endpoint(component);
     }
 
-    public ApiReader schedulerApi() {
-        return new ApiReader(
-                "koord-scheduler", scheduler(), "--scheduler", timeout, token(), new ApiReader.Api("apis/v1/", 8091));
+    /**
+     * The cluster itself.
+     *
+     * @throws AnswerException if none is known, or its kubeconfig cannot be read
+     */
+    public ClusterAccess cluster() {
+        if (!clusterOptions.given()) {
+            throw new AnswerException("no cluster is known: give --kubeconfig, or set $KUBECONFIG");
+        }
+        if (cluster == null) {
+            cluster = ClusterAccess.open(clusterOptions.choice(), timeout);
+        }
+        return cluster;
     }
 
-    public ApiReader operatorApi() {
-        return new ApiReader("yarn-operator", operator(), "--operator", timeout, token());
+    /** Patience with one answer. */
+    public Duration timeout() {
+        return timeout;
     }
 
-    public ApiReader managerApi() {
-        return new ApiReader("koord-manager", manager(), "--manager", timeout, token());
+    private static String onThisHost(Component component) {
+        return switch (component) {
+            case OPERATOR -> DEFAULT_OPERATOR;
+            case MANAGER -> DEFAULT_MANAGER;
+            case SCHEDULER -> DEFAULT_SCHEDULER;
+        };
     }
 
     private String token() {
@@ -122,12 +188,23 @@ public final class Session {
         return given.isBlank() ? "" : BearerToken.parse(given, "$COLO_TOKEN");
     }
 
-    /** The document as text for scripts. */
-    public static String pretty(JsonNode document) {
+    private String document(JsonNode document) {
         try {
-            return ApiReader.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+            return output == OutputFormat.YAML
+                    ? new Dump(YAML)
+                            .dumpToString(ApiReader.JSON.treeToValue(document, Object.class))
+                            .stripTrailing()
+                    : ApiReader.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot print what was just read", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (cluster != null) {
+            cluster.close();
+            cluster = null;
         }
     }
 }

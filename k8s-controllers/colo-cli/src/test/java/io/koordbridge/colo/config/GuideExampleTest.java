@@ -2,6 +2,7 @@ package io.koordbridge.colo.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
@@ -62,7 +63,10 @@ class GuideExampleTest {
                 labels,
                 annotations);
         long threshold = NodeSloRenderer.render(
-                        SloConfig.next(SloConfig.State.INITIAL, data).state(), labels, annotations, null)
+                        SloConfig.next(SloConfig.State.INITIAL, data).state(),
+                        labels,
+                        annotations,
+                        MissingNode.getInstance())
                 .at("/resourceUsedThresholdWithBE/cpuSuppressThresholdPercent")
                 .asLong();
 

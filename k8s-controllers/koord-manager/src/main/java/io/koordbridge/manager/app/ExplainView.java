@@ -78,24 +78,25 @@ final class ExplainView {
     private static void terms(ArrayNode out, NodeExplanation explanation, BatchTerms terms) {
         String node = "Node/" + explanation.terms().node();
         String metric = "NodeMetric/" + explanation.terms().node();
-        String pods = "pods of the node (" + terms.counts().highPriorityPods() + " high-priority, "
-                + terms.counts().podsWithoutMetric() + " without metric)";
+        String pods = "pods of the node (" + terms.pods().counts().highPriorityPods() + " high-priority, "
+                + terms.pods().counts().podsWithoutMetric() + " without metric)";
         term(out, "capacity", terms.capacity(), node + " status.capacity");
         term(out, "margin", terms.margin(), "strategy reclaim thresholds");
-        term(out, "annotationReserved", terms.annotationReserved(), node + " reservation annotation");
-        term(out, "kubeletReserved", terms.kubeletReserved(), node + " capacity - allocatable");
-        term(out, "reserved", terms.reserved(), "max(kubeletReserved, annotationReserved)");
-        term(out, "systemUsed", terms.systemUsed(), metric + " systemUsage");
-        term(out, "hostHighPriority", terms.hostHighPriority(), metric + " host applications of class prod and mid");
-        term(out, "system", terms.system(), "max(systemUsed + hostHighPriority, reserved)");
-        term(out, "highPriorityRequest", terms.highPriorityRequest(), pods);
-        term(out, "highPriorityUsed", terms.highPriorityUsed(), pods + " and " + metric);
-        term(out, "highPriorityMax", terms.highPriorityMax(), pods + " and " + metric);
+        term(out, "annotationReserved", terms.overhead().annotationReserved(), node + " reservation annotation");
+        term(out, "kubeletReserved", terms.overhead().kubeletReserved(), node + " capacity - allocatable");
+        term(out, "reserved", terms.overhead().reserved(), "max(kubeletReserved, annotationReserved)");
+        term(out, "systemUsed", terms.overhead().systemUsed(), metric + " systemUsage");
+        term(out, "hostHighPriority", terms.overhead().hosts(), metric + " host applications of class prod and mid");
+        term(out, "system", terms.overhead().system(), "max(systemUsed + hostHighPriority, reserved)");
+        term(out, "highPriorityRequest", terms.pods().request(), pods);
+        term(out, "highPriorityUsed", terms.pods().used(), pods + " and " + metric);
+        term(out, "highPriorityMax", terms.pods().max(), pods + " and " + metric);
         term(
                 out,
                 "dangling",
-                terms.dangling(),
-                metric + ", " + terms.counts().danglingMetrics() + " metrics without pod; inside highPriorityUsed");
+                terms.pods().dangling(),
+                metric + ", " + terms.pods().counts().danglingMetrics()
+                        + " metrics without pod; inside highPriorityUsed");
         term(out, "usage", terms.byUsage(), "capacity - margin - system - highPriorityUsed");
         term(out, "request", terms.byRequest(), "capacity - margin - reserved - highPriorityRequest");
         term(out, "maxUsageRequest", terms.byMaxUsageRequest(), "capacity - margin - system - highPriorityMax");

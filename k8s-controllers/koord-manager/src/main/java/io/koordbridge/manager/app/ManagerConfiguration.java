@@ -8,6 +8,7 @@ import io.dropwizard.validation.selfvalidating.ViolationCollector;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.frame.ElectingConfiguration;
 import io.koordbridge.frame.reference.KnownKeys;
+import io.koordbridge.manager.cleanup.CleanUpConfig;
 import io.koordbridge.manager.clusterview.ClusterView.ConfigMapRef;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
@@ -16,6 +17,7 @@ import io.koordbridge.manager.config.switches.NameSwitches;
 import io.koordbridge.manager.handlers.bindingadmission.BindingAdmissionConfig;
 import io.koordbridge.manager.handlers.podvalidation.EnhancedValidatorConfig;
 import io.koordbridge.manager.profile.waitingpods.ColocationProfileConfig;
+import io.koordbridge.manager.schedulinggate.SchedulingGatesConfig;
 import io.koordbridge.manager.server.webhook.WebhookConfig;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
@@ -96,6 +98,18 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     @JsonPropertyDescription("How pods are admitted by the limit of their quota; gate EnableQuotaAdmission.")
     private QuotaAdmissionConfig quotaAdmission = new QuotaAdmissionConfig();
 
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("What --clean-up waits for.")
+    private CleanUpConfig cleanUp = new CleanUpConfig();
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Pods that wait before kube-scheduler's queue; gate PodSchedulingGates.")
+    private SchedulingGatesConfig schedulingGates = new SchedulingGatesConfig();
+
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("Switches by name; what is not named has its default.")
@@ -137,6 +151,11 @@ public final class ManagerConfiguration extends ElectingConfiguration {
         return colocationProfile;
     }
 
+    /** What a clean-up waits for. */
+    public CleanUpConfig cleanUp() {
+        return cleanUp;
+    }
+
     /** Who may bind pods; gate BindingAdmissionWebhook. */
     public BindingAdmissionConfig bindingAdmission() {
         return bindingAdmission;
@@ -145,6 +164,11 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     /** Where the rules of the enhanced pod validator are; gate EnablePodEnhancedValidator. */
     public EnhancedValidatorConfig podEnhancedValidator() {
         return podEnhancedValidator;
+    }
+
+    /** Which pods wait before kube-scheduler's queue; gate PodSchedulingGates. */
+    public SchedulingGatesConfig schedulingGates() {
+        return schedulingGates;
     }
 
     /** How pods are admitted by the limit of their quota; gate EnableQuotaAdmission. */

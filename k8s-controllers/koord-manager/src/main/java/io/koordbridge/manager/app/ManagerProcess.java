@@ -3,11 +3,13 @@ package io.koordbridge.manager.app;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.frame.OneOff;
 import io.koordbridge.frame.PageResource;
 import io.koordbridge.frame.PrometheusServlet;
 import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.manager.app.Controllers.Controller;
+import io.koordbridge.manager.cleanup.CleanUp;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.HeapRoom;
@@ -21,8 +23,10 @@ import io.koordbridge.manager.nodeobjects.nodeslo.SloConfigSource;
 import io.koordbridge.manager.publish.NodeResourceConfig;
 import io.koordbridge.manager.publish.NodeResourceController;
 import io.koordbridge.manager.quota.quotaprofile.QuotaProfileController;
+import io.koordbridge.manager.schedulinggate.KubernetesLeftGates;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +44,19 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
     @Override
     public String processName() {
         return "koord-manager";
+    }
+
+    @Override
+    protected List<OneOff<ManagerConfiguration>> oneOffs() {
+        return List.of(new OneOff<>(
+                "clean-up",
+                "Ends what is installed and takes everything away that it left in the cluster, for helm uninstall.",
+                (config, client) -> new CleanUp(
+                                client,
+                                config.webhook(),
+                                new KubernetesLeftGates(client, config.schedulingGates()),
+                                config.cleanUp())
+                        .run()));
     }
 
     @Override
@@ -98,7 +115,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
             var made = new QuotaProfileController(context, view, shared.quotas().view(), activity);
             return new Controller(made::all, null, made, made::start);
         });
-        controllers.then(() -> shared.quotas().start(activity));
+        controllers.then(() -> shared.quotas().start(activity, config.schedulingGates()));
         controllers.then(() -> shared.profiles().start(view, activity));
         controllers.add(ControllerNames.NODE_METRIC, () -> {
             var made = new NodeMetricController(context, view, colocation, activity);
@@ -113,9 +130,13 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 () -> new Controller(nodeResource::begin, nodeResource, nodeResource, nodeResource::start));
         ConfigSources sources = new ConfigSources(capacity, slo);
         serve(context, view, activity, sources);
+        ProtectionCheck protection =
+                new ProtectionCheck(view, sources, context.events(), context.metrics(), context.clock());
+        view.addListener(protection);
+        context.environment().healthChecks().register("protection", protection);
         context.environment()
                 .jersey()
-                .register(new CapacityResource(view, nodeResource.reconciler(), sources, gate, context.clock()));
+                .register(new CapacityResource(view, nodeResource.reconciler(), sources, protection, gate, context));
 
         context.manage(view);
         controllers.start();

@@ -18,10 +18,15 @@ import io.koordbridge.manager.quota.webhook.QuotaMutation;
 import io.koordbridge.manager.quota.webhook.QuotaPage;
 import io.koordbridge.manager.quota.webhook.QuotaPods;
 import io.koordbridge.manager.quota.webhook.QuotaValidation;
+import io.koordbridge.manager.schedulinggate.KubernetesLeftGates;
+import io.koordbridge.manager.schedulinggate.LeftGates;
+import io.koordbridge.manager.schedulinggate.PodGates;
+import io.koordbridge.manager.schedulinggate.SchedulingGatesConfig;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.DebugView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The quota trees of every replica: their caches, and what the webhook asks of them. */
 final class QuotaWiring {
@@ -43,8 +48,17 @@ final class QuotaWiring {
     }
 
     /** Begins to fill the caches, after all listeners are registered. */
-    void start(Leadership acting) {
+    void start(Leadership acting, SchedulingGatesConfig settings) {
         view.start();
+        if (gates.isOn(Gate.POD_SCHEDULING_GATES)) {
+            context.manage(new LeftGates(
+                            new KubernetesLeftGates(context.client(), settings),
+                            settings.openAfter(),
+                            () -> acting.acts() && acting.mayWrite(),
+                            System::nanoTime,
+                            context.metrics()))
+                    .start(context.tasks());
+        }
         new QuotaSumWatcher(
                         view::topology,
                         view::named,
@@ -77,6 +91,15 @@ final class QuotaWiring {
     /** Which nodes the trees consist of, for the mutation of pods. */
     QuotaTrees trees() {
         return gates.isOn(Gate.MULTI_QUOTA_TREE) ? view : QuotaTrees.NONE;
+    }
+
+    /** Which new pods wait before kube-scheduler's queue: none while the gate is off. */
+    PodGates podGates(SchedulingGatesConfig settings) {
+        return new PodGates(
+                view,
+                gates.isOn(Gate.POD_SCHEDULING_GATES) ? settings.schedulerNames() : Set.of(),
+                gates.isOn(Gate.DISABLE_DEFAULT_QUOTA),
+                context.metrics());
     }
 
     /** Admission of pods by the limit of their quota. */

@@ -1,6 +1,5 @@
 package io.koordbridge.manager.app;
 
-import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
@@ -55,7 +54,7 @@ final class WebhookWiring {
         WebhookWiring process = new WebhookWiring(config, context);
         process.addConfigHandlers(view);
         process.addNodeHandlers();
-        shared.profiles().view().ifPresent(profiles -> process.addProfiles(profiles, quotas.trees()));
+        shared.profiles().view().ifPresent(profiles -> process.addProfiles(profiles, quotas));
         process.addPodValidation(quotas);
         process.addBindingAdmission();
         process.handlers.addAll(quotas.handlers(view));
@@ -63,10 +62,17 @@ final class WebhookWiring {
         process.serve();
     }
 
-    private void addProfiles(ProfileView profiles, QuotaTrees trees) {
+    private void addProfiles(ProfileView profiles, QuotaWiring quotas) {
         ProfileWarnings findings = new ProfileWarnings(context.events());
         if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
-            handlers.add(new PodAdmission(profiles, findings, context.metrics(), config.webhook(), gates, trees));
+            handlers.add(new PodAdmission(
+                    profiles,
+                    findings,
+                    context.metrics(),
+                    config.webhook(),
+                    gates,
+                    quotas.trees(),
+                    quotas.podGates(config.schedulingGates())::addTo));
         }
         if (gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK)) {
             handlers.add(new ReservationAdmission(profiles, findings));

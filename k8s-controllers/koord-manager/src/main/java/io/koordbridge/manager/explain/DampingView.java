@@ -24,7 +24,7 @@ public final class DampingView {
         if (on) {
             capacity(out, "batch", node.batch().report());
             capacity(out, "mid", node.mid().report());
-            pods(out.putObject("steadyPods"), node.prevailing().pods());
+            pods(out.putObject("steadyPods"), node.steadied().effects());
         }
         return out;
     }

@@ -30,7 +30,9 @@ public final class NodeRows {
         BatchAllotment allotment = node.terms().allotment();
         BatchTerms terms = allotment.terms();
         CpuMemory capacity = terms == null ? null : terms.capacity();
-        CpuMemory online = terms == null ? null : terms.system().plus(terms.highPriorityUsed());
+        CpuMemory online = terms == null
+                ? null
+                : terms.overhead().system().plus(terms.pods().used());
         BatchSplit split = node.terms().split().offered() ? node.terms().split() : null;
         NodeExplanation.LastWrite written = node.lastWrite();
         return new NodeRow(

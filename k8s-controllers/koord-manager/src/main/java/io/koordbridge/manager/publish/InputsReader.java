@@ -65,9 +65,7 @@ final class InputsReader {
                 view.device(name).orElse(null),
                 settings(),
                 thirdParties.share(node),
-                memory.damping(),
-                memory.calculatedFrom(now),
-                memory.upToDateAt(),
+                new NodeInputs.Before(memory.damping(), memory.calculatedFrom(now), memory.upToDateAt()),
                 now);
     }
 
@@ -83,9 +81,7 @@ final class InputsReader {
                 null,
                 settings(),
                 ThirdPartyShare.NONE,
-                DampingState.NONE,
-                memory.calculatedFrom(now),
-                memory.upToDateAt(),
+                new NodeInputs.Before(DampingState.NONE, memory.calculatedFrom(now), memory.upToDateAt()),
                 now);
     }
 

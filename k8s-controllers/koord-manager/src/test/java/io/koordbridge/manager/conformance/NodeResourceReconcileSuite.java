@@ -113,11 +113,12 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         CpuNormalizationSuite.config(NodeRatioSchemas.AMPLIFICATION, input),
                         DeviceResourceSuite.showsSharedGpus(input)),
                 thirdParties(node),
-                DampingState.NONE,
-                CalculatedFrom.at(now),
-                input.hasNonNull("lastStatusSync")
-                        ? Instant.parse(input.get("lastStatusSync").asText())
-                        : null,
+                new NodeInputs.Before(
+                        DampingState.NONE,
+                        CalculatedFrom.at(now),
+                        input.hasNonNull("lastStatusSync")
+                                ? Instant.parse(input.get("lastStatusSync").asText())
+                                : null),
                 now);
     }
 

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.sloconfig.nodeslo.NodeSloExtensions;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@code manager/nodeslo-render}: the spec of a node after a sequence of config map events. */
@@ -33,11 +35,11 @@ public final class NodeSloRenderSuite implements SuiteAdapter {
         }
         JsonNode metadata = input.path("node").path("metadata");
         JsonNode extensions = input.path("oldSpec").get("extensions");
-        ObjectNode rendered = NodeSloRenderer.render(
-                state,
-                ColocationConfigSuite.texts(metadata.path("labels")),
-                ColocationConfigSuite.texts(metadata.path("annotations")),
-                extensions);
+        Map<String, String> labels = ColocationConfigSuite.texts(metadata.path("labels"));
+        Map<String, String> annotations = ColocationConfigSuite.texts(metadata.path("annotations"));
+        JsonNode extended = NodeSloExtensions.apply(NodeSloExtensions.ALL, state, labels, annotations, extensions)
+                .tree();
+        ObjectNode rendered = NodeSloRenderer.render(state, labels, annotations, extended);
         JsonNode bound = Json.tree(Json.as(rendered, NodeSloSpec.class));
         ObjectNode spec = out.putObject("spec");
         for (JsonNode section : input.path("sections")) {

@@ -47,6 +47,12 @@ public final class HadoopSection {
     @JsonPropertyDescription("Kerberos key table, a file; tickets are renewed from it.")
     private @Nullable String keytab;
 
+    @JsonProperty
+    @JsonPropertyDescription(
+            "Log-in at the ZooKeeper of ResourceManager pairs, a file with scheme:data as in hadoop.zk.auth, such as"
+                    + " digest:user:password; unless set, hadoop.zk.auth of the cluster's files applies.")
+    private @Nullable String zooKeeperAuth;
+
     Path confDir() {
         return Path.of(confDir);
     }
@@ -61,7 +67,7 @@ public final class HadoopSection {
     }
 
     HadoopLogin login() {
-        return new HadoopLogin(text(user), text(principal), text(keytab));
+        return new HadoopLogin(text(user), text(principal), text(keytab), text(zooKeeperAuth));
     }
 
     private static @Nullable String text(@Nullable String value) {

@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.frame.LivePages;
 import io.koordbridge.frame.PageResource;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.leader.LeaderGate;
@@ -34,6 +35,8 @@ import java.util.Optional;
 public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
 
     /** A call to a ResourceManager may take this long, and a second for everything around it. */
+    private static final Duration PAGE_PERIOD = Duration.ofSeconds(1);
+
     private static final Duration WRITE_TIME = Duration.ofSeconds(6);
 
     private static final Duration SAMPLE = Duration.ofSeconds(1);
@@ -168,7 +171,10 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
             YarnClusters clusters,
             ClusterCaches caches,
             Leadership leadership) {
-        context.environment().jersey().register(new CapacityResource(view));
+        context.environment()
+                .jersey()
+                .register(new CapacityResource(
+                        view, context.environment().getObjectMapper(), LivePages.of(context, PAGE_PERIOD)));
         context.environment().jersey().register(new PageResource());
         context.environment().healthChecks().register("caches", new HealthCheck() {
             @Override

@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
@@ -109,7 +110,7 @@ public final class LeasePlanner {
 
     /** Rounds memory down to whole steps, but never below what is in use and fits. */
     private static YarnAmount stepped(YarnAmount amount, YarnAmount used, PlannerConfig settings) {
-        long whole = amount.memoryMb() - Math.floorMod(amount.memoryMb(), settings.memoryStepMb());
+        long whole = Rounding.downTo(amount.memoryMb(), settings.memoryStepMb());
         long kept = Math.min(used.memoryMb(), amount.memoryMb());
         return new YarnAmount(amount.vcores(), Math.max(whole, kept));
     }

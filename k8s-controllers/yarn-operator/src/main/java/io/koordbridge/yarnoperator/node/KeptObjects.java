@@ -25,7 +25,8 @@ final class KeptObjects {
             Annotations.NODE_ORIGIN_ALLOCATABLE,
             Annotations.NODE_THIRD_PARTY_ALLOCATIONS,
             Annotations.NODE_YARN_LEASE,
-            Annotations.NODE_YARN_EVICTED);
+            Annotations.NODE_YARN_EVICTED,
+            Annotations.NODE_YARN_MASTERS);
     private static final Set<String> POD_ANNOTATIONS = Set.of(Annotations.YARN_NODE_ID, Annotations.YARN_CLUSTER_ID);
 
     private KeptObjects() {}

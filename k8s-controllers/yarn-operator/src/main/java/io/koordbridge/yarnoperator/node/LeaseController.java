@@ -30,6 +30,7 @@ import io.koordbridge.yarnoperator.lease.ProtocolTimes;
 import io.koordbridge.yarnoperator.lease.WaitReason;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
+import io.koordbridge.yarnoperator.resourcemanager.KnownMasters;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import java.time.Duration;
@@ -165,7 +166,7 @@ public final class LeaseController implements Reconciler<String> {
         LeaseStateName state = LeaseStateName.of(step, observed.seen());
         step.actions().forEach(action -> carryOut(action, observed, memory));
         situations.publish(observed.troubled(memory.writeProblem), step, state, own);
-        askNodeManagers(observed, step);
+        askNodeManagers(observed, memory, step);
         boolean written = write(observed, memory, step, state);
         if (!written) {
             return ReconcileResult.after(memory.writeProblem != null ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
@@ -262,8 +263,11 @@ public final class LeaseController implements Reconciler<String> {
         events.record(node, EventType.NORMAL, "YarnLeaseInputValid", "in order again: " + problem);
     }
 
-    /** While a shrink is under way, or use is not proven, the NodeManagers are asked; now and then while masters hold something. */
-    private void askNodeManagers(Observed observed, LeaseStep step) {
+    /**
+     * While a shrink is under way, or use is not proven, the NodeManagers are asked; now and then while masters hold something, and when the
+     * node agent knows other masters.
+     */
+    private void askNodeManagers(Observed observed, NodeMemory memory, LeaseStep step) {
         if (step.after() == null) {
             return;
         }
@@ -273,9 +277,12 @@ public final class LeaseController implements Reconciler<String> {
             observed.seen().managers().forEach(view -> clusters.hurry(view.ref().cluster()));
         }
         String name = observed.node().getMetadata().getName();
+        KnownMasters known = memory.masters.known();
+        boolean others = !known.equals(memory.askedBy);
         observed.reported().forEach((ref, node) -> {
-            if (needed || mastersAreOld(ref)) {
-                probe.ask(ref, node.httpAddress(), () -> requeue.accept(name));
+            boolean wanted = needed || others || mastersAreOld(ref);
+            if (wanted && probe.ask(ref, node.httpAddress(), known, () -> requeue.accept(name))) {
+                memory.askedBy = known;
             }
         });
     }

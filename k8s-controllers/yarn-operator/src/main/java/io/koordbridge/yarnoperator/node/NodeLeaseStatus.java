@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step the decision, null on a replica that does not lead
  * @param lease what the annotation has to reserve; of the annotation itself on a replica that does not lead
- * @param containers YARN containers on the node
+ * @param managers its NodeManagers
  * @param problems what could not be read
  */
 public record NodeLeaseStatus(
@@ -23,15 +23,35 @@ public record NodeLeaseStatus(
         @Nullable LeaseStep step,
         LeaseStateName state,
         YarnAmount lease,
-        List<NodeManagerMatch> matches,
+        NodeManagers managers,
         NodeUsage usage,
-        int containers,
         List<LedgerRow> ledger,
         List<String> problems) {
 
+    /**
+     * The NodeManagers of a node.
+     *
+     * @param containers YARN containers on the node
+     */
+    public record NodeManagers(List<NodeManagerMatch> matches, int containers) {
+
+        public NodeManagers {
+            matches = List.copyOf(matches);
+        }
+    }
+
     public NodeLeaseStatus {
-        matches = List.copyOf(matches);
         ledger = List.copyOf(ledger);
         problems = List.copyOf(problems);
+    }
+
+    /** The NodeManagers that were found for the node. */
+    public List<NodeManagerMatch> matches() {
+        return managers.matches();
+    }
+
+    /** YARN containers on the node. */
+    public int containers() {
+        return managers.containers();
     }
 }

@@ -85,9 +85,8 @@ public final class NodeLeaseStatuses {
                 step,
                 state,
                 lease,
-                observed.matches(),
+                new NodeLeaseStatus.NodeManagers(observed.matches(), containers),
                 observed.usage(),
-                containers,
                 rows,
                 observed.problems());
         NodeLeaseStatus before;

@@ -5,12 +5,14 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.LeaseState;
 import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.resourcemanager.KnownMasters;
 import java.time.Instant;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the loop keeps of a node between two passes; touched by the loop's thread only. */
@@ -42,6 +44,12 @@ final class NodeMemory {
     /** The last eviction that the node agent reported; outlives a term. */
     EvictionReading evictions = EvictionReading.UNREAD;
 
+    /** Which containers the node agent knows as application masters. */
+    MastersReading masters = MastersReading.UNREAD;
+
+    /** By which of them the NodeManagers were asked last. */
+    KnownMasters askedBy = KnownMasters.BY_ID;
+
     private boolean looked;
 
     /** What the API server itself said of the node's pods last. */
@@ -65,11 +73,14 @@ final class NodeMemory {
         }
     }
 
-    /** Reads what the node agent evicted; what cannot be read, if anything. */
-    Optional<String> look(Node node, Instant now) {
+    /** Reads what the node agent says of YARN's containers; what of it cannot be read. */
+    List<String> look(Node node, Instant now) {
         evictions = evictions.next(node, !looked, now);
+        masters = masters.next(node);
         looked = true;
-        return Optional.ofNullable(evictions.problem());
+        return Stream.of(evictions.problem(), masters.problem())
+                .flatMap(Stream::ofNullable)
+                .toList();
     }
 
     /** Our own last write while the cache still shows the object it was made from. */

@@ -117,7 +117,7 @@ final class NodeObserver {
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
         NodeUsage usage = caches.usage(name);
-        memory.look(node, now).ifPresent(problems::add);
+        problems.addAll(memory.look(node, now));
         NodeObservation seen = new NodeObservation(
                 now,
                 authority,

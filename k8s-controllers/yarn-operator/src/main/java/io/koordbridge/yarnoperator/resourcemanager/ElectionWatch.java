@@ -1,63 +1,81 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.framework.recipes.cache.ChildData;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.retry.RetryForever;
-import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
+import org.apache.zookeeper.KeeperException.Code;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Follows the lock that the ResourceManagers of a pair elect their active one by. Each election makes a new lock, so the transaction that
  * made it tells one term of office from another. Without ZooKeeper the last one stays.
+ *
+ * <p>It asks: Curator's caches miss a lock that is made anew while their connection comes back.
  */
 final class ElectionWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ElectionWatch.class);
-    private static final int RETRY_MILLIS = 5_000;
+    private static final int RETRY_MILLIS = 1_000;
     private static final int CONNECT_MILLIS = 5_000;
     private static final int SESSION_MILLIS = 10_000;
+    /** Far shorter than a ResourceManager needs to become active after it has the lock. */
+    private static final Executor A_MOMENT_LATER = CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS);
 
+    private final String path;
     private final CuratorFramework zooKeeper;
-    private final CuratorCache lock;
+    private volatile boolean closed;
+    private volatile boolean refused;
     private volatile long epoch;
 
-    ElectionWatch(String address, String path) {
+    ElectionWatch(ElectionLock lock) {
+        path = lock.path();
         zooKeeper = CuratorFrameworkFactory.builder()
-                .connectString(address)
+                .connectString(lock.address())
+                .authorization(lock.logIns())
                 .connectionTimeoutMs(CONNECT_MILLIS)
                 .sessionTimeoutMs(SESSION_MILLIS)
                 .retryPolicy(new RetryForever(RETRY_MILLIS))
                 .build();
-        lock = CuratorCache.build(zooKeeper, path, CuratorCache.Options.SINGLE_NODE_CACHE);
-        lock.listenable().addListener((type, before, after) -> seen(path, after));
         zooKeeper.start();
-        lock.start();
+        look();
     }
 
-    /** The watch that a cluster's files ask for; empty for a single ResourceManager, or one that is made active by hand. */
-    static Optional<ElectionWatch> of(Configuration configuration) {
-        boolean elects = configuration.getBoolean("yarn.resourcemanager.ha.enabled", false)
-                && configuration.getBoolean("yarn.resourcemanager.ha.automatic-failover.enabled", true);
-        String address = configuration.getTrimmed(
-                "hadoop.zk.address", configuration.getTrimmed("yarn.resourcemanager.zk-address", ""));
-        String cluster = configuration.getTrimmed("yarn.resourcemanager.cluster-id", "");
-        if (!elects || address.isEmpty() || cluster.isEmpty()) {
-            return Optional.empty();
+    /** While ZooKeeper is away Curator repeats the question. */
+    private void look() {
+        if (closed) {
+            return;
         }
-        String base = configuration.getTrimmed(
-                "yarn.resourcemanager.ha.automatic-failover.zk-base-path", "/yarn-leader-election");
-        return Optional.of(new ElectionWatch(address, base + "/" + cluster + "/ActiveStandbyElectorLock"));
+        try {
+            zooKeeper
+                    .checkExists()
+                    .inBackground((client, answer) -> {
+                        seen(answer);
+                        A_MOMENT_LATER.execute(this::look);
+                    })
+                    .forPath(path);
+        } catch (Exception e) {
+            LOG.warn("the election is not followed any more lock={}", path, e);
+        }
     }
 
     /** Between two elections there is no lock; until the next one nobody answers either. */
-    private void seen(String path, @Nullable ChildData after) {
-        if (after != null && after.getStat().getCzxid() != epoch) {
-            epoch = after.getStat().getCzxid();
+    private void seen(CuratorEvent answer) {
+        boolean refusedBefore = refused;
+        refused = answer.getResultCode() == Code.NOAUTH.intValue();
+        if (refused && !refusedBefore) {
+            LOG.warn(
+                    "the lock of the ResourceManagers' election may not be read, so a failover is not recognized: want {} as the"
+                            + " ResourceManagers have it lock={}",
+                    ElectionLock.AUTH,
+                    path);
+        }
+        if (answer.getStat() != null && answer.getStat().getCzxid() != epoch) {
+            epoch = answer.getStat().getCzxid();
             LOG.info("another ResourceManager is active lock={} epoch={}", path, epoch);
         }
     }
@@ -67,9 +85,14 @@ final class ElectionWatch implements AutoCloseable {
         return epoch;
     }
 
+    /** Whether the lock may not be read. */
+    boolean refused() {
+        return refused;
+    }
+
     @Override
     public void close() {
-        lock.close();
+        closed = true;
         zooKeeper.close();
     }
 }

@@ -6,21 +6,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As whom the operator talks to YARN.
+ * As whom the operator talks to YARN, and to the ZooKeeper of its ResourceManagers.
  *
  * @param user name under simple authentication, null for the process's user
  * @param principal Kerberos principal, null without Kerberos
  * @param keytab file of the principal's key, null without Kerberos
+ * @param zooKeeperAuth file with scheme:data for ZooKeeper, null where Hadoop's files say it or nothing is needed
  */
 public record HadoopLogin(
         @Nullable String user,
         @Nullable String principal,
-        @Nullable String keytab) {
+        @Nullable String keytab,
+        @Nullable String zooKeeperAuth) {
 
     private static final String KERBEROS = "kerberos";
     private static final String HOST = "_HOST";
 
-    public static final HadoopLogin PROCESS_USER = new HadoopLogin(null, null, null);
+    public static final HadoopLogin PROCESS_USER = new HadoopLogin(null, null, null, null);
 
     public HadoopLogin {
         if ((principal == null) != (keytab == null)) {
@@ -37,10 +39,15 @@ public record HadoopLogin(
         }
     }
 
-    /** Refuses a key table that is not there, for which Hadoop would want a password from a user. */
-    void checkKeytab() {
-        if (keytab != null && !Files.isReadable(Path.of(keytab))) {
-            throw new IllegalArgumentException("hadoop.keytab = '" + keytab + "': not a readable file");
+    /** Refuses files that are not there; without a key table Hadoop would want a password from a user. */
+    void checkFiles() {
+        checkFile("hadoop.keytab", keytab);
+        checkFile("hadoop.zooKeeperAuth", zooKeeperAuth);
+    }
+
+    private static void checkFile(String key, @Nullable String file) {
+        if (file != null && !Files.isReadable(Path.of(file))) {
+            throw new IllegalArgumentException(key + " = '" + file + "': not a readable file");
         }
     }
 

@@ -60,7 +60,7 @@ final class HadoopResourceManager implements ResourceManager {
     }
 
     /** Proxies for a cluster; Hadoop connects with the first call. */
-    static HadoopResourceManager connect(Configuration configuration, HadoopLogin login) {
+    static HadoopResourceManager connect(Configuration configuration, HadoopLogin login, @Nullable ElectionLock lock) {
         try {
             UserGroupInformation user = user(configuration, login);
             PrivilegedExceptionAction<HadoopResourceManager> proxies = () -> new HadoopResourceManager(
@@ -68,7 +68,7 @@ final class HadoopResourceManager implements ResourceManager {
                     ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
                     ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class),
                     new MinimumAllocations(ClusterFiles.webServers(configuration)),
-                    ElectionWatch.of(configuration).orElse(null));
+                    lock == null ? null : new ElectionWatch(lock));
             return user.doAs(proxies);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,7 +7,6 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Reads what a NodeManager's web server says. */
 @PureCore
@@ -15,9 +14,6 @@ final class NodeManagerAnswers {
 
     private static final int LARGEST_ANSWER = 1 << 22;
     private static final Set<String> OVER = Set.of("DONE", "EXITED_WITH_SUCCESS", "EXITED_WITH_FAILURE", "COMPLETE");
-
-    /** YARN gives the first container of each attempt to its application master. */
-    private static final Pattern MASTER = Pattern.compile("container_(e\\d+_)?\\d+_\\d+_\\d+_0*1");
 
     private NodeManagerAnswers() {}
 
@@ -38,7 +34,7 @@ final class NodeManagerAnswers {
     }
 
     /** A container that cannot be read makes the answer unusable: less than there is would release what is in use. */
-    static Optional<Running> running(String body) {
+    static Optional<Running> running(String body, KnownMasters known) {
         return read(body).flatMap(answer -> {
             JsonNode containers = answer.path("containers");
             JsonNode list = containers.isObject() ? containers.path("container") : containers;
@@ -55,7 +51,7 @@ final class NodeManagerAnswers {
                     return Optional.empty();
                 }
                 all = all.plus(size.get());
-                boolean master = MASTER.matcher(container.path("id").asText()).matches();
+                boolean master = known.contains(container.path("id").asText());
                 masters = master ? masters.plus(size.get()) : masters;
             }
             return Optional.of(new Running(all, masters));

@@ -36,7 +36,7 @@ public final class NodeManagerProbe {
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Map<NodeManagerRef, NodeManagerReport> answers = new ConcurrentHashMap<>();
-    private final Map<NodeManagerRef, Instant> asked = new ConcurrentHashMap<>();
+    private final Map<NodeManagerRef, Instant> askedAt = new ConcurrentHashMap<>();
 
     private volatile Instant forgotten = Instant.EPOCH;
 
@@ -49,22 +49,26 @@ public final class NodeManagerProbe {
                 .build();
     }
 
-    /** Asks in the background, at most four times a second; {@code done} is called when there is a new answer. */
-    public void ask(NodeManagerRef target, String httpAddress, Runnable done) {
+    /**
+     * Asks in the background, at most four times a second; {@code done} is called when there is a new answer.
+     *
+     * @return whether it is asked now
+     */
+    public boolean ask(NodeManagerRef target, String httpAddress, KnownMasters masters, Runnable done) {
         Instant now = clock.instant();
-        Instant last = asked.get(target);
+        Instant last = askedAt.get(target);
         boolean justAsked = last != null && last.plus(PAUSE).isAfter(now);
         if (httpAddress.isEmpty() || justAsked) {
-            return;
+            return false;
         }
         forgetOld(now);
-        asked.put(target, now);
+        askedAt.put(target, now);
         try {
             CompletableFuture<@Nullable String> info = get(httpAddress, "info");
             CompletableFuture<@Nullable String> containers = get(httpAddress, "containers");
             // The outcome arrives in answered(); nothing waits for it.
             CompletableFuture<?> unused = info.thenCombine(containers, (first, second) -> {
-                        answered(target, now, first, second, done);
+                        answered(new Asked(target, masters, now, done), first, second);
                         return target;
                     })
                     .exceptionally(failure -> {
@@ -77,7 +81,10 @@ public final class NodeManagerProbe {
             LOG.debug("NodeManager has no usable web address node={} address={}", target, httpAddress, e);
             count("failed");
         }
+        return true;
     }
+
+    private record Asked(NodeManagerRef target, KnownMasters masters, Instant at, Runnable done) {}
 
     private CompletableFuture<@Nullable String> get(String httpAddress, String what) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + "/ws/v1/node/" + what))
@@ -88,8 +95,7 @@ public final class NodeManagerProbe {
                 .thenApply(response -> response.statusCode() == 200 ? response.body() : null);
     }
 
-    private void answered(
-            NodeManagerRef target, Instant at, @Nullable String info, @Nullable String containers, Runnable done) {
+    private void answered(Asked asked, @Nullable String info, @Nullable String containers) {
         if (info == null) {
             count("failed");
             return;
@@ -97,15 +103,15 @@ public final class NodeManagerProbe {
         Optional<NodeManagerReport> answer = NodeManagerAnswers.told(info).map(capacity -> {
             NodeManagerAnswers.@Nullable Running running = containers == null
                     ? null
-                    : NodeManagerAnswers.running(containers).orElse(null);
+                    : NodeManagerAnswers.running(containers, asked.masters()).orElse(null);
             return running == null
-                    ? new NodeManagerReport(capacity, null, null, at)
-                    : new NodeManagerReport(capacity, running.all(), running.masters(), at);
+                    ? new NodeManagerReport(capacity, null, null, asked.at())
+                    : new NodeManagerReport(capacity, running.all(), running.masters(), asked.at());
         });
         count(answer.isPresent() ? "succeeded" : "unreadable");
         answer.ifPresent(one -> {
-            answers.put(target, one);
-            done.run();
+            answers.put(asked.target(), one);
+            asked.done().run();
         });
     }
 
@@ -125,13 +131,13 @@ public final class NodeManagerProbe {
             return;
         }
         forgotten = now;
-        asked.values().removeIf(at -> at.plus(USABLE).isBefore(now));
+        askedAt.values().removeIf(at -> at.plus(USABLE).isBefore(now));
         answers.values().removeIf(answer -> answer.askedAt().plus(FORGET_AFTER).isBefore(now));
     }
 
     /** How many NodeManagers it remembers. */
     int remembered() {
-        return asked.size();
+        return askedAt.size();
     }
 
     private void count(String status) {

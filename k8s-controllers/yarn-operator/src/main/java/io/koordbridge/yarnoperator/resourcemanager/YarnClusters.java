@@ -33,17 +33,21 @@ public final class YarnClusters implements AutoCloseable {
 
     /** The clusters a Hadoop configuration directory declares. */
     public static Map<String, ClusterDeclaration> declaredIn(Path directory, HadoopLogin login) {
-        login.checkKeytab();
+        login.checkFiles();
         Map<String, ClusterDeclaration> found = new TreeMap<>();
         ClusterFiles.find(directory).forEach((cluster, files) -> {
             Configuration configuration = ClusterFiles.read(files);
+            if (login.zooKeeperAuth() != null) {
+                configuration.set(ElectionLock.AUTH, "@" + login.zooKeeperAuth());
+            }
+            ElectionLock lock = ElectionLock.of(configuration).orElse(null);
             String authentication = ClusterFiles.authentication(configuration);
             login.checkAuthentication(authentication, files);
             ClusterDeclaration declaration = new ClusterDeclaration(
                     ClusterFiles.administration(configuration),
                     authentication,
                     ClusterFiles.minimumAllocation(files),
-                    () -> HadoopResourceManager.connect(configuration, login));
+                    () -> HadoopResourceManager.connect(configuration, login, lock));
             LOG.info(
                     "cluster declared cluster={} address={} files={}",
                     ClusterDeclaration.name(cluster),

@@ -1,8 +1,13 @@
 package io.koordbridge.yarnoperator.view;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.koordbridge.answers.LedgerAnswer;
 import io.koordbridge.answers.NodesAnswer;
 import io.koordbridge.answers.StatusAnswer;
+import io.koordbridge.frame.LivePages;
+import io.koordbridge.page.capacity.CapacityDocument;
+import io.koordbridge.page.stream.Recent;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
 import jakarta.ws.rs.DefaultValue;
@@ -12,8 +17,13 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
@@ -22,17 +32,64 @@ import java.util.Map;
 @Produces(MediaType.APPLICATION_JSON)
 public final class CapacityResource {
 
-    private final CapacityView view;
+    private static final Duration RECENT = Duration.ofSeconds(5);
 
-    public CapacityResource(CapacityView view) {
+    private final CapacityView view;
+    private final CapacityDocument documents;
+    private final ObjectMapper json;
+    private final LivePages pages;
+    private final Recent<Seen> seen;
+
+    /**
+     * Answers from a view.
+     *
+     * @param json form of the answers
+     * @param pages streams of the open pages
+     */
+    public CapacityResource(CapacityView view, ObjectMapper json, LivePages pages) {
         this.view = view;
+        this.documents = new CapacityDocument(json);
+        this.json = json;
+        this.pages = pages;
+        this.seen = new Recent<>(this::see);
     }
 
-    /** All nodes with YARN. */
+    /** What all open pages show parts of. */
+    private record Seen(StatusAnswer status, NodesAnswer nodes, LedgerAnswer ledger, JsonNode recent) {}
+
+    private Seen see() {
+        StatusAnswer status = view.status();
+        return new Seen(
+                status,
+                view.nodes(),
+                view.ledger(),
+                json.valueToTree(view.timeline(status.time().minus(RECENT))));
+    }
+
+    /** Nodes with YARN: all, or those that the parameters of the table ask for. */
     @GET
     @Path("/nodes")
-    public NodesAnswer nodes() {
-        return view.nodes();
+    public NodesAnswer nodes(@Context UriInfo request) {
+        return LivePages.select(request, view::nodes, query -> CapacityDocument.page(view.nodes(), query));
+    }
+
+    /** All nodes that the parameters of the table ask for, for spreadsheets. */
+    @GET
+    @Path("/nodes.csv")
+    @Produces("text/csv")
+    public Response csv(@Context UriInfo request) {
+        return LivePages.csv(request, query -> documents.csv(view.nodes(), query));
+    }
+
+    /** What the page shows, then each second what has changed. */
+    @GET
+    @Path("/stream")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    public void stream(@Suspended AsyncResponse answer, @Context UriInfo request) {
+        pages.open(answer, request, query -> {
+            Seen now = seen.get();
+            return documents.of(now.status(), now.nodes(), now.ledger(), now.recent(), query);
+        });
     }
 
     /** Why a node's lease is what it is. */

@@ -72,7 +72,7 @@ class ConfigurationTest {
     @Test
     void everyKeyReachesItsPlace() throws Exception {
         YarnOperatorConfiguration config = read("""
-            hadoop: {confDir: /c, pollInterval: 3s, principal: p, keytab: /k}
+            hadoop: {confDir: /c, pollInterval: 3s, principal: p, keytab: /k, zooKeeperAuth: /z}
             lease:
               policy: pods-first
               share: 0.1
@@ -91,7 +91,7 @@ class ConfigurationTest {
         LeaseConfig settings = config.lease().settings();
 
         assertThat(config.hadoop().confDir()).isEqualTo(Path.of("/c"));
-        assertThat(config.hadoop().login()).isEqualTo(new HadoopLogin(null, "p", "/k"));
+        assertThat(config.hadoop().login()).isEqualTo(new HadoopLogin(null, "p", "/k", "/z"));
         assertThat(settings.planner().policy()).isEqualTo(SharePolicy.PODS_FIRST);
         assertThat(settings.planner().shareThousandths()).isEqualTo(100);
         assertThat(settings.planner().weightThousandths()).isEqualTo(200);
@@ -133,7 +133,7 @@ class ConfigurationTest {
                         .hadoop()
                         .login())
                 .hasMessageStartingWith("hadoop.principal = 'koord/_HOST@R': _HOST stands for a server's name");
-        assertThat(read("hadoop: {user: u}").hadoop().login()).isEqualTo(new HadoopLogin("u", null, null));
+        assertThat(read("hadoop: {user: u}").hadoop().login()).isEqualTo(new HadoopLogin("u", null, null, null));
     }
 
     @ParameterizedTest

@@ -230,6 +230,27 @@ class YarnOperatorTest {
     }
 
     @Test
+    void givesItsNodesToSpreadsheets() throws Exception {
+        awaitCapability(HALF);
+        HttpResponse<String> all = ask("/api/v1/nodes.csv?limit=1");
+        HttpResponse<String> none = ask("/api/v1/nodes.csv?find=other");
+
+        assertThat(all.statusCode()).isEqualTo(200);
+        assertThat(all.headers().firstValue("Content-Type")).hasValue("text/csv;charset=utf-8");
+        assertThat(all.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"nodes.csv\"");
+        assertThat(all.body().lines())
+                .hasSize(2)
+                .first()
+                .isEqualTo("name,cluster,nodeId,state,reason,verdict,originCpuMilli,originMemoryBytes,podsCpuMilli,"
+                        + "podsMemoryBytes,leaseVcores,leaseMemoryMb,leaseCpuMilli,leaseMemoryBytes,rmVcores,rmMemoryMb,"
+                        + "usedVcores,usedMemoryMb,usedCpuMilli,usedMemoryBytes,freeCpuMilli,freeMemoryBytes,prodCpuMilli,"
+                        + "prodMemoryBytes,yarnUsageCpuMilli,yarnUsageMemoryBytes,metricAgeSeconds");
+        assertThat(all.body().lines()).last().asString().startsWith("node-1,default,nm-0:8041,");
+        assertThat(none.body().lines()).hasSize(1);
+        assertThat(ask("/api/v1/nodes.csv?state=ODD").statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void explainsEachTerm() throws Exception {
         cluster.addBatchPod("batch-1", new BatchAmount(2_000, 4L << 30));
         awaitCapability(new YarnAmount(9, 18_432));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,7 +111,7 @@ class EdgeFilesTest {
     @Test
     void refusesAKeyTableThatIsNotThere() throws IOException {
         site("yarn-site.xml", "b", "1");
-        HadoopLogin login = new HadoopLogin(null, "operator@EXAMPLE.ORG", "/nowhere/operator.keytab");
+        HadoopLogin login = new HadoopLogin(null, "operator@EXAMPLE.ORG", "/nowhere/operator.keytab", null);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> YarnClusters.declaredIn(directory, login))
@@ -120,7 +121,7 @@ class EdgeFilesTest {
     @Test
     void refusesAPrincipalThatHadoopWouldIgnore() throws IOException {
         Path yarn = site("yarn-site.xml", "b", "1");
-        HadoopLogin login = new HadoopLogin(null, "operator@EXAMPLE.ORG", yarn.toString());
+        HadoopLogin login = new HadoopLogin(null, "operator@EXAMPLE.ORG", yarn.toString(), null);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> YarnClusters.declaredIn(directory, login))
@@ -152,16 +153,27 @@ class EdgeFilesTest {
         String master = container("container_e02_1764_0003_01_000001", "RUNNING", 1, 2_048);
         String task = container("container_1764_0003_02_000011", "LOCALIZING", 2, 1_024);
         String over = container("container_1764_0003_01_000007", "DONE", 8, 8_192);
+        String answer = "{\"containers\":{\"container\":[" + master + "," + task + "," + over + "]}}";
 
-        assertThat(NodeManagerAnswers.running(
-                        "{\"containers\":{\"container\":[" + master + "," + task + "," + over + "]}}"))
+        assertThat(NodeManagerAnswers.running(answer, KnownMasters.BY_ID))
                 .contains(new NodeManagerAnswers.Running(new YarnAmount(3, 3_072), new YarnAmount(1, 2_048)));
-        assertThat(NodeManagerAnswers.running("{\"containers\":null}"))
+        assertThat(NodeManagerAnswers.running("{\"containers\":null}", KnownMasters.BY_ID))
                 .contains(new NodeManagerAnswers.Running(YarnAmount.ZERO, YarnAmount.ZERO));
         assertThat(NodeManagerAnswers.running(
-                        "{\"containers\":{\"container\":[{\"id\":\"container_1_1_01_000002\"}]}}"))
+                        "{\"containers\":{\"container\":[{\"id\":\"container_1_1_01_000002\"}]}}", KnownMasters.BY_ID))
                 .isEmpty();
-        assertThat(NodeManagerAnswers.running("<html>")).isEmpty();
+        assertThat(NodeManagerAnswers.running("<html>", KnownMasters.BY_ID)).isEmpty();
+    }
+
+    @Test
+    void takesTheWordOfTheNodeAgentAgainstAContainersId() {
+        String first = container("container_1764_0003_01_000001", "RUNNING", 1, 2_048);
+        String second = container("container_1764_0004_01_000002", "RUNNING", 2, 1_024);
+        KnownMasters known =
+                new KnownMasters(Set.of("container_1764_0004_01_000002"), Set.of("container_1764_0003_01_000001"));
+
+        assertThat(NodeManagerAnswers.running("{\"containers\":{\"container\":[" + first + "," + second + "]}}", known))
+                .contains(new NodeManagerAnswers.Running(new YarnAmount(3, 3_072), new YarnAmount(2, 1_024)));
     }
 
     private static String container(String id, String state, int vcores, int memoryMb) {
@@ -173,7 +185,7 @@ class EdgeFilesTest {
     void readsTheMinimumAllocationOfTheResourceManager() throws IOException {
         site("yarn-site.xml", "yarn.scheduler.minimum-allocation-mb", "2048");
 
-        assertThat(YarnClusters.declaredIn(directory, new HadoopLogin(null, null, null))
+        assertThat(YarnClusters.declaredIn(directory, HadoopLogin.PROCESS_USER)
                         .get("")
                         .minimum())
                 .isEqualTo(new YarnAmount(0, 2_048));
@@ -184,12 +196,12 @@ class EdgeFilesTest {
         ManualClock clock = new ManualClock(NOW);
         NodeManagerProbe probe = new NodeManagerProbe(clock, new MetricRegistry());
         for (int port = 1; port <= 100; port++) {
-            probe.ask(new NodeManagerRef("", "nm-0", port), "no address", () -> {});
+            probe.ask(new NodeManagerRef("", "nm-0", port), "no address", KnownMasters.BY_ID, () -> {});
         }
         assertThat(probe.remembered()).isEqualTo(100);
 
         clock.advance(Duration.ofMinutes(1));
-        probe.ask(new NodeManagerRef("", "nm-0", 101), "no address", () -> {});
+        probe.ask(new NodeManagerRef("", "nm-0", 101), "no address", KnownMasters.BY_ID, () -> {});
 
         assertThat(probe.remembered()).isEqualTo(1);
     }

@@ -74,7 +74,7 @@ class KerberosLoginTest {
     }
 
     private ClusterConnection connection(String name, Path table) {
-        HadoopLogin login = new HadoopLogin(null, SmallRealm.principal(name), table.toString());
+        HadoopLogin login = new HadoopLogin(null, SmallRealm.principal(name), table.toString(), null);
         ClusterConnection connection = new ClusterConnection(
                 "",
                 YarnClusters.declaredIn(conf, login).get(""),

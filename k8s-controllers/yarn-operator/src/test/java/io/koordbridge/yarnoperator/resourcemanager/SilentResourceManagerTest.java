@@ -24,7 +24,7 @@ class SilentResourceManagerTest {
             configuration.set("yarn.resourcemanager.admin.address", "127.0.0.1:" + silent.getLocalPort());
             ClientLimits.apply(configuration);
             HadoopResourceManager client =
-                    HadoopResourceManager.connect(configuration, new HadoopLogin("yarn", null, null));
+                    HadoopResourceManager.connect(configuration, new HadoopLogin("yarn", null, null, null), null);
             long begin = System.nanoTime();
 
             assertThatExceptionOfType(ResourceManagerException.class)

@@ -1,15 +1,12 @@
 package io.koordbridge.koordlet.qos.batchresource;
 
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
-
 /**
  * What the limits of batch pods remember from tick to tick.
  *
  * @param ratio last good normalization ratio
- * @param recheckedAt when the files themselves were compared last; null at first
+ * @param plan the last one; it holds while its pods and the rule do not change
  */
-public record BatchMemory(double ratio, @Nullable Instant recheckedAt) {
+public record BatchMemory(double ratio, BatchPlan plan) {
 
-    public static final BatchMemory NONE = new BatchMemory(BatchLimitRules.NO_RATIO, null);
+    public static final BatchMemory NONE = new BatchMemory(BatchLimitRules.NO_RATIO, BatchPlan.NONE);
 }

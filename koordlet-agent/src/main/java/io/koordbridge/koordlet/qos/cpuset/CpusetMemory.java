@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param topology annotations that were read last
  * @param rule the last good one
+ * @param plan the last one; it holds while what it was made of does not change
  */
-public record CpusetMemory(Optional<Map<String, String>> topology, Optional<CpusetRule> rule) {
+public record CpusetMemory(Optional<Map<String, String>> topology, Optional<CpusetRule> rule, CpusetPlan plan) {
 
-    public static final CpusetMemory NONE = new CpusetMemory(Optional.empty(), Optional.empty());
+    public static final CpusetMemory NONE = new CpusetMemory(Optional.empty(), Optional.empty(), CpusetPlan.NONE);
 }

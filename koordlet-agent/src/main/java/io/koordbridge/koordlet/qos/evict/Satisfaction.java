@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.qos.evict;
 import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,6 @@ record Satisfaction(double lower, double upper, double busy) {
         }
         double share = limit / request;
         double gap = upper - share;
-        return share > lower || gap <= 0 ? 0 : (long) (request * gap);
+        return share > lower || gap <= 0 ? 0 : Rounding.truncated(request, gap);
     }
 }

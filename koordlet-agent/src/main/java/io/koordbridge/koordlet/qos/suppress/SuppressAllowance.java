@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.qos.suppress;
 
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import java.util.OptionalLong;
 
 /** Milli-cores that best-effort work may use on the node; specification section 13.2, allowance. */
@@ -42,6 +43,6 @@ public final class SuppressAllowance {
     }
 
     private static long milli(double cores) {
-        return (long) (cores * 1000);
+        return Rounding.truncated(cores, 1000);
     }
 }

@@ -1,6 +1,10 @@
 package io.koordbridge.koordlet.qos.suppress;
 
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.protocol.CpuSet;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * What suppression remembers from tick to tick.
@@ -15,21 +20,43 @@ import java.util.Optional;
  * @param statuses which methods are in use; empty at first
  * @param decision that of the last tick
  * @param given CPUs that were given back last; empty while the cpuset is in use
+ * @param kept what was given beside a scheduler that places best-effort pods; empty before
  */
 public record SuppressMemory(
-        Map<SuppressMethod, Status> statuses, Optional<SuppressDecision> decision, Optional<Given> given) {
+        Map<SuppressMethod, Status> statuses,
+        Optional<SuppressDecision> decision,
+        Optional<Given> given,
+        Optional<Kept> kept) {
 
-    public static final SuppressMemory NONE = new SuppressMemory(Map.of(), Optional.empty(), Optional.empty());
+    public static final SuppressMemory NONE =
+            new SuppressMemory(Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /** What was given back: to which groups, which CPUs, when. */
-    public record Given(List<String> groups, CpuSet cpus, Instant at) {
+    public record Given(Groups groups, CpuSet cpus, Instant at) {
 
-        public Given {
-            groups = List.copyOf(groups);
-        }
-
-        boolean isFresh(List<String> nowGroups, CpuSet nowCpus, Instant now) {
+        boolean isFresh(Groups nowGroups, CpuSet nowCpus, Instant now) {
             return groups.equals(nowGroups) && cpus.equals(nowCpus) && now.isBefore(at.plus(GIVEN_AGAIN));
+        }
+    }
+
+    /** Groups of a tier by the group of their pod. */
+    public record Groups(String tier, SortedMap<String, List<String>> pods) {
+
+        static Groups of(TierReading tier) {
+            return new Groups(tier.dir(), tier.pods());
+        }
+    }
+
+    /**
+     * Values that give the tier all CPUs beside a scheduler that places best-effort pods, and what they were made of.
+     *
+     * @param pods of the node
+     * @param driver names their groups
+     */
+    public record Kept(Groups groups, CpuSet cpus, List<PodInfo> pods, CgroupDriver driver, List<List<Intent>> levels) {
+
+        boolean isOf(Groups nowGroups, CpuSet nowCpus, List<PodInfo> nowPods, CgroupDriver nowDriver) {
+            return driver == nowDriver && groups.equals(nowGroups) && cpus.equals(nowCpus) && pods.equals(nowPods);
         }
     }
 
@@ -47,11 +74,14 @@ public record SuppressMemory(
     }
 
     SuppressMemory with(SuppressMethod method, Status status) {
+        boolean taken = status == Status.USING && method == SuppressMethod.CPUSET;
+        if (statuses.get(method) == status && !(taken && given.isPresent())) {
+            return this;
+        }
         Map<SuppressMethod, Status> next = new EnumMap<>(SuppressMethod.class);
         next.putAll(statuses);
         next.put(method, status);
-        return new SuppressMemory(
-                next, decision, status == Status.USING && method == SuppressMethod.CPUSET ? Optional.empty() : given);
+        return new SuppressMemory(next, decision, taken ? Optional.empty() : given, kept);
     }
 
     /** The method counts as in use again: its last write failed. */
@@ -60,11 +90,15 @@ public record SuppressMemory(
     }
 
     SuppressMemory deciding(SuppressDecision next) {
-        return new SuppressMemory(statuses, Optional.of(next), given);
+        return new SuppressMemory(statuses, Optional.of(next), given, kept);
     }
 
     SuppressMemory giving(Given next) {
-        return new SuppressMemory(statuses, decision, Optional.of(next));
+        return new SuppressMemory(statuses, decision, Optional.of(next), kept);
+    }
+
+    SuppressMemory keeping(Kept next) {
+        return new SuppressMemory(statuses, decision, given, Optional.of(next));
     }
 
     boolean isRecovered(SuppressMethod method) {

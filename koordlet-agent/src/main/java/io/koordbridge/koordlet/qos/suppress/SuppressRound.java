@@ -1,9 +1,11 @@
 package io.koordbridge.koordlet.qos.suppress;
 
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.strategy.Step;
@@ -14,13 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What suppression wants at one tick, added up step by step. */
 final class SuppressRound {
     private final NodeSnapshot snapshot;
     private final Optional<Map<String, String>> topology;
-    private final List<List<Intent>> levels = new ArrayList<>();
+    private List<List<Intent>> levels = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private SuppressMemory memory;
 
@@ -139,12 +143,12 @@ final class SuppressRound {
     void recoverCpuset() {
         if (canRecoverCpuset()) {
             CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
-            List<String> groups = snapshot.tier().downward();
+            SuppressMemory.Groups groups = SuppressMemory.Groups.of(snapshot.tier());
             Instant now = snapshot.tick().at();
             if (memory.given()
                     .filter(last -> last.isFresh(groups, unsuppressed, now))
                     .isEmpty()) {
-                groups.forEach(dir -> giveBack(dir, unsuppressed));
+                snapshot.tier().downward().forEach(dir -> giveBack(dir, unsuppressed));
                 memory = memory.giving(new SuppressMemory.Given(groups, unsuppressed, now));
             }
             memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
@@ -156,16 +160,42 @@ final class SuppressRound {
         if (!canRecoverCpuset()) {
             return;
         }
-        List<String> placed = snapshot.cluster().pods().stream()
+        CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
+        SuppressMemory.Groups groups = SuppressMemory.Groups.of(snapshot.tier());
+        List<PodInfo> pods = snapshot.cluster().pods();
+        CgroupDriver driver = snapshot.paths().driver();
+        Optional<SuppressMemory.Kept> before =
+                memory.kept().filter(kept -> kept.isOf(groups, unsuppressed, pods, driver));
+        if (before.isPresent()) {
+            add(before.get().levels());
+        } else {
+            int first = levels.size();
+            giveToManaged(unsuppressed);
+            List<List<Intent>> given = List.copyOf(levels.subList(first, levels.size()));
+            memory = memory.keeping(new SuppressMemory.Kept(groups, unsuppressed, pods, driver, given));
+        }
+        memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
+    }
+
+    private void add(List<List<Intent>> more) {
+        if (levels.isEmpty()) {
+            levels = more;
+        } else {
+            levels.addAll(more);
+        }
+    }
+
+    private void giveToManaged(CpuSet unsuppressed) {
+        Set<String> placed = snapshot.cluster().pods().stream()
                 .filter(pod -> pod.placement().byScheduler())
                 .map(pod -> snapshot.paths().podDir(pod.kubeQos(), pod.uid()))
-                .toList();
-        CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
+                .collect(Collectors.toSet());
         giveBack(snapshot.tier().dir(), unsuppressed);
         snapshot.tier().pods().keySet().forEach(dir -> giveBack(dir, unsuppressed));
-        snapshot.tier().containers().stream()
-                .filter(dir -> placed.stream().noneMatch(pod -> dir.startsWith(pod + "/")))
-                .forEach(dir -> giveBack(dir, unsuppressed));
-        memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
+        snapshot.tier().pods().forEach((pod, containers) -> {
+            if (!placed.contains(pod)) {
+                containers.forEach(dir -> giveBack(dir, unsuppressed));
+            }
+        });
     }
 }

@@ -83,8 +83,7 @@ class EvictionStrategyTest {
         NodeFacts node = new NodeFacts(
                 "n",
                 "u",
-                8000,
-                64 * GIB,
+                new Amounts(8000, 64 * GIB),
                 0,
                 Amounts.NONE,
                 NodeFacts.Layout.NONE,

@@ -30,10 +30,12 @@ import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
+import io.koordbridge.testkit.ManualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,8 @@ class RealCgroupV1IT {
     private RealHierarchies kernel;
     private CgroupReader reader;
     private CgroupExecutor executor;
+    private final ManualClock ticks = new ManualClock(START);
+    private CgroupExecutor ticking;
     private BatchMemory memory = BatchMemory.NONE;
 
     @BeforeEach
@@ -65,6 +69,7 @@ class RealCgroupV1IT {
         reader = new CgroupReader(kernel.tree());
         executor =
                 new CgroupExecutor(kernel.tree(), (file, before, after, reason, error) -> {}, Clock.systemUTC(), false);
+        ticking = new CgroupExecutor(kernel.tree(), (file, before, after, reason, error) -> {}, ticks, false);
         new TierKeeper(executor, List.of("cpu", "cpuacct", "memory", "cpuset", "blkio")).ensure();
     }
 
@@ -181,6 +186,7 @@ class RealCgroupV1IT {
     private void pass(PodInfo pod, long seconds) {
         BatchResourceStrategy strategy = new BatchResourceStrategy();
         Instant now = START.plusSeconds(seconds);
+        ticks.advance(Duration.between(ticks.instant(), now));
         NodeView view = view(pod);
         NodeSnapshot snapshot = new NodeSnapshot(
                 new Tick(1, now, Tick.Cause.TIMER),
@@ -194,7 +200,7 @@ class RealCgroupV1IT {
                 EvictionFacts.NONE);
         Step<BatchMemory> step = strategy.step(snapshot, memory);
         memory = step.memory();
-        executor.carryOut(step.levels());
+        ticking.carryOut(step.levels());
     }
 
     private static NodeView view(PodInfo pod) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the node agent evicted from YARN in emergencies of the last minute, in sum. A value that differs from the one before tells of a
+ * What the node agent evicted from YARN in emergencies of the last minute, in sum. A value that differs from the one before means a
  * further eviction.
  *
  * @param cpuMilli what the evicted containers gave back, null for nothing

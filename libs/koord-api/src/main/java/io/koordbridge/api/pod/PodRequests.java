@@ -3,6 +3,7 @@ package io.koordbridge.api.pod;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -10,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a pod requests, by the formula of Kubernetes; manager specification section 4. */
@@ -34,16 +36,59 @@ public final class PodRequests {
 
     /** The same without the overhead of the pod's runtime. */
     public static Map<String, BigDecimal> withoutOverhead(Pod pod) {
+        return sum(pod, PodRequests::requests, podLevel(pod, ResourceRequirements::getRequests));
+    }
+
+    /** What it requests if its containers request this. */
+    public static Map<String, BigDecimal> of(Pod pod, Function<Container, Map<String, Quantity>> requests) {
+        Map<String, BigDecimal> sum = sum(pod, requests::apply, podLevel(pod, ResourceRequirements::getRequests));
+        if (pod.getSpec() != null) {
+            add(sum, pod.getSpec().getOverhead());
+        }
+        return sum;
+    }
+
+    /**
+     * What it may use at most: limits added up like requests, a container without one as 0. The overhead is added where there is
+     * a limit at all.
+     */
+    public static Map<String, BigDecimal> limits(Pod pod) {
+        Map<String, BigDecimal> sum = sum(pod, PodRequests::limits, podLevel(pod, ResourceRequirements::getLimits));
+        if (pod.getSpec() != null && pod.getSpec().getOverhead() != null) {
+            pod.getSpec()
+                    .getOverhead()
+                    .forEach((name, quantity) -> sum.computeIfPresent(
+                            name,
+                            (same, amount) ->
+                                    amount.signum() == 0 ? amount : amount.add(Quantities.decimal(quantity))));
+        }
+        return sum;
+    }
+
+    /** Amounts of a container. */
+    private interface OfContainer {
+        @Nullable
+        Map<String, Quantity> of(Container container);
+    }
+
+    private static Map<String, BigDecimal> sum(Pod pod, OfContainer amounts, @Nullable Map<String, Quantity> podLevel) {
         Map<String, BigDecimal> sum = new TreeMap<>();
         if (pod.getSpec() == null) {
             return sum;
         }
         for (Container container : containers(pod)) {
-            add(sum, requests(container));
+            add(sum, amounts.of(container));
         }
-        includeInitContainers(pod, sum);
-        includePodLevel(pod, sum);
+        includeInitContainers(pod, amounts, sum);
+        includePodLevel(podLevel, sum);
         return sum;
+    }
+
+    private static @Nullable Map<String, Quantity> podLevel(
+            Pod pod, Function<ResourceRequirements, Map<String, Quantity>> part) {
+        return pod.getSpec() == null || pod.getSpec().getResources() == null
+                ? null
+                : part.apply(pod.getSpec().getResources());
     }
 
     /** Milli-cores that a pod requests, rounded up. */
@@ -71,25 +116,22 @@ public final class PodRequests {
         return list == null ? List.of() : list;
     }
 
-    private static void includeInitContainers(Pod pod, Map<String, BigDecimal> sum) {
+    private static void includeInitContainers(Pod pod, OfContainer amounts, Map<String, BigDecimal> sum) {
         Map<String, BigDecimal> sidecars = new TreeMap<>();
         Map<String, BigDecimal> peak = new TreeMap<>();
         for (Container init : initContainers(pod)) {
             Map<String, BigDecimal> need = new TreeMap<>(sidecars);
-            add(need, requests(init));
+            add(need, amounts.of(init));
             if ("Always".equals(init.getRestartPolicy())) {
-                add(sum, requests(init));
-                add(sidecars, requests(init));
+                add(sum, amounts.of(init));
+                add(sidecars, amounts.of(init));
             }
             need.forEach((name, amount) -> peak.merge(name, amount, BigDecimal::max));
         }
         peak.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::max));
     }
 
-    private static void includePodLevel(Pod pod, Map<String, BigDecimal> sum) {
-        Map<String, Quantity> podLevel = pod.getSpec().getResources() == null
-                ? null
-                : pod.getSpec().getResources().getRequests();
+    private static void includePodLevel(@Nullable Map<String, Quantity> podLevel, Map<String, BigDecimal> sum) {
         if (podLevel == null) {
             return;
         }
@@ -107,6 +149,12 @@ public final class PodRequests {
         return container.getResources() == null
                 ? null
                 : container.getResources().getRequests();
+    }
+
+    private static @Nullable Map<String, Quantity> limits(Container container) {
+        return container.getResources() == null
+                ? null
+                : container.getResources().getLimits();
     }
 
     private static void add(Map<String, BigDecimal> sum, @Nullable Map<String, Quantity> list) {

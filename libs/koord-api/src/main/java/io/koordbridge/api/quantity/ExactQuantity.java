@@ -2,6 +2,7 @@ package io.koordbridge.api.quantity;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -112,12 +113,12 @@ public record ExactQuantity(BigDecimal amount, Form form) {
 
     /** Thousandths times a factor in double arithmetic, truncated. */
     public ExactQuantity scaledMilli(double factor) {
-        return ofMilli((long) (milli() * factor), form);
+        return ofMilli(Rounding.truncated(milli(), factor), form);
     }
 
     /** Whole units times a factor in double arithmetic, truncated. */
     public ExactQuantity scaled(double factor) {
-        return ofValue((long) (value() * factor), form);
+        return ofValue(Rounding.truncated(value(), factor), form);
     }
 
     /** Whether a new value is farther from this one than the threshold, a fraction of this one. */

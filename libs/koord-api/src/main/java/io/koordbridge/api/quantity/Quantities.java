@@ -1,6 +1,7 @@
 package io.koordbridge.api.quantity;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.ExactQuantity.Form;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -107,27 +108,17 @@ public final class Quantities {
 
     /** A whole number with decimal suffix, canonical: 15000 is {@code 15k}, 1500 is {@code 1500}. */
     public static Quantity ofDecimal(long amount) {
-        return new Quantity(withSuffix(amount, 1000, DECIMAL_SUFFIXES));
+        return ExactQuantity.ofValue(amount, Form.DECIMAL).toQuantity();
     }
 
     /** Milli-cores as a cpu quantity, canonical: 250 is {@code 250m}, 2000 is {@code 2}. */
     public static Quantity ofMilli(long milli) {
-        return milli % 1000 == 0 ? ofDecimal(milli / 1000) : new Quantity(milli + "m");
+        return ExactQuantity.ofMilli(milli, Form.DECIMAL).toQuantity();
     }
 
     /** Bytes with binary suffix, canonical: the largest exact power of 1024. */
     public static Quantity ofBytes(long bytes) {
-        return new Quantity(withSuffix(bytes, 1024, BINARY_SUFFIXES));
-    }
-
-    private static String withSuffix(long amount, int base, String[] suffixes) {
-        long rest = amount;
-        int power = 0;
-        while (rest != 0 && rest % base == 0 && power < suffixes.length - 1) {
-            rest /= base;
-            power++;
-        }
-        return rest + suffixes[power];
+        return ExactQuantity.ofValue(bytes, Form.BINARY).toQuantity();
     }
 
     /** A whole number, rounded away from zero, within 64 bits. */

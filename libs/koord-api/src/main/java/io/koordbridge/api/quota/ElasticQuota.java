@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crd.generator.annotation.Annotations;
 import io.fabric8.crdv2.generator.v1.SchemaCustomizer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -34,6 +35,13 @@ import org.jspecify.annotations.Nullable;
 @ShortNames({"eq", "eqs"})
 // An API server refuses a definition in a *.k8s.io group that does not name its review.
 @Annotations("api-approved.kubernetes.io=https://github.com/kubernetes-sigs/scheduler-plugins/pull/52")
+@AdditionalPrinterColumn(name = "Min", jsonPath = ".spec.min", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Max", jsonPath = ".spec.max", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Used", jsonPath = ".status.used", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
 @SchemaCustomizer(UnwrappedStatus.class)
 @JsonDeserialize(using = JsonDeserializer.None.class)
 @JsonPropertyOrder({"apiVersion", "kind", "metadata", "spec", "status"})

@@ -1,6 +1,7 @@
 package io.koordbridge.api.reservation;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -12,6 +13,14 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Version("v1alpha1")
 @Plural("reservations")
 @Singular("reservation")
+@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "Age",
+        jsonPath = ".metadata.creationTimestamp",
+        type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(name = "Node", jsonPath = ".status.nodeName", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "TTL", jsonPath = ".spec.ttl", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Expires", jsonPath = ".spec.expires", type = AdditionalPrinterColumn.Type.STRING)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public final class Reservation extends CustomResource<ReservationSpec, ReservationStatus> {
 

@@ -18,7 +18,7 @@ public record MemoryQos(
         @Nullable Long priorityEnable,
         @Nullable Long priority,
         @Nullable Long oomKillGroup,
-        @Nullable Long pageCacheEnable,
+        @Nullable Boolean pageCacheEnable,
         @Nullable Long pageCacheLimitSize,
         @Nullable Long pageCacheLimitPercent,
-        @Nullable Long pageCacheReclaimSync) {}
+        @Nullable Boolean pageCacheReclaimSync) {}

@@ -1,6 +1,7 @@
 package io.koordbridge.capacity.batchresource;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -11,77 +12,40 @@ final class BatchFormula {
     private BatchFormula() {}
 
     /**
-     * What the formula is applied to.
-     *
-     * @param reserved the larger of both reservations
-     * @param taken what the system and high-priority host applications use together
-     */
-    record Parts(
-            CpuMemory capacity,
-            CpuMemory annotationReserved,
-            CpuMemory kubeletReserved,
-            CpuMemory reserved,
-            CpuMemory systemUsed,
-            CpuMemory hostHighPriority,
-            CpuMemory taken,
-            PodSums pods) {}
-
-    /**
      * What is offered.
      *
      * @param capped whether an upper limit in percent took effect
      */
     record Offer(CpuMemory amount, CalculatePolicy cpuPolicy, CalculatePolicy memoryPolicy, boolean capped) {}
 
-    static BatchTerms terms(Parts parts, ColocationStrategy strategy) {
-        CpuMemory capacity = parts.capacity();
+    static BatchTerms terms(CpuMemory capacity, NodeOverhead overhead, PodSums pods, ColocationStrategy strategy) {
         CpuMemory margin = CpuMemory.ofMilliAndBytes(
-                Truncation.scale(capacity.milliCpu(), (100 - strategy.cpuReclaimThresholdPercent()) / 100.0),
-                Truncation.scale(capacity.bytes(), (100 - strategy.memoryReclaimThresholdPercent()) / 100.0));
-        CpuMemory system = parts.taken().max(parts.reserved());
-        CpuMemory sellable = capacity.minus(margin);
-        PodSums pods = parts.pods();
+                Rounding.percent(capacity.milliCpu(), 100 - strategy.cpuReclaimThresholdPercent()),
+                Rounding.percent(capacity.bytes(), 100 - strategy.memoryReclaimThresholdPercent()));
+        CpuMemory reclaimable = capacity.minus(margin);
         return new BatchTerms(
                 capacity,
                 margin,
-                parts.annotationReserved(),
-                parts.kubeletReserved(),
-                parts.reserved(),
-                parts.systemUsed(),
-                parts.hostHighPriority(),
-                system,
-                pods.request(),
-                pods.used(),
-                pods.max(),
-                pods.dangling(),
-                sellable.minus(system).minus(pods.used()).atLeastZero(),
-                sellable.minus(parts.reserved()).minus(pods.request()).atLeastZero(),
-                sellable.minus(system).minus(pods.max()).atLeastZero(),
+                overhead,
+                pods,
+                reclaimable.minus(overhead.system()).minus(pods.used()).atLeastZero(),
+                reclaimable.minus(overhead.reserved()).minus(pods.request()).atLeastZero(),
+                reclaimable.minus(overhead.system()).minus(pods.max()).atLeastZero(),
                 limit(strategy.batchCPUThresholdPercent(), capacity.milliCpu()),
-                limit(strategy.batchMemoryThresholdPercent(), capacity.bytes()),
-                pods.counts());
+                limit(strategy.batchMemoryThresholdPercent(), capacity.bytes()));
     }
 
     static Offer offer(BatchTerms terms, ColocationStrategy strategy) {
         CalculatePolicy cpuPolicy = CalculatePolicy.ofCpu(strategy.cpuCalculatePolicy());
         CalculatePolicy memoryPolicy = CalculatePolicy.ofMemory(strategy.memoryCalculatePolicy());
-        CpuMemory chosen = new CpuMemory(
-                choose(cpuPolicy, terms).nanoCpu(), choose(memoryPolicy, terms).milliBytes());
+        CpuMemory chosen = terms.by(cpuPolicy, memoryPolicy);
         CpuMemory limit = CpuMemory.ofMilliAndBytes(orNone(terms.cpuLimitMilli()), orNone(terms.memoryLimitBytes()));
         CpuMemory amount = chosen.min(limit);
         return new Offer(amount, cpuPolicy, memoryPolicy, !amount.equals(chosen));
     }
 
-    private static CpuMemory choose(CalculatePolicy policy, BatchTerms terms) {
-        return switch (policy) {
-            case USAGE -> terms.byUsage();
-            case REQUEST -> terms.byRequest();
-            case MAX_USAGE_REQUEST -> terms.byMaxUsageRequest();
-        };
-    }
-
     private static @Nullable Long limit(@Nullable Long percent, long capacity) {
-        return percent == null ? null : Truncation.scale(capacity, percent / 100.0);
+        return percent == null ? null : Rounding.percent(capacity, percent);
     }
 
     private static long orNone(@Nullable Long limit) {

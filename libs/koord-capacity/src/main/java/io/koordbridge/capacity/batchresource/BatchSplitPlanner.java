@@ -54,6 +54,6 @@ public final class BatchSplitPlanner {
             return milliCpu;
         }
         long thousandths = Math.min(milliCpu, Long.MAX_VALUE / THOUSAND) * THOUSAND;
-        return Rounding.divAwayFromZero(Truncation.scale(thousandths, ratio), THOUSAND);
+        return Rounding.divAwayFromZero(Rounding.truncated(thousandths, ratio), THOUSAND);
     }
 }

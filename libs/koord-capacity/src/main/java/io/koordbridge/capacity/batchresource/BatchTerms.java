@@ -5,33 +5,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every term of the formula, in the names of manager specification section 8.3.
  *
- * @param highPriorityRequest requests of high-priority pods
- * @param highPriorityUsed their usage; requests where there is no metric
- * @param highPriorityMax the larger of both for pods with metric
- * @param dangling usage of metrics whose pod is not there
+ * @param overhead what system, host applications and reservations take
+ * @param pods what high-priority pods take
  * @param cpuLimitMilli upper limit of batch CPU, null for none
  * @param memoryLimitBytes upper limit of batch memory, null for none
  */
 public record BatchTerms(
         CpuMemory capacity,
         CpuMemory margin,
-        CpuMemory annotationReserved,
-        CpuMemory kubeletReserved,
-        CpuMemory reserved,
-        CpuMemory systemUsed,
-        CpuMemory hostHighPriority,
-        CpuMemory system,
-        CpuMemory highPriorityRequest,
-        CpuMemory highPriorityUsed,
-        CpuMemory highPriorityMax,
-        CpuMemory dangling,
+        NodeOverhead overhead,
+        PodSums pods,
         CpuMemory byUsage,
         CpuMemory byRequest,
         CpuMemory byMaxUsageRequest,
         @Nullable Long cpuLimitMilli,
-        @Nullable Long memoryLimitBytes,
-        Counts counts) {
+        @Nullable Long memoryLimitBytes) {
 
-    /** How many pods and metrics went into the terms. */
-    public record Counts(int highPriorityPods, int podsWithoutMetric, int danglingMetrics) {}
+    /** The amount that a policy gives, before the upper limits; CPU and memory by their own. */
+    public CpuMemory by(CalculatePolicy cpu, CalculatePolicy memory) {
+        return new CpuMemory(by(cpu).nanoCpu(), by(memory).milliBytes());
+    }
+
+    /** The amount that a policy gives, before the upper limits. */
+    public CpuMemory by(CalculatePolicy policy) {
+        return switch (policy) {
+            case USAGE -> byUsage;
+            case REQUEST -> byRequest;
+            case MAX_USAGE_REQUEST -> byMaxUsageRequest;
+        };
+    }
 }

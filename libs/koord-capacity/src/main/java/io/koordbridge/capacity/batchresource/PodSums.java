@@ -1,7 +1,5 @@
 package io.koordbridge.capacity.batchresource;
 
-import io.koordbridge.capacity.batchresource.BatchTerms.Counts;
-
 /**
  * What high-priority work takes of a node or a zone.
  *
@@ -10,4 +8,8 @@ import io.koordbridge.capacity.batchresource.BatchTerms.Counts;
  * @param max the larger of both, and dangling metrics
  * @param dangling usage of metrics whose pod is not there
  */
-record PodSums(CpuMemory request, CpuMemory used, CpuMemory max, CpuMemory dangling, Counts counts) {}
+public record PodSums(CpuMemory request, CpuMemory used, CpuMemory max, CpuMemory dangling, Counts counts) {
+
+    /** How many pods and metrics went into the sums. */
+    public record Counts(int highPriorityPods, int podsWithoutMetric, int danglingMetrics) {}
+}

@@ -2,6 +2,7 @@ package io.koordbridge.capacity.damping;
 
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Instant;
@@ -51,9 +52,9 @@ final class AmountDamper {
         if (due.isAfter(now)) {
             return stays(state, wish, Effect.WAITING, Optional.of(due));
         }
-        long step = Math.max(1, (long) (wish.nodeAmount() * (growth.stepPercent() / (double) HUNDRED)));
-        long reached = roundedDown(state.published() + step, wish.multiple());
-        long least = roundedDown(state.published(), wish.multiple()) + wish.multiple();
+        long step = Math.max(1, Rounding.percent(wish.nodeAmount(), growth.stepPercent()));
+        long reached = Rounding.downTo(state.published() + step, wish.multiple());
+        long least = Rounding.downTo(state.published(), wish.multiple()) + wish.multiple();
         long next = Math.min(Math.max(reached, least), wish.wanted());
         if (next == wish.wanted()) {
             return changes(next, wish, Effect.GREW, now, Optional.empty());
@@ -61,10 +62,6 @@ final class AmountDamper {
         boolean enough = insideHoldRange(new AmountState(next, now), wish.wanted(), rules);
         Optional<Instant> more = enough ? Optional.empty() : Optional.of(now.plus(growth.interval()));
         return changes(next, wish, Effect.STEPPED, now, more);
-    }
-
-    static long roundedDown(long amount, long multiple) {
-        return amount - amount % multiple;
     }
 
     private static boolean insideHoldRange(AmountState state, long wanted, Rules rules) {

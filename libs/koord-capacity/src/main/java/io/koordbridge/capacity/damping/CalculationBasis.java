@@ -18,35 +18,32 @@ import java.util.Optional;
  */
 @PureCore
 public record CalculationBasis(
-        NodeSnapshot reported, NodeSnapshot node, DampingStrategy damping, Prevailing prevailing, Instant now) {
+        NodeSnapshot reported,
+        NodeSnapshot node,
+        ColocationStrategy strategy,
+        DampingStrategy damping,
+        Steadied steadied,
+        Instant now) {
 
     private static final int WINDOW_REPORTS = 2;
 
-    /** The basis of a pass; without damping node and strategy are what was given. */
+    /** The basis of a pass; without steady pods the node is what was given. */
     public static CalculationBasis of(
             NodeSnapshot node, ColocationStrategy strategy, DampingStrategy damping, PodMemory before, Instant now) {
-        if (damping.off()) {
-            return new CalculationBasis(node, node, damping, Prevailing.undamped(strategy), now);
-        }
-        Steadied steadied = steadied(node, strategy, damping, before, now);
-        Prevailing prevailing = new Prevailing(strategy, steadied.effects(), steadied.after(), steadied.endsAt());
-        return new CalculationBasis(node, steadied.node(), damping, prevailing, now);
-    }
-
-    private static Steadied steadied(
-            NodeSnapshot node, ColocationStrategy strategy, DampingStrategy damping, PodMemory before, Instant now) {
         SteadyPods rule = damping.steadyPods();
-        NodeUsage report = node.usage();
         if (rule == null) {
-            return new Steadied(node, PodMemory.NONE, Steadied.Effects.NONE, Optional.empty());
+            return new CalculationBasis(node, node, strategy, damping, Steadied.NOT, now);
         }
+        NodeUsage report = node.usage();
         if (report == null || !report.hasNodeMetric()) {
-            return new Steadied(node, before, Steadied.Effects.NONE, Optional.empty());
+            Steadied waiting = new Steadied(before, Steadied.Effects.NONE, Optional.empty());
+            return new CalculationBasis(node, node, strategy, damping, waiting, now);
         }
         Duration window = rule.window() != null
                 ? rule.window()
                 : strategy.reportInterval().multipliedBy(WINDOW_REPORTS);
-        return PodSteadiness.steady(
-                node, report, before, new PodSteadiness.Rule(window, rule.countPodsWithoutMetrics()), now);
+        PodTally.Rule counting = new PodTally.Rule(window, rule.countPodsWithoutMetrics());
+        PodSteadiness.Steady steady = PodSteadiness.steady(node, report, before, counting, now);
+        return new CalculationBasis(node, steady.node(), strategy, damping, steady.steadied(), now);
     }
 }

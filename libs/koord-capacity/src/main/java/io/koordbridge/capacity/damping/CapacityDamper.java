@@ -4,6 +4,7 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.damping.AmountDamper.Wish;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class CapacityDamper {
 
     private static final long BYTES_PER_MEBIBYTE = 1L << 20;
-    private static final double WHOLE = 100.0;
 
     private final Rules rules;
     private final long memoryMultiple;
@@ -35,57 +35,31 @@ final class CapacityDamper {
      */
     record Offer(CpuMemory capacity, CpuMemory requested, CpuMemory unlimited, long milliCpu, long bytes) {}
 
-    /** One side of an offer. */
-    private record Side(
-            long computed, long unlimited, @Nullable Long limit, long held, long capacity) {}
-
     DampedCapacity damp(Offer offer, CapacityState before, ShownCapacity shown) {
-        Long cpuLimit = limit(
-                rules.cpuOversellLimitPercent(),
-                offer.capacity().milliCpu(),
-                offer.requested().milliCpu());
-        Long memoryLimit = limit(
-                rules.memoryOversellLimitPercent(),
-                offer.capacity().bytes(),
-                offer.requested().bytes());
-        Side cpu = new Side(
-                offer.milliCpu(),
-                offer.unlimited().milliCpu(),
-                cpuLimit,
-                shown.heldMilliCpu(),
-                offer.capacity().milliCpu());
-        Side memory = new Side(
-                offer.bytes(),
-                offer.unlimited().bytes(),
-                memoryLimit,
-                shown.heldBytes(),
-                offer.capacity().bytes());
+        CpuMemory capacity = offer.capacity();
+        CpuMemory requested = offer.requested();
+        CpuMemory unlimited = offer.unlimited();
+        Long cpuLimit = limit(rules.cpuOversellLimitPercent(), capacity.milliCpu(), requested.milliCpu());
+        Long memoryLimit = limit(rules.memoryOversellLimitPercent(), capacity.bytes(), requested.bytes());
+        long cpu = allowed(offer.milliCpu(), cpuLimit);
+        long memory = allowed(offer.bytes(), memoryLimit);
+        boolean cpuLimited = unlimited.milliCpu() > cpu;
+        boolean memoryLimited = unlimited.bytes() > memory;
+        long rounded = Rounding.downTo(memory, memoryMultiple);
+        Wish ofCpu = new Wish(offer.milliCpu(), cpu, cpuLimited, shown.heldMilliCpu(), capacity.milliCpu(), 1);
+        Wish ofMemory =
+                new Wish(offer.bytes(), rounded, memoryLimited, shown.heldBytes(), capacity.bytes(), memoryMultiple);
         return new DampedCapacity(
-                damp(cpu, 1, state(before.milliCpu(), shown.milliCpu(), now)),
-                damp(memory, memoryMultiple, state(before.bytes(), shown.bytes(), now)),
+                AmountDamper.damp(before.milliCpu(shown, now), ofCpu, rules, now),
+                AmountDamper.damp(before.bytes(shown, now), ofMemory, rules, now),
                 cpuLimit,
                 memoryLimit);
-    }
-
-    private DampedAmount damp(Side side, long multiple, AmountState before) {
-        long allowed = side.limit() == null ? side.computed() : Math.min(side.computed(), side.limit());
-        Wish wish = new Wish(
-                side.computed(),
-                AmountDamper.roundedDown(allowed, multiple),
-                side.unlimited() > allowed,
-                side.held(),
-                side.capacity(),
-                multiple);
-        return AmountDamper.damp(before, wish, rules, now);
     }
 
     /** The capacity is removed. */
     static DampedCapacity reset(CapacityState before, ShownCapacity shown, Instant now) {
         return new DampedCapacity(
-                reset(state(before.milliCpu(), shown.milliCpu(), now), now),
-                reset(state(before.bytes(), shown.bytes(), now), now),
-                null,
-                null);
+                reset(before.milliCpu(shown, now), now), reset(before.bytes(shown, now), now), null, null);
     }
 
     private static DampedAmount reset(AmountState before, Instant now) {
@@ -93,13 +67,12 @@ final class CapacityDamper {
         return new DampedAmount(0, 0, 0, Effect.RESET, Optional.empty(), after);
     }
 
-    /** After a restart what is shown was published just now; where nothing is shown the first step may be taken. */
-    static AmountState state(@Nullable AmountState before, long shown, Instant now) {
-        return before != null ? before : new AmountState(shown, shown > 0 ? now : Instant.EPOCH);
+    private static long allowed(long computed, @Nullable Long limit) {
+        return limit == null ? computed : Math.min(computed, limit);
     }
 
     /** What may be offered beside the requests. */
     private static @Nullable Long limit(@Nullable Long percent, long capacity, long requested) {
-        return percent == null ? null : Math.max((long) (capacity * (percent / WHOLE)) - requested, 0);
+        return percent == null ? null : Math.max(Rounding.percent(capacity, percent) - requested, 0);
     }
 }

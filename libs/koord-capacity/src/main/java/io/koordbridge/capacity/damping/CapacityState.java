@@ -1,5 +1,6 @@
 package io.koordbridge.capacity.damping;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,4 +14,17 @@ public record CapacityState(
 
     /** This process published nothing yet: the shown values count. */
     public static final CapacityState UNKNOWN = new CapacityState(null, null);
+
+    AmountState milliCpu(ShownCapacity shown, Instant now) {
+        return milliCpu == null ? restarted(shown.milliCpu(), now) : milliCpu;
+    }
+
+    AmountState bytes(ShownCapacity shown, Instant now) {
+        return bytes == null ? restarted(shown.bytes(), now) : bytes;
+    }
+
+    /** After a restart what is shown was published just now; where nothing is shown the first step may be taken. */
+    private static AmountState restarted(long shown, Instant now) {
+        return new AmountState(shown, shown > 0 ? now : Instant.EPOCH);
+    }
 }

@@ -3,7 +3,6 @@ package io.koordbridge.capacity.damping;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.BatchTerms;
-import io.koordbridge.capacity.batchresource.CalculatePolicy;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.PodDemand;
@@ -15,7 +14,6 @@ import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidResourceCalculator;
 import io.koordbridge.capacity.midresource.MidTerms;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +26,7 @@ public final class DampedCalculation {
 
     /** Batch capacity of the node now. */
     public static Damped<BatchAllotment> batch(CalculationBasis basis, CapacityState before, ShownCapacity shown) {
-        ColocationStrategy strategy = basis.prevailing().strategy();
-        BatchAllotment computed = BatchResourceCalculator.calculate(basis.node(), strategy, basis.now());
+        BatchAllotment computed = BatchResourceCalculator.calculate(basis.node(), basis.strategy(), basis.now());
         if (basis.damping().off()) {
             return Damped.undamped(computed);
         }
@@ -39,10 +36,8 @@ public final class DampedCalculation {
         }
         Offer offer = new Offer(
                 terms.capacity(),
-                terms.highPriorityRequest().plus(heldMid(basis.node())),
-                new CpuMemory(
-                        amount(computed.cpuPolicy(), terms).nanoCpu(),
-                        amount(computed.memoryPolicy(), terms).milliBytes()),
+                terms.pods().request().plus(heldMid(basis.node())),
+                terms.by(computed.cpuPolicy(), computed.memoryPolicy()),
                 computed.milliCpu(),
                 computed.bytes());
         DampedCapacity damped = damper(basis, basis.damping().batch()).damp(offer, before, shown);
@@ -52,12 +47,11 @@ public final class DampedCalculation {
 
     /** Mid capacity of the node now. */
     public static Damped<MidAllotment> mid(CalculationBasis basis, CapacityState before, ShownCapacity shown) {
-        ColocationStrategy strategy = basis.prevailing().strategy();
         Rules rules = basis.damping().mid();
         if (basis.damping().off() || rules == null) {
-            return Damped.undamped(MidResourceCalculator.calculate(basis.reported(), strategy, basis.now()));
+            return Damped.undamped(MidResourceCalculator.calculate(basis.reported(), basis.strategy(), basis.now()));
         }
-        MidAllotment computed = MidResourceCalculator.calculate(basis.node(), strategy, basis.now());
+        MidAllotment computed = MidResourceCalculator.calculate(basis.node(), basis.strategy(), basis.now());
         MidTerms terms = computed.terms();
         if (computed.isReset() || terms == null) {
             return Damped.of(computed, CapacityDamper.reset(before, shown, basis.now()));
@@ -82,8 +76,8 @@ public final class DampedCalculation {
             Damped<BatchAllotment> node,
             Map<String, CapacityState> before,
             Map<String, ShownCapacity> shown) {
-        List<ZoneAllotment> computed = ZoneBatchCalculator.calculate(
-                basis.node(), capacities, basis.prevailing().strategy(), basis.now());
+        List<ZoneAllotment> computed =
+                ZoneBatchCalculator.calculate(basis.node(), capacities, basis.strategy(), basis.now());
         DampedCapacity whole = node.report();
         return whole == null || node.allotment().isReset()
                 ? computed.stream().map(Damped::undamped).toList()
@@ -96,13 +90,5 @@ public final class DampedCalculation {
 
     private static CpuMemory heldMid(NodeSnapshot node) {
         return node.pods().stream().map(PodDemand::heldMid).reduce(CpuMemory.ZERO, CpuMemory::plus);
-    }
-
-    private static CpuMemory amount(CalculatePolicy policy, BatchTerms terms) {
-        return switch (policy) {
-            case USAGE -> terms.byUsage();
-            case REQUEST -> terms.byRequest();
-            case MAX_USAGE_REQUEST -> terms.byMaxUsageRequest();
-        };
     }
 }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -30,33 +30,30 @@ final class PodSteadiness {
 
     private PodSteadiness() {}
 
-    /**
-     * How pods are counted.
-     *
-     * @param window how long a pod is counted as it was
-     * @param countWithoutMetrics whether a pod that stays out of reports counts its requests by every policy
-     */
-    record Rule(Duration window, boolean countWithoutMetrics) {}
+    /** A node whose two sources agree, and what that took. */
+    record Steady(NodeSnapshot node, Steadied steadied) {}
 
-    static Steadied steady(NodeSnapshot node, NodeUsage report, PodMemory before, Rule rule, Instant now) {
+    static Steady steady(NodeSnapshot node, NodeUsage report, PodMemory before, PodTally.Rule rule, Instant now) {
         PodTally tally = new PodTally(before, rule, now);
         tally.count(node.pods(), report.pods());
         List<Measured> measured = measured(before.measured(), report.system(), rule.window(), now);
         CpuMemory reported = report.system();
         CpuMemory last = before.system() == null ? reported : before.system();
-        CpuMemory least = reported.minus(tally.unnamed()).atLeastZero();
+        CpuMemory least = reported.minus(tally.unnamed).atLeastZero();
         CpuMemory system = last.max(least).min(reported).max(throughout(measured, rule.window(), now));
         CpuMemory predicted = report.prodReclaimable();
         CpuMemory lastReclaimable = before.reclaimable() == null ? predicted : before.reclaimable();
         CpuMemory reclaimable =
-                lastReclaimable.plus(tally.newlyReclaimed()).max(predicted).min(predicted.plus(tally.mayReclaim()));
-        return new Steadied(
-                node.with(tally.pods(), report.with(system, reclaimable, tally.usages())),
-                new PodMemory(system, reclaimable, measured, tally.remembered()),
-                tally.effects(reported.minus(system), reclaimable.minus(predicted)),
-                Stream.of(tally.firstEnd(), reported.equals(system) ? Optional.<Instant>empty() : end(measured, rule))
-                        .flatMap(Optional::stream)
-                        .min(Instant::compareTo));
+                lastReclaimable.plus(tally.newlyReclaimed).max(predicted).min(predicted.plus(tally.mayReclaim));
+        Instant first = reported.equals(system) ? null : end(measured, rule.window());
+        return new Steady(
+                node.with(tally.pods, report.with(system, reclaimable, tally.usages)),
+                new Steadied(
+                        new PodMemory(system, reclaimable, measured, tally.remembered),
+                        tally.effects(reported.minus(system), reclaimable.minus(predicted)),
+                        Stream.of(tally.firstEnd, first)
+                                .filter(Objects::nonNull)
+                                .min(Instant::compareTo)));
     }
 
     /** The reports that held at some time of the window. */
@@ -87,8 +84,7 @@ final class PodSteadiness {
     }
 
     /** When the oldest report leaves the window. */
-    private static Optional<Instant> end(List<Measured> measured, PodSteadiness.Rule rule) {
-        Instant from = measured.get(measured.size() > 1 ? 1 : 0).from();
-        return Optional.of(from.plus(rule.window()));
+    private static Instant end(List<Measured> measured, Duration window) {
+        return measured.get(measured.size() > 1 ? 1 : 0).from().plus(window);
     }
 }

@@ -4,14 +4,13 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.damping.PodMemory.Remembered;
-import io.koordbridge.capacity.damping.PodSteadiness.Rule;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +21,32 @@ final class PodTally {
     private final Rule rule;
     private final Instant now;
     private final Map<String, PodUsage> reported = new HashMap<>();
-    private final List<PodDemand> pods = new ArrayList<>();
-    private final List<PodUsage> usages = new ArrayList<>();
-    private final Map<String, Remembered> remembered = new HashMap<>();
-    private CpuMemory unnamed = CpuMemory.ZERO;
-    private CpuMemory mayReclaim = CpuMemory.ZERO;
-    private CpuMemory newlyReclaimed = CpuMemory.ZERO;
-    private @Nullable Instant firstEnd;
+
+    final List<PodDemand> pods = new ArrayList<>();
+    final List<PodUsage> usages = new ArrayList<>();
+    final Map<String, Remembered> remembered = new HashMap<>();
+    /** What pods that the report does not name may use at most. */
+    CpuMemory unnamed = CpuMemory.ZERO;
+    /** What prod pods that left the report may request without need. */
+    CpuMemory mayReclaim = CpuMemory.ZERO;
+    /** What prod pods that came into the report request without need. */
+    CpuMemory newlyReclaimed = CpuMemory.ZERO;
+    /** When the first window ends, null for none. */
+    @Nullable
+    Instant firstEnd;
+
     private int kept;
     private int carried;
     private int starting;
     private int overdue;
+
+    /**
+     * How pods are counted.
+     *
+     * @param window how long a pod is counted as it was
+     * @param countWithoutMetrics whether a pod that stays out of reports counts its requests by every policy
+     */
+    record Rule(Duration window, boolean countWithoutMetrics) {}
 
     PodTally(PodMemory before, Rule rule, Instant now) {
         this.before = before;
@@ -157,37 +171,6 @@ final class PodTally {
 
     private Instant orNow(@Nullable Instant since) {
         return since == null || since.isAfter(now) ? now : since;
-    }
-
-    List<PodDemand> pods() {
-        return pods;
-    }
-
-    List<PodUsage> usages() {
-        return usages;
-    }
-
-    Map<String, Remembered> remembered() {
-        return remembered;
-    }
-
-    /** What pods that the report does not name may use at most. */
-    CpuMemory unnamed() {
-        return unnamed;
-    }
-
-    /** What prod pods that left the report may request without need. */
-    CpuMemory mayReclaim() {
-        return mayReclaim;
-    }
-
-    /** What prod pods that came into the report request without need. */
-    CpuMemory newlyReclaimed() {
-        return newlyReclaimed;
-    }
-
-    Optional<Instant> firstEnd() {
-        return Optional.ofNullable(firstEnd);
     }
 
     Steadied.Effects effects(CpuMemory notSystem, CpuMemory reclaimableKept) {

@@ -1,18 +1,19 @@
 package io.koordbridge.capacity.damping;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
-import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A node whose two sources agree.
+ * What was done so that the two sources of a node agree.
  *
- * @param node what is calculated with
- * @param after what the next pass needs
- * @param endsAt when the first window ends
+ * @param after what the next pass needs to know of the pods
+ * @param endsAt when the first window ends, so that something changes although no input does
  */
-public record Steadied(NodeSnapshot node, PodMemory after, Effects effects, Optional<Instant> endsAt) {
+public record Steadied(PodMemory after, Effects effects, Optional<Instant> endsAt) {
+
+    /** The sources are taken as they are. */
+    public static final Steadied NOT = new Steadied(PodMemory.NONE, Effects.NONE, Optional.empty());
 
     /**
      * What was done to make them agree.

@@ -45,14 +45,8 @@ final class ZoneDamper {
         for (ZoneAllotment zone : computed) {
             CapacityState state = before.getOrDefault(zone.zone(), CapacityState.UNKNOWN);
             ShownCapacity shows = shown.getOrDefault(zone.zone(), ShownCapacity.NOTHING);
-            cpus.add(new Side(
-                    zone.milliCpu(),
-                    zone.terms().capacity().milliCpu(),
-                    CapacityDamper.state(state.milliCpu(), shows.milliCpu(), now)));
-            memories.add(new Side(
-                    zone.wholeBytes(),
-                    zone.terms().capacity().bytes(),
-                    CapacityDamper.state(state.bytes(), shows.bytes(), now)));
+            cpus.add(new Side(zone.milliCpu(), zone.terms().capacity().milliCpu(), state.milliCpu(shows, now)));
+            memories.add(new Side(zone.wholeBytes(), zone.terms().capacity().bytes(), state.bytes(shows, now)));
         }
         List<DampedAmount> cpu = damp(cpus, node.cpu().published());
         List<DampedAmount> memory = damp(memories, node.memory().published());

@@ -7,6 +7,7 @@ import io.koordbridge.capacity.sum.Step.Sign;
 import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.math.BigDecimal;
 
@@ -69,10 +70,25 @@ final class DampedLines {
 
     private void damping(SumLines lines, DampedCapacity damped, Rules rules) {
         DampedAmount amount = amount(damped);
-        lines.settle("damping", BigDecimal.valueOf(amount.published()), DampingFormatter.of(amount, rules));
+        lines.settle("damping", BigDecimal.valueOf(amount.published()), why(amount, rules));
     }
 
     private DampedAmount amount(DampedCapacity damped) {
         return axis.pick(damped.cpu(), damped.memory());
+    }
+
+    private static String why(DampedAmount amount, Rules rules) {
+        Growth growth = rules.growth();
+        String steps = growth == null
+                ? ""
+                : growth.stepPercent() + " % of the node each "
+                        + growth.interval().toSeconds() + " s"
+                        + amount.dueAt().map(at -> ", next step at " + at).orElse("");
+        return switch (amount.effect()) {
+            case HELD -> "held: inside holdRangePercent " + rules.holdRangePercent();
+            case WAITING -> "growth waits, " + steps;
+            case STEPPED -> "one step of growth, " + steps;
+            case UNCHANGED, SHRUNK, GREW, RESET -> "";
+        };
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.capacity.explain;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CalculatePolicy;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.PodSums;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Step.Sign;
@@ -42,7 +43,7 @@ final class FormulaLines {
      * @param capacity where the capacity comes from
      */
     void add(SumLines lines, String capacity) {
-        ColocationStrategy strategy = node.prevailing().strategy();
+        ColocationStrategy strategy = node.strategy().strategy();
         long percent = axis.pick(strategy.cpuReclaimThresholdPercent(), strategy.memoryReclaimThresholdPercent());
         lines.add(Sign.START, "capacity", axis.of(terms.capacity()), capacity);
         lines.add(
@@ -53,17 +54,26 @@ final class FormulaLines {
         CpuMemory left = switch (policy) {
             case USAGE -> {
                 system(lines);
-                pods(lines, "high-priority pods, used", terms.highPriorityUsed());
+                pods(lines, "high-priority pods, used", terms.pods().used());
                 yield terms.byUsage();
             }
             case REQUEST -> {
-                lines.add(Sign.MINUS, "reserved", axis.of(terms.reserved()), "the larger of both", null, reserved());
-                pods(lines, "high-priority pods, requested", terms.highPriorityRequest());
+                lines.add(
+                        Sign.MINUS,
+                        "reserved",
+                        axis.of(terms.overhead().reserved()),
+                        "the larger of both",
+                        null,
+                        reserved());
+                pods(lines, "high-priority pods, requested", terms.pods().request());
                 yield terms.byRequest();
             }
             case MAX_USAGE_REQUEST -> {
                 system(lines);
-                pods(lines, "high-priority pods, larger of used and requested", terms.highPriorityMax());
+                pods(
+                        lines,
+                        "high-priority pods, larger of used and requested",
+                        terms.pods().max());
                 yield terms.byMaxUsageRequest();
             }
         };
@@ -75,8 +85,9 @@ final class FormulaLines {
 
     private void system(SumLines lines) {
         List<Step> parts = new ArrayList<>();
-        parts.add(Step.part("system, used", axis.of(terms.systemUsed()), sources.metric("systemUsage"), usageAt));
-        CpuMemory notSystem = node.prevailing().pods().notSystem();
+        parts.add(Step.part(
+                "system, used", axis.of(terms.overhead().systemUsed()), sources.metric("systemUsage"), usageAt));
+        CpuMemory notSystem = node.steadied().effects().notSystem();
         if (axis.of(notSystem).signum() != 0) {
             parts.add(Step.part(
                     "reported for the system, but of pods",
@@ -86,14 +97,14 @@ final class FormulaLines {
         }
         parts.add(Step.part(
                 "host applications",
-                axis.of(terms.hostHighPriority()),
+                axis.of(terms.overhead().hosts()),
                 sources.metric("hostApplicationMetric of class prod and mid"),
                 usageAt));
         parts.addAll(reserved());
         lines.add(
                 Sign.MINUS,
                 "system",
-                axis.of(terms.system()),
+                axis.of(terms.overhead().system()),
                 "the larger of used + host applications and reserved",
                 usageAt,
                 parts);
@@ -103,24 +114,24 @@ final class FormulaLines {
         return List.of(
                 Step.part(
                         "reserved by the kubelet",
-                        axis.of(terms.kubeletReserved()),
+                        axis.of(terms.overhead().kubeletReserved()),
                         sources.node("status.capacity - status.allocatable"),
                         null),
                 Step.part(
                         "reserved by annotation",
-                        axis.of(terms.annotationReserved()),
+                        axis.of(terms.overhead().annotationReserved()),
                         sources.node("annotation " + Annotations.NODE_RESERVATION),
                         null));
     }
 
     private void pods(SumLines lines, String name, CpuMemory amount) {
-        BatchTerms.Counts counts = terms.counts();
+        PodSums.Counts counts = terms.pods().counts();
         String source = counts.highPriorityPods() + " pods, " + counts.podsWithoutMetric() + " without metric";
         boolean fromReport = policy != CalculatePolicy.REQUEST;
         List<Step> parts = fromReport && counts.danglingMetrics() > 0
                 ? List.of(Step.part(
                         "of it metrics without pod",
-                        axis.of(terms.dangling()),
+                        axis.of(terms.pods().dangling()),
                         sources.metric("podsMetric, " + counts.danglingMetrics() + " of them"),
                         usageAt))
                 : List.of();
@@ -129,7 +140,7 @@ final class FormulaLines {
 
     private void limit(SumLines lines) {
         Long limit = axis.pickIfAny(terms.cpuLimitMilli(), terms.memoryLimitBytes());
-        ColocationStrategy strategy = node.prevailing().strategy();
+        ColocationStrategy strategy = node.strategy().strategy();
         Long percent = axis.pickIfAny(strategy.batchCPUThresholdPercent(), strategy.batchMemoryThresholdPercent());
         if (limit != null && percent != null) {
             String rule = sources.rule(axis.field("batch", "ThresholdPercent") + " " + percent);

@@ -44,7 +44,7 @@ final class MidSum {
     }
 
     private void lines(SumLines lines, MidTerms terms) {
-        ColocationStrategy strategy = node.prevailing().strategy();
+        ColocationStrategy strategy = node.strategy().strategy();
         Measured measured = terms.measured();
         if (measured == null) {
             long percent = axis.pick(strategy.midStaticCPUReservedPercent(), strategy.midStaticMemoryReservedPercent());
@@ -86,7 +86,7 @@ final class MidSum {
                 "the smaller of both",
                 at,
                 reclaimed(measured, at));
-        long percent = node.prevailing().strategy().midUnallocatedPercent();
+        long percent = node.strategy().strategy().midUnallocatedPercent();
         lines.add(
                 Sign.PLUS,
                 "share of the unrequested part",
@@ -103,7 +103,7 @@ final class MidSum {
                 axis.of(measured.prodReclaimable()),
                 sources.metric("prodReclaimableMetric"),
                 at));
-        CpuMemory kept = node.prevailing().pods().reclaimableKept();
+        CpuMemory kept = node.steadied().effects().reclaimableKept();
         if (node.mid().report() != null && axis.of(kept).signum() != 0) {
             parts.add(
                     Step.part("of it kept", axis.of(kept), "prod pods that left the report; counted as they were", at));
@@ -119,10 +119,11 @@ final class MidSum {
                 axis.of(measured.unallocated()),
                 "capacity - reserved - " + terms.prodPods() + " prod pods' requests",
                 null));
-        parts.add(Step.part("reserved", axis.of(measured.reserved()), "the larger of system used and reserved", at));
+        parts.add(Step.part(
+                "reserved", axis.of(measured.overhead().system()), "the larger of system used and reserved", at));
         parts.add(Step.part(
                 "reserved by annotation",
-                axis.of(measured.annotationReserved()),
+                axis.of(measured.overhead().annotationReserved()),
                 sources.node("annotation " + Annotations.NODE_RESERVATION),
                 null));
         parts.add(Step.part("requested by prod pods", axis.of(terms.prodRequest()), "pods of the node", null));

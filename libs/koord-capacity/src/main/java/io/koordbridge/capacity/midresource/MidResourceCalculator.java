@@ -2,12 +2,13 @@ package io.koordbridge.capacity.midresource;
 
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeOverhead;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ReportCheck;
-import io.koordbridge.capacity.batchresource.Truncation;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -69,19 +70,15 @@ public final class MidResourceCalculator {
         CpuMemory capacity = node.capacity();
         CpuMemory unused = unused(capacity, usage.node());
         CpuMemory reclaimed = usage.prodReclaimable().min(unused).atLeastZero();
-        CpuMemory kubeletReserved = capacity.minus(node.allocatable()).atLeastZero();
-        CpuMemory reserved = usage.system().plus(usage.hostProd()).max(kubeletReserved.max(node.annotationReserved()));
-        CpuMemory unallocated = capacity.minus(reserved).minus(prodRequest).atLeastZero();
+        NodeOverhead overhead = NodeOverhead.of(node, usage.system(), usage.hostProd());
+        CpuMemory unallocated =
+                capacity.minus(overhead.system()).minus(prodRequest).atLeastZero();
         return new MidTerms.Measured(
                 usage.prodReclaimable(),
                 usage.node(),
                 unused,
                 reclaimed,
-                usage.system(),
-                usage.hostProd(),
-                node.annotationReserved(),
-                kubeletReserved,
-                reserved,
+                overhead,
                 unallocated,
                 percent(unallocated, unallocatedPercent, unallocatedPercent));
     }
@@ -93,7 +90,6 @@ public final class MidResourceCalculator {
     /** Whole milli-cores and bytes; truncated. */
     private static CpuMemory percent(CpuMemory amount, long cpuPercent, long memoryPercent) {
         return CpuMemory.ofMilliAndBytes(
-                Truncation.scale(amount.milliCpu(), cpuPercent / 100.0),
-                Truncation.scale(amount.bytes(), memoryPercent / 100.0));
+                Rounding.percent(amount.milliCpu(), cpuPercent), Rounding.percent(amount.bytes(), memoryPercent));
     }
 }

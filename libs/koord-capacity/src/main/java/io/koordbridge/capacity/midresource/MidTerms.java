@@ -1,6 +1,7 @@
 package io.koordbridge.capacity.midresource;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeOverhead;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public record MidTerms(
      * @param nodeUsed usage of the node, null when it was not reported whole
      * @param unused capacity without usage, zero when the usage is not known
      * @param reclaimed the smaller of both, never below zero
-     * @param reserved the larger of two amounts: use of system and prod host applications, and reservation
+     * @param overhead what system, prod host applications and reservations take
      * @param unallocated what no pod above mid requests
      * @param fromUnallocated the share of it that is offered
      */
@@ -36,11 +37,7 @@ public record MidTerms(
             @Nullable CpuMemory nodeUsed,
             CpuMemory unused,
             CpuMemory reclaimed,
-            CpuMemory systemUsed,
-            CpuMemory hostProd,
-            CpuMemory annotationReserved,
-            CpuMemory kubeletReserved,
-            CpuMemory reserved,
+            NodeOverhead overhead,
             CpuMemory unallocated,
             CpuMemory fromUnallocated) {}
 }

@@ -80,9 +80,9 @@ public final class ChangeCause {
         moved("capacity", old.capacity(), fresh.capacity());
         moved("margin", old.margin(), fresh.margin());
         if (policy == CalculatePolicy.REQUEST) {
-            moved("reserved", old.reserved(), fresh.reserved());
+            moved("reserved", old.overhead().reserved(), fresh.overhead().reserved());
         } else {
-            moved("system", old.system(), fresh.system());
+            moved("system", old.overhead().system(), fresh.overhead().system());
         }
         moved("high-priority pods", pods(old, policy), pods(fresh, policy));
         moved("third parties", held(before), held(now));
@@ -93,9 +93,9 @@ public final class ChangeCause {
 
     private static CpuMemory pods(BatchTerms terms, CalculatePolicy policy) {
         return switch (policy) {
-            case USAGE -> terms.highPriorityUsed();
-            case REQUEST -> terms.highPriorityRequest();
-            case MAX_USAGE_REQUEST -> terms.highPriorityMax();
+            case USAGE -> terms.pods().used();
+            case REQUEST -> terms.pods().request();
+            case MAX_USAGE_REQUEST -> terms.pods().max();
         };
     }
 

@@ -26,9 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param device what is kept of its Device, null when absent
  * @param settings what is configured besides the colocation strategy
  * @param thirdParties what others than pods hold
- * @param damping what the last pass left
- * @param calculatedFrom how old what is published is
- * @param upToDateAt when this process last brought the status up to date, null when never
+ * @param before what earlier passes left
  */
 public record NodeInputs(
         Node node,
@@ -39,9 +37,7 @@ public record NodeInputs(
         @Nullable Device device,
         Settings settings,
         ThirdPartyShare thirdParties,
-        DampingState damping,
-        CalculatedFrom calculatedFrom,
-        @Nullable Instant upToDateAt,
+        Before before,
         Instant now) {
 
     /**
@@ -52,6 +48,18 @@ public record NodeInputs(
      * @param showsSharedGpus whether nodes show how often their cards can be shared
      */
     public record Settings(KeyState normalization, KeyState amplification, boolean showsSharedGpus) {}
+
+    /**
+     * What earlier passes left.
+     *
+     * @param damping what damping keeps of the last pass
+     * @param calculatedFrom how old what is published is
+     * @param upToDateAt when this process last brought the status up to date, null when never
+     */
+    public record Before(
+            DampingState damping,
+            CalculatedFrom calculatedFrom,
+            @Nullable Instant upToDateAt) {}
 
     public NodeInputs {
         pods = List.copyOf(pods);

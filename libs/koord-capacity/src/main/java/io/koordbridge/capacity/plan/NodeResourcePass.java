@@ -86,7 +86,7 @@ public final class NodeResourcePass {
     private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms, Owned owned) {
         ThirdPartyShare taken = terms.split().thirdParty();
         return new WriteCircumstances(
-                inputs.upToDateAt(),
+                inputs.before().upToDateAt(),
                 inputs.now(),
                 inputs.strategy().strategy(),
                 terms.held(),
@@ -103,7 +103,7 @@ public final class NodeResourcePass {
                                 staleAt(terms.allotment(), terms),
                                 terms.keptUntil(),
                                 status.askAgainAt(),
-                                terms.prevailing().askAgainAt(),
+                                terms.steadied().endsAt(),
                                 terms.batch().askAgainAt(),
                                 terms.mid().askAgainAt()))
                 .flatMap(Optional::stream)

@@ -2,7 +2,7 @@ package io.koordbridge.capacity.plan;
 
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.damping.CalculationBasis;
-import io.koordbridge.capacity.damping.Prevailing;
+import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,9 +39,8 @@ final class NodeStages {
             outcomes.add(calculation.apply(stage, new StageFacts(inputs, basis, outcomes)));
         }
         CalculationBasis reached = basis.value();
-        Prevailing prevailing =
-                reached == null ? Prevailing.undamped(inputs.strategy().strategy()) : reached.prevailing();
-        return terms(inputs, prevailing, outcomes, calculatedFrom(inputs.calculatedFrom(), outcomes));
+        Steadied steadied = reached == null ? Steadied.NOT : reached.steadied();
+        return terms(inputs, steadied, outcomes, calculatedFrom(inputs.before().calculatedFrom(), outcomes));
     }
 
     private static NodeTerms reset(NodeInputs inputs, List<ResourceStage<?>> stages) {
@@ -52,18 +51,17 @@ final class NodeStages {
         for (ResourceStage<?> stage : stages) {
             outcomes.add(reset(stage, new StageFacts(inputs, basis, outcomes)));
         }
-        Prevailing prevailing = Prevailing.undamped(inputs.strategy().strategy());
-        return terms(inputs, prevailing, outcomes, CalculatedFrom.at(inputs.now()));
+        return terms(inputs, Steadied.NOT, outcomes, CalculatedFrom.at(inputs.now()));
     }
 
     private static NodeTerms terms(
-            NodeInputs inputs, Prevailing prevailing, List<StageOutcome<?>> outcomes, CalculatedFrom calculatedFrom) {
+            NodeInputs inputs, Steadied steadied, List<StageOutcome<?>> outcomes, CalculatedFrom calculatedFrom) {
         return new NodeTerms(
                 inputs.name(),
                 inputs.now(),
                 inputs.strategy(),
                 outcomes,
-                prevailing,
+                steadied,
                 inputs.thirdParties(),
                 inputs.report() == null ? null : inputs.report().seenAt(),
                 calculatedFrom,
@@ -109,7 +107,7 @@ final class NodeStages {
                         inputs.report() == null ? null : inputs.report().usage()),
                 inputs.strategy().strategy(),
                 inputs.strategy().damping(),
-                inputs.damping().pods(),
+                inputs.before().damping().pods(),
                 inputs.now());
     }
 }

@@ -10,7 +10,7 @@ import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.damping.CapacityState;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.damping.Prevailing;
+import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Every number of a pass, for explaining: nothing is computed again.
  *
  * @param stages what each stage came to, in order
- * @param prevailing strategy and pods that all capacity was calculated with
+ * @param steadied what was done so that list and report of the pods agree
  * @param thirdParties what third parties hold
  * @param reportSeenAt when the NodeMetric arrived, null without one
  * @param calculatedFrom how old is what is published once this pass was carried out
@@ -37,7 +37,7 @@ public record NodeTerms(
         Instant calculatedAt,
         EffectiveStrategy.ForNode strategy,
         List<StageOutcome<?>> stages,
-        Prevailing prevailing,
+        Steadied steadied,
         ThirdPartyShare thirdParties,
         @Nullable Instant reportSeenAt,
         CalculatedFrom calculatedFrom,
@@ -113,7 +113,7 @@ public record NodeTerms(
     public DampingState after() {
         Map<String, CapacityState> ofZones = new HashMap<>();
         zones().forEach(zone -> ofZones.put(zone.allotment().zone(), zone.after()));
-        return new DampingState(batch().after(), mid().after(), ofZones, prevailing.podsAfter());
+        return new DampingState(batch().after(), mid().after(), ofZones, steadied.after());
     }
 
     /** Whether zones keep what they show because nothing could be calculated. */

@@ -68,8 +68,8 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
     @Override
     public BatchCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
-        Damped<BatchAllotment> batch =
-                DampedCalculation.batch(facts.basis(), inputs.damping().batch(), ShownCapacities.batch(inputs));
+        Damped<BatchAllotment> batch = DampedCalculation.batch(
+                facts.basis(), inputs.before().damping().batch(), ShownCapacities.batch(inputs));
         Attempt<List<Damped<ZoneAllotment>>> zones = Attempt.of(() -> zoneRule.calculate(facts, batch));
         double ratio = ratio(facts);
         return new BatchCapacity(
@@ -79,7 +79,8 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
                 zones.orElse(defect -> List.of()),
                 zones.defect(),
                 facts.reportedAt(),
-                zones.orKept(facts.reportedAt(), inputs.calculatedFrom().zones()));
+                zones.orKept(
+                        facts.reportedAt(), inputs.before().calculatedFrom().zones()));
     }
 
     private static List<Damped<ZoneAllotment>> zones(StageFacts facts, Damped<BatchAllotment> batch) {
@@ -88,18 +89,24 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         return capacities.isEmpty()
                 ? List.of()
                 : DampedCalculation.zones(
-                        facts.basis(), capacities, batch, inputs.damping().zones(), ShownCapacities.zones(inputs));
+                        facts.basis(),
+                        capacities,
+                        batch,
+                        inputs.before().damping().zones(),
+                        ShownCapacities.zones(inputs));
     }
 
     /** Without batch capacity of the node its zones have no capacity either. */
     @Override
     public BatchCapacity failed(StageFacts facts, Defect defect) {
         NodeInputs inputs = facts.inputs();
-        CalculatedFrom from = inputs.calculatedFrom();
+        CalculatedFrom from = inputs.before().calculatedFrom();
         BatchAllotment kept = BatchAllotment.reset(facts.keptBecause(from.batch()), facts.usageAt());
         double ratio = ratio(facts);
         return new BatchCapacity(
-                kept.isKept() ? new Damped<>(kept, null, inputs.damping().batch()) : Damped.undamped(kept),
+                kept.isKept()
+                        ? new Damped<>(kept, null, inputs.before().damping().batch())
+                        : Damped.undamped(kept),
                 ratio,
                 BatchSplitPlanner.split(kept, ratio, inputs.thirdParties()),
                 List.of(),

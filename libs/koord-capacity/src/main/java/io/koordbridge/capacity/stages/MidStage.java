@@ -41,17 +41,18 @@ final class MidStage implements ResourceStage<MidCapacity> {
     public MidCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
         return new MidCapacity(
-                DampedCalculation.mid(facts.basis(), inputs.damping().mid(), ShownCapacities.mid(inputs)),
+                DampedCalculation.mid(facts.basis(), inputs.before().damping().mid(), ShownCapacities.mid(inputs)),
                 facts.reportedAt());
     }
 
     @Override
     public MidCapacity failed(StageFacts facts, Defect defect) {
-        Instant from = facts.inputs().calculatedFrom().mid();
+        Instant from = facts.inputs().before().calculatedFrom().mid();
         MidAllotment kept = MidAllotment.reset(facts.keptBecause(from), facts.usageAt());
         return new MidCapacity(
                 kept.isKept()
-                        ? new Damped<>(kept, null, facts.inputs().damping().mid())
+                        ? new Damped<>(
+                                kept, null, facts.inputs().before().damping().mid())
                         : Damped.undamped(kept),
                 from);
     }

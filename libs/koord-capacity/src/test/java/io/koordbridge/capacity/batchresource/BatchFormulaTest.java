@@ -12,7 +12,7 @@ class BatchFormulaTest {
 
     private static final CpuMemory CAPACITY = amount(10_000, 100);
     private static final PodSums PODS = new PodSums(
-            amount(3_000, 30), amount(2_000, 20), amount(3_500, 32), CpuMemory.ZERO, new BatchTerms.Counts(2, 0, 0));
+            amount(3_000, 30), amount(2_000, 20), amount(3_500, 32), CpuMemory.ZERO, new PodSums.Counts(2, 0, 0));
 
     private static CpuMemory amount(long milliCpu, long gibibytes) {
         return CpuMemory.ofMilliAndBytes(milliCpu, gibibytes << 30);
@@ -23,24 +23,19 @@ class BatchFormulaTest {
     }
 
     /** The system and host applications use 1 core and 10 GiB, half a core and 5 GiB are reserved. */
-    private static BatchFormula.Parts parts(PodSums pods) {
-        return new BatchFormula.Parts(
-                CAPACITY,
-                amount(500, 1),
-                amount(300, 5),
-                amount(500, 5),
-                amount(800, 8),
-                amount(200, 2),
-                amount(1_000, 10),
-                pods);
+    private static final NodeOverhead OVERHEAD = new NodeOverhead(
+            amount(500, 1), amount(300, 5), amount(500, 5), amount(800, 8), amount(200, 2), amount(1_000, 10));
+
+    private static BatchTerms terms(PodSums pods, ColocationStrategy strategy) {
+        return BatchFormula.terms(CAPACITY, OVERHEAD, pods, strategy);
     }
 
     @Test
     void subtractsMarginSystemAndPodsByEachPolicy() {
-        BatchTerms terms = BatchFormula.terms(parts(PODS), strategy(""));
+        BatchTerms terms = terms(PODS, strategy(""));
 
         assertThat(terms.margin()).isEqualTo(amount(4_000, 40));
-        assertThat(terms.system()).isEqualTo(amount(1_000, 10));
+        assertThat(terms.overhead().system()).isEqualTo(amount(1_000, 10));
         assertThat(terms.byUsage()).isEqualTo(amount(3_000, 30));
         assertThat(terms.byRequest()).isEqualTo(amount(2_500, 25));
         assertThat(terms.byMaxUsageRequest()).isEqualTo(amount(1_500, 18));
@@ -48,29 +43,20 @@ class BatchFormulaTest {
 
     @Test
     void countsTheReservationWhenTheSystemUsesLess() {
-        BatchFormula.Parts idle = new BatchFormula.Parts(
-                CAPACITY,
-                amount(500, 1),
-                amount(300, 5),
-                amount(500, 5),
-                amount(100, 9),
-                CpuMemory.ZERO,
-                amount(100, 9),
-                PODS);
+        NodeSnapshot node = new NodeSnapshot("n", CAPACITY, amount(9_700, 95), true, amount(500, 1), List.of(), null);
 
-        assertThat(BatchFormula.terms(idle, strategy("")).system()).isEqualTo(amount(500, 9));
+        NodeOverhead idle = NodeOverhead.of(node, amount(100, 9), CpuMemory.ZERO);
+
+        assertThat(idle.reserved()).isEqualTo(amount(500, 5));
+        assertThat(idle.system()).isEqualTo(amount(500, 9));
     }
 
     @Test
     void offersNothingBelowZero() {
         PodSums busy = new PodSums(
-                amount(9_000, 10),
-                amount(9_000, 10),
-                amount(9_000, 10),
-                CpuMemory.ZERO,
-                new BatchTerms.Counts(1, 0, 0));
+                amount(9_000, 10), amount(9_000, 10), amount(9_000, 10), CpuMemory.ZERO, new PodSums.Counts(1, 0, 0));
 
-        BatchTerms terms = BatchFormula.terms(parts(busy), strategy(""));
+        BatchTerms terms = terms(busy, strategy(""));
 
         assertThat(terms.byUsage()).isEqualTo(amount(0, 40));
         assertThat(terms.byRequest()).isEqualTo(amount(0, 45));
@@ -81,7 +67,7 @@ class BatchFormulaTest {
         ColocationStrategy strategy =
                 strategy(", \"cpuCalculatePolicy\": \"maxUsageRequest\", \"memoryCalculatePolicy\": \"request\"");
 
-        BatchFormula.Offer offer = BatchFormula.offer(BatchFormula.terms(parts(PODS), strategy), strategy);
+        BatchFormula.Offer offer = BatchFormula.offer(terms(PODS, strategy), strategy);
 
         assertThat(offer.amount()).isEqualTo(amount(1_500, 25));
         assertThat(offer.cpuPolicy()).isEqualTo(CalculatePolicy.MAX_USAGE_REQUEST);
@@ -93,7 +79,7 @@ class BatchFormulaTest {
     void capsTheOfferAtItsPercentOfTheCapacity() {
         ColocationStrategy strategy = strategy(", \"batchCPUThresholdPercent\": 10");
 
-        BatchTerms terms = BatchFormula.terms(parts(PODS), strategy);
+        BatchTerms terms = terms(PODS, strategy);
         BatchFormula.Offer offer = BatchFormula.offer(terms, strategy);
 
         assertThat(terms.cpuLimitMilli()).isEqualTo(1_000);

@@ -58,7 +58,7 @@ class BatchResourceCalculatorTest {
         BatchAllotment allotment = calculate(node(usage(NOW), pod("new", PriorityClass.PROD, true, amount(4_000, 40))));
 
         assertThat(allotment.milliCpu()).isEqualTo(1_000);
-        assertThat(allotment.terms().counts().podsWithoutMetric()).isEqualTo(1);
+        assertThat(allotment.terms().pods().counts().podsWithoutMetric()).isEqualTo(1);
     }
 
     @Test
@@ -68,7 +68,7 @@ class BatchResourceCalculatorTest {
         BatchAllotment allotment = calculate(node(usage, pod("batch", PriorityClass.BATCH, true, amount(4_000, 40))));
 
         assertThat(allotment.milliCpu()).isEqualTo(5_000);
-        assertThat(allotment.terms().counts().highPriorityPods()).isZero();
+        assertThat(allotment.terms().pods().counts().highPriorityPods()).isZero();
     }
 
     @Test
@@ -78,8 +78,8 @@ class BatchResourceCalculatorTest {
         BatchAllotment allotment = calculate(node(usage, pod("done", PriorityClass.PROD, false, amount(4_000, 40))));
 
         assertThat(allotment.milliCpu()).isEqualTo(3_500);
-        assertThat(allotment.terms().dangling()).isEqualTo(amount(1_500, 15));
-        assertThat(allotment.terms().counts().danglingMetrics()).isEqualTo(1);
+        assertThat(allotment.terms().pods().dangling()).isEqualTo(amount(1_500, 15));
+        assertThat(allotment.terms().pods().counts().danglingMetrics()).isEqualTo(1);
     }
 
     @Test

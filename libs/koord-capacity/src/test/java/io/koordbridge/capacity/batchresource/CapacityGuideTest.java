@@ -71,7 +71,8 @@ class CapacityGuideTest {
 
         assertThat(BatchResourceCalculator.calculate(node(), Strategies.of("{}"), NOW)
                         .terms()
-                        .highPriorityUsed())
+                        .pods()
+                        .used())
                 .isEqualTo(counted);
     }
 

@@ -94,17 +94,10 @@ class ZonePlannerTest {
 
     private static ZoneAllotment allotment(String zone, long milliCpu) {
         PodSums none = new PodSums(
-                CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, new BatchTerms.Counts(0, 0, 0));
-        BatchFormula.Parts parts = new BatchFormula.Parts(
-                CpuMemory.ZERO,
-                CpuMemory.ZERO,
-                CpuMemory.ZERO,
-                CpuMemory.ZERO,
-                CpuMemory.ZERO,
-                CpuMemory.ZERO,
-                CpuMemory.ZERO,
-                none);
-        return new ZoneAllotment(zone, milliCpu, 0, false, BatchFormula.terms(parts, STRATEGY));
+                CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, new PodSums.Counts(0, 0, 0));
+        CpuMemory zero = CpuMemory.ZERO;
+        NodeOverhead overhead = new NodeOverhead(zero, zero, zero, zero, zero, zero);
+        return new ZoneAllotment(zone, milliCpu, 0, false, BatchFormula.terms(zero, overhead, none, STRATEGY));
     }
 
     private static Zone zone(ZoneResource... resources) {

@@ -139,7 +139,7 @@ class DampedCalculationTest {
         DampedPass afterIt = calculate(left, steady, ShownCapacity.NOTHING, inWindow.after(), NOW.plusSeconds(61));
 
         assertThat(inWindow.batch().allotment().milliCpu()).isEqualTo(9_600);
-        assertThat(inWindow.prevailing().pods().kept()).isEqualTo(1);
+        assertThat(inWindow.steadied().effects().kept()).isEqualTo(1);
         assertThat(inWindow.askAgainAt()).contains(NOW.plusSeconds(61));
         assertThat(afterIt.batch().allotment().milliCpu()).isEqualTo(5_600);
         assertThat(calculate(left, "{}", ShownCapacity.NOTHING, DampingState.NONE, NOW)

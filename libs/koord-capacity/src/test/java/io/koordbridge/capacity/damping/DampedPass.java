@@ -16,10 +16,7 @@ import java.util.stream.Stream;
 
 /** All damped capacity of a node in one pass, as the pass over the node puts it together. */
 record DampedPass(
-        Prevailing prevailing,
-        Damped<BatchAllotment> batch,
-        Damped<MidAllotment> mid,
-        List<Damped<ZoneAllotment>> zones) {
+        Steadied steadied, Damped<BatchAllotment> batch, Damped<MidAllotment> mid, List<Damped<ZoneAllotment>> zones) {
 
     /** What a pass depends on beside the node, its time and the state. */
     record Setting(
@@ -35,7 +32,7 @@ record DampedPass(
         CalculationBasis basis = CalculationBasis.of(node, setting.strategy(), setting.damping(), before.pods(), now);
         Damped<BatchAllotment> batch = DampedCalculation.batch(basis, before.batch(), setting.shown());
         return new DampedPass(
-                basis.prevailing(),
+                basis.steadied(),
                 batch,
                 DampedCalculation.mid(basis, before.mid(), setting.shown()),
                 DampedCalculation.zones(basis, setting.zones(), batch, before.zones(), Map.of()));
@@ -44,13 +41,13 @@ record DampedPass(
     DampingState after() {
         Map<String, CapacityState> ofZones = new HashMap<>();
         zones.forEach(zone -> ofZones.put(zone.allotment().zone(), zone.after()));
-        return new DampingState(batch.after(), mid.after(), ofZones, prevailing.podsAfter());
+        return new DampingState(batch.after(), mid.after(), ofZones, steadied.after());
     }
 
     Optional<Instant> askAgainAt() {
         return Stream.concat(
                         zones.stream().map(Damped::askAgainAt),
-                        Stream.of(prevailing.askAgainAt(), batch.askAgainAt(), mid.askAgainAt()))
+                        Stream.of(steadied.endsAt(), batch.askAgainAt(), mid.askAgainAt()))
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeOverhead;
+import io.koordbridge.capacity.batchresource.PodSums;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
@@ -233,22 +235,13 @@ class ZoneDamperProperties {
         BatchTerms terms = new BatchTerms(
                 CpuMemory.ofMilliAndBytes(ZONE, 0),
                 zero,
-                zero,
-                zero,
-                zero,
-                zero,
-                zero,
-                zero,
-                zero,
-                zero,
-                zero,
-                zero,
+                new NodeOverhead(zero, zero, zero, zero, zero, zero),
+                new PodSums(zero, zero, zero, zero, new PodSums.Counts(0, 0, 0)),
                 zero,
                 zero,
                 zero,
                 null,
-                null,
-                new BatchTerms.Counts(0, 0, 0));
+                null);
         return new ZoneAllotment(zone, milliCpu, 0, false, terms);
     }
 

@@ -149,9 +149,7 @@ class NodeSumsProperties {
                         NormalizedNodes.settings(
                                 node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
-                        DampingState.NONE,
-                        CalculatedFrom.at(NOW),
-                        null,
+                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null),
                         NOW),
                 ResourceStages.ALL);
     }

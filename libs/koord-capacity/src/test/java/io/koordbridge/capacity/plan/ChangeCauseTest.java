@@ -6,6 +6,8 @@ import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CalculatePolicy;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeOverhead;
+import io.koordbridge.capacity.batchresource.PodSums;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidTerms;
@@ -29,22 +31,13 @@ class ChangeCauseTest {
         BatchTerms terms = new BatchTerms(
                 amount(16_000, 64),
                 margin,
-                none,
-                none,
-                none,
-                system,
-                none,
-                system,
-                none,
-                pods,
-                pods,
-                none,
+                new NodeOverhead(none, none, none, system, none, system),
+                new PodSums(none, pods, pods, none, new PodSums.Counts(1, 0, 0)),
                 none,
                 none,
                 none,
                 null,
-                null,
-                new BatchTerms.Counts(1, 0, 0));
+                null);
         BatchAllotment batch =
                 new BatchAllotment(BatchAllotment.Reason.CALCULATED, 1, 1, policy, policy, false, terms, null);
         MidTerms mid = new MidTerms(amount(16_000, 64), none, 0, pods, amount(16_000, 64), null);

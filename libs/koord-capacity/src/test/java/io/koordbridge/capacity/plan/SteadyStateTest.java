@@ -176,9 +176,7 @@ class SteadyStateTest {
                         null,
                         NormalizedNodes.settings("1"),
                         ThirdPartyShare.NONE,
-                        damping,
-                        CalculatedFrom.at(now),
-                        upToDateAt,
+                        new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt),
                         now),
                 ResourceStages.ALL);
         carryOut(plan);

@@ -166,9 +166,7 @@ class SeventhResourceTest {
                 null,
                 NormalizedNodes.settings("1.00"),
                 ThirdPartyShare.NONE,
-                DampingState.NONE,
-                CalculatedFrom.at(NOW),
-                upToDateAt,
+                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), upToDateAt),
                 NOW);
     }
 }

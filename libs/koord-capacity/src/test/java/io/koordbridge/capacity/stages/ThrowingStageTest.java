@@ -327,9 +327,7 @@ class ThrowingStageTest {
                 device(),
                 NormalizedNodes.settings("1.50"),
                 ThirdPartyShare.NONE,
-                DampingState.NONE,
-                calculatedFrom,
-                null,
+                new NodeInputs.Before(DampingState.NONE, calculatedFrom, null),
                 NOW);
     }
 

@@ -2,6 +2,7 @@ package io.koordbridge.kube.event;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 public final class ObjectWarnings {
 
     private static final Logger LOG = LoggerFactory.getLogger(ObjectWarnings.class);
+    private static final int SHOWN_PROBLEMS = 4;
 
     private final EventRecorder events;
     private final Map<String, Map<String, String>> known = new ConcurrentHashMap<>();
@@ -38,6 +40,18 @@ public final class ObjectWarnings {
      */
     public void look(HasMetadata about, Concern concern, String problem) {
         look(about, concern, problem, problem);
+    }
+
+    /**
+     * Words for several problems of one field: the first ones, and how many more there are.
+     *
+     * @param problems each the same for the same problem, in a stable order
+     */
+    public static String summary(List<String> problems) {
+        String first = String.join("; ", problems.subList(0, Math.min(problems.size(), SHOWN_PROBLEMS)));
+        return problems.size() <= SHOWN_PROBLEMS
+                ? first
+                : first + "; and " + (problems.size() - SHOWN_PROBLEMS) + " more";
     }
 
     /**

@@ -3,19 +3,15 @@ package io.koordbridge.kube.leader;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.thread.DaemonThreads;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,26 +23,21 @@ public final class LeaderGate implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaderGate.class);
 
-    private final KubernetesClient client;
     private final LeaderConfig settings;
-    private final TimedLock lock;
+    private final Elector elector;
     private final Counter startFailures;
     private final Counter stopFailures;
     private final ScheduledExecutorService executor;
     private final AtomicBoolean leading = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile String holder = "";
-    private volatile @Nullable CompletableFuture<?> running;
-    private volatile @Nullable CompletableFuture<?> following;
+    private volatile Runnable stop = () -> {};
 
     public LeaderGate(KubernetesClient client, LeaderConfig settings, MetricRegistry metrics) {
-        this.client = client;
         this.settings = settings;
-        this.lock = new TimedLock(
-                new ObservedLease(settings, Clock.systemUTC(), System::nanoTime),
-                System::nanoTime,
-                trouble("read", settings, metrics),
-                trouble("write", settings, metrics));
+        LeaseStore store = new LeaseStore(
+                client, settings, trouble("read", settings, metrics), trouble("write", settings, metrics));
+        this.elector = new Elector(store, settings, Clock.systemUTC(), System::nanoTime);
         this.startFailures = callbackFailures("start", settings, metrics);
         this.stopFailures = callbackFailures("stop", settings, metrics);
         this.executor =
@@ -78,63 +69,45 @@ public final class LeaderGate implements AutoCloseable {
             onStart.run();
             return;
         }
-        ElectorLog.silence();
-        executor.execute(() -> stand(onStart, onStop));
+        stop = onStop;
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(
+                () -> round(onStart), 0, settings.retryPeriod().toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** On the election's thread, so that the election is known before its callbacks come. */
-    private void stand(Runnable onStart, Runnable onStop) {
+    private void round(Runnable onStart) {
         if (closed.get()) {
             return;
         }
-        LeaderCallbacks callbacks = new LeaderCallbacks(() -> gained(onStart), () -> lost(onStop), this::heldBy);
-        LeaderElector elector = new LeaderElector(
-                client,
-                new LeaderElectionConfigBuilder()
-                        .withName(settings.leaseName())
-                        .withLock(lock)
-                        .withLeaseDuration(settings.leaseDuration())
-                        .withRenewDeadline(settings.renewDeadline())
-                        .withRetryPeriod(settings.retryPeriod())
-                        .withReleaseOnCancel(true)
-                        .withLeaderCallbacks(callbacks)
-                        .build(),
-                executor);
-        CompletableFuture<?> election = elector.start();
-        running = election;
-        following = election.whenComplete((unused, problem) -> again(problem, onStart, onStop));
-    }
-
-    private void again(@Nullable Throwable problem, Runnable onStart, Runnable onStop) {
-        if (closed.get()) {
-            return;
+        try {
+            boolean held = elector.attempt();
+            heldBy(elector.holder());
+            if (held && !leading.get()) {
+                gained(onStart);
+            } else if (!held) {
+                lost();
+            }
+        } catch (RuntimeException e) {
+            // A round that throws would be the last one.
+            LOG.error("leader election failed, tried again lease={}", settings.leaseName(), e);
         }
-        LOG.info("restarting leader election lease={} problem={}", settings.leaseName(), String.valueOf(problem));
-        CompletableFuture.delayedExecutor(settings.retryPeriod().toMillis(), TimeUnit.MILLISECONDS, executor)
-                .execute(() -> stand(onStart, onStop));
     }
 
-    private void heldBy(@Nullable String identity) {
-        holder = identity == null ? "" : identity;
-        LOG.info("lease={} held by {}", settings.leaseName(), holder.isEmpty() ? "no replica" : holder);
+    private void heldBy(String identity) {
+        if (!identity.equals(holder)) {
+            holder = identity;
+            LOG.info("lease={} held by {}", settings.leaseName(), holder.isEmpty() ? "no replica" : holder);
+        }
     }
 
     private void gained(Runnable onStart) {
         leading.set(true);
         LOG.info("leading lease={} identity={}", settings.leaseName(), settings.identity());
         if (!succeeds(onStart, startFailures, "cannot act as leader, giving the lease up")) {
-            executor.execute(this::resign);
+            lost();
+            elector.release();
         }
     }
 
-    private void resign() {
-        CompletableFuture<?> election = running;
-        if (election != null) {
-            election.cancel(true);
-        }
-    }
-
-    /** The client library's election ends without a word when a callback throws. */
     private boolean succeeds(Runnable callback, Counter failures, String otherwise) {
         try {
             callback.run();
@@ -146,17 +119,16 @@ public final class LeaderGate implements AutoCloseable {
         }
     }
 
-    private void lost(Runnable onStop) {
-        lock.drop();
+    private void lost() {
         if (leading.compareAndSet(true, false)) {
             LOG.info("no longer leading lease={} identity={}", settings.leaseName(), settings.identity());
-            succeeds(onStop, stopFailures, "did not stop cleanly after the lease was lost");
+            succeeds(stop, stopFailures, "did not stop cleanly after the lease was lost");
         }
     }
 
     /** Whether this replica leads. */
     public boolean isLeader() {
-        return leading.get();
+        return leading.get() && !closed.get();
     }
 
     /** Identity of the replica that was last seen to hold the lease, empty when none was. */
@@ -177,10 +149,10 @@ public final class LeaderGate implements AutoCloseable {
     /** Whether the lease stays ours for at least this long even if it is never renewed again. */
     public boolean validFor(Duration time) {
         if (!settings.enabled()) {
-            return leading.get() && !closed.get();
+            return isLeader();
         }
-        long left = settings.leaseDuration().toNanos() - lock.ageNanos();
-        return leading.get() && lock.ageNanos() != Long.MAX_VALUE && left >= time.toNanos();
+        long age = elector.ageNanos();
+        return isLeader() && age != Long.MAX_VALUE && settings.leaseDuration().toNanos() - age >= time.toNanos();
     }
 
     /** The times in use. */
@@ -188,16 +160,16 @@ public final class LeaderGate implements AutoCloseable {
         return settings;
     }
 
-    /** Releases the lease. */
+    /** Stops acting, then releases the lease. */
     @Override
     public void close() {
-        closed.set(true);
-        resign();
-        CompletableFuture<?> follower = following;
-        if (follower != null) {
-            follower.cancel(true);
+        if (!closed.compareAndSet(false, true)) {
+            return;
         }
-        leading.set(false);
+        executor.execute(() -> {
+            lost();
+            elector.release();
+        });
         executor.shutdown();
         try {
             if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {

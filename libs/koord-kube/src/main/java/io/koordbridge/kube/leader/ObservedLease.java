@@ -1,78 +1,63 @@
 package io.koordbridge.kube.leader;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Lease whose renewals count from when this process saw them, as in Kubernetes' own components: the holder wrote its times by a
- * clock that may differ from ours, and our own may be set. A Lease made or changed by hand may lack what the client library takes
- * for granted: without a holder it is free, and what a holder does not say is assumed as of ours.
+ * A Lease as it was last read, and since when it says the same by our own monotonic clock: its holder writes its times by another
+ * clock, and either may be set.
+ *
+ * @param holder identity of the holder, empty without a holder or without a Lease
+ * @param renewed time of the last renewal by the holder's clock
+ * @param durationSeconds how long a renewal lasts, null when the Lease does not say
+ * @param sinceNanos when this renewal was first seen
  */
-final class ObservedLease extends LeaseLock {
+public record ObservedLease(
+        String holder,
+        @Nullable ZonedDateTime renewed,
+        @Nullable Integer durationSeconds,
+        long sinceNanos) {
 
-    private final LeaderConfig settings;
-    private final Clock clock;
-    private final LongSupplier nanoTime;
-    private @Nullable Renewal last;
+    /** No Lease. */
+    public static ObservedLease none(long nanos) {
+        return new ObservedLease("", null, null, nanos);
+    }
 
-    /** What distinguishes one renewal from the next, and when it was first seen. */
-    private record Renewal(
-            @Nullable String holder, @Nullable ZonedDateTime time, long seenNanos) {
-
-        boolean isOf(LeaseSpec spec) {
-            return Objects.equals(holder, spec.getHolderIdentity()) && Objects.equals(time, spec.getRenewTime());
+    /** After another look at it. */
+    public ObservedLease seen(@Nullable Lease lease, long nanos) {
+        LeaseSpec spec = lease == null ? null : lease.getSpec();
+        if (spec == null) {
+            return changed("", null) ? none(nanos) : this;
         }
+        String now = Objects.requireNonNullElse(spec.getHolderIdentity(), "");
+        return new ObservedLease(
+                now,
+                spec.getRenewTime(),
+                spec.getLeaseDurationSeconds(),
+                changed(now, spec.getRenewTime()) ? nanos : sinceNanos);
     }
 
-    ObservedLease(LeaderConfig settings, Clock clock, LongSupplier nanoTime) {
-        super(settings.namespace(), settings.leaseName(), settings.identity());
-        this.settings = settings;
-        this.clock = clock;
-        this.nanoTime = nanoTime;
+    private boolean changed(String now, @Nullable ZonedDateTime renewal) {
+        return !holder.equals(now) || !Objects.equals(renewed, renewal);
     }
 
-    @Override
-    protected LeaderElectionRecord toRecord(Lease lease) {
-        LeaseSpec spec = Objects.requireNonNullElseGet(lease.getSpec(), LeaseSpec::new);
-        ZonedDateTime renewed = renewed(spec);
-        return new LeaderElectionRecord(
-                spec.getHolderIdentity(),
-                Optional.ofNullable(spec.getLeaseDurationSeconds())
-                        .map(Duration::ofSeconds)
-                        .orElse(settings.leaseDuration()),
-                Objects.requireNonNullElse(spec.getAcquireTime(), renewed),
-                renewed,
-                Objects.requireNonNullElse(spec.getLeaseTransitions(), 0));
+    /** Whether a process holds it. */
+    public boolean isHeld() {
+        return !holder.isEmpty();
     }
 
-    /** By our clock as it is now, since the library compares with that. */
-    private ZonedDateTime renewed(LeaseSpec spec) {
-        Renewal renewal = last;
-        if (renewal == null || !renewal.isOf(spec)) {
-            renewal = new Renewal(spec.getHolderIdentity(), spec.getRenewTime(), nanoTime.getAsLong());
-            last = renewal;
-        }
-        return clock.instant()
-                .minusNanos(nanoTime.getAsLong() - renewal.seenNanos())
-                .atZone(ZoneOffset.UTC);
+    /** Time since this renewal was first seen. */
+    public Duration age(long nanos) {
+        return Duration.ofNanos(nanos - sinceNanos);
     }
 
-    /** The library writes by a merge patch, which leaves the holder there unless another one, or an empty one, is said. */
-    @Override
-    protected Lease toResource(LeaderElectionRecord record, ObjectMetaBuilder metadata) {
-        Lease lease = super.toResource(record, metadata);
-        lease.getSpec().setHolderIdentity(Objects.requireNonNullElse(record.getHolderIdentity(), ""));
-        return lease;
+    /** How long a renewal lasts. */
+    public Duration lasts(Duration otherwise) {
+        return Optional.ofNullable(durationSeconds).map(Duration::ofSeconds).orElse(otherwise);
     }
 }

@@ -1,6 +1,7 @@
 package io.koordbridge.kube.listwatch;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.PureCore;
 import java.time.LocalDateTime;
@@ -21,6 +22,14 @@ final class MetaMessages {
     private MetaMessages() {}
 
     static ObjectMeta metadata(ProtoReader message) {
+        return metadata(message, false);
+    }
+
+    static ObjectMeta metadataWithOwners(ProtoReader message) {
+        return metadata(message, true);
+    }
+
+    private static ObjectMeta metadata(ProtoReader message, boolean owners) {
         ObjectMeta metadata = new ObjectMeta();
         Map<String, String> labels = new HashMap<>();
         Map<String, String> annotations = new HashMap<>();
@@ -32,8 +41,10 @@ final class MetaMessages {
                 case 6 -> metadata.setResourceVersion(message.text());
                 case 8 -> metadata.setCreationTimestamp(message.message(MetaMessages::time));
                 case 9 -> metadata.setDeletionTimestamp(message.message(MetaMessages::time));
+                case 10 -> metadata.setDeletionGracePeriodSeconds(message.number());
                 case 11 -> put(labels, message.message(MetaMessages::text));
                 case 12 -> put(annotations, message.message(MetaMessages::text));
+                case 13 -> owner(message, owners, metadata);
                 default -> message.skip();
             }
         }
@@ -42,12 +53,33 @@ final class MetaMessages {
         return metadata;
     }
 
+    private static void owner(ProtoReader message, boolean wanted, ObjectMeta metadata) {
+        if (wanted) {
+            metadata.getOwnerReferences().add(message.message(MetaMessages::owner));
+        } else {
+            message.skip();
+        }
+    }
+
+    private static OwnerReference owner(ProtoReader message) {
+        OwnerReference owner = new OwnerReference();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> owner.setKind(message.text());
+                case 3 -> owner.setName(message.text());
+                case 4 -> owner.setUid(message.text());
+                default -> message.skip();
+            }
+        }
+        return owner;
+    }
+
     /** The API server writes texts that are not there as empty ones; readers of JSON never see those. */
     private static @Nullable String unlessEmpty(String text) {
         return text.isEmpty() ? null : text;
     }
 
-    private static String time(ProtoReader message) {
+    static String time(ProtoReader message) {
         long seconds = 0;
         for (int field = message.next(); field != 0; field = message.next()) {
             if (field == 1) {
@@ -70,7 +102,7 @@ final class MetaMessages {
         map.put(entry.getKey(), entry.getValue());
     }
 
-    private static Map.Entry<String, String> text(ProtoReader entry) {
+    static Map.Entry<String, String> text(ProtoReader entry) {
         String key = "";
         String value = "";
         for (int field = entry.next(); field != 0; field = entry.next()) {

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of nodes; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, capacity, allocatable, conditions without their times, whether the node takes pods, and by wish its
+ * identity, labels, annotations, capacity, allocatable, conditions without their times, whether the node takes pods, taints, and by wish its
  * addresses with the port of its kubelet.
  *
  * @param addresses whether addresses and port are decoded
@@ -45,10 +45,10 @@ record NodeMessages(boolean addresses) {
     private static NodeSpec spec(ProtoReader message) {
         NodeSpec spec = new NodeSpec();
         for (int field = message.next(); field != 0; field = message.next()) {
-            if (field == 4) {
-                spec.setUnschedulable(message.number() != 0);
-            } else {
-                message.skip();
+            switch (field) {
+                case 4 -> spec.setUnschedulable(message.number() != 0);
+                case 5 -> spec.getTaints().add(message.message(PlacementMessages::taint));
+                default -> message.skip();
             }
         }
         return spec;

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -16,25 +17,29 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of pods; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, node, priority, resources, phase and QoS class, and optionally what identifies the host, and what identifies the
- * control groups.
+ * identity, labels, annotations, node, priority, resources, phase, start and QoS class, and optionally what identifies the host, what
+ * identifies the control groups, and what decides where it may run.
  *
  * @param addresses whether host network, host name and addresses are decoded
  * @param containerIds whether ids of containers and init containers are decoded
+ * @param placement whether owners, conditions, and what decides where the pod may run are decoded
  */
 @PureCore
-record PodMessages(boolean addresses, boolean containerIds) {
+record PodMessages(boolean addresses, boolean containerIds, boolean placement) {
 
-    static final PodMessages CAPACITY = new PodMessages(false, false);
-    static final PodMessages WITH_ADDRESSES = new PodMessages(true, false);
-    static final PodMessages WITH_CONTAINER_IDS = new PodMessages(false, true);
+    static final PodMessages CAPACITY = new PodMessages(false, false, false);
+    static final PodMessages WITH_ADDRESSES = new PodMessages(true, false, false);
+    static final PodMessages WITH_CONTAINER_IDS = new PodMessages(false, true, false);
+    static final PodMessages WITH_PLACEMENT = new PodMessages(false, false, true);
 
     Pod pod(ProtoReader message) {
         Pod pod = new Pod();
         pod.setMetadata(new ObjectMeta());
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 1 -> pod.setMetadata(message.message(MetaMessages::metadata));
+                case 1 ->
+                    pod.setMetadata(
+                            message.message(placement ? MetaMessages::metadataWithOwners : MetaMessages::metadata));
                 case 2 -> pod.setSpec(message.message(this::spec));
                 case 3 -> pod.setStatus(message.message(this::status));
                 default -> message.skip();
@@ -50,15 +55,15 @@ record PodMessages(boolean addresses, boolean containerIds) {
         Map<String, Quantity> overhead = new HashMap<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 2 -> containers.add(message.message(PodMessages::container));
+                case 2 -> containers.add(message.message(this::container));
                 case 10 -> spec.setNodeName(message.text());
                 case 19 -> spec.setSchedulerName(message.text());
-                case 20 -> initContainers.add(message.message(PodMessages::container));
+                case 20 -> initContainers.add(message.message(this::container));
                 case 24 -> spec.setPriorityClassName(message.text());
                 case 25 -> spec.setPriority((int) message.number());
                 case 32 -> MetaMessages.put(overhead, message.message(MetaMessages::amount));
                 case 40 -> spec.setResources(message.message(PodMessages::resources));
-                default -> host(field, message, spec);
+                default -> hostOrPlacement(field, message, spec);
             }
         }
         spec.setContainers(containers);
@@ -67,27 +72,37 @@ record PodMessages(boolean addresses, boolean containerIds) {
         return spec;
     }
 
-    private void host(int field, ProtoReader message, PodSpec spec) {
+    private void hostOrPlacement(int field, ProtoReader message, PodSpec spec) {
         if (addresses && field == 11) {
             spec.setHostNetwork(message.number() != 0);
         } else if (addresses && field == 16) {
             spec.setHostname(message.text());
+        } else if (placement) {
+            PlacementMessages.specField(field, message, spec);
         } else {
             message.skip();
         }
     }
 
-    private static Container container(ProtoReader message) {
+    private Container container(ProtoReader message) {
         Container container = new Container();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> container.setName(message.text());
                 case 8 -> container.setResources(message.message(PodMessages::resources));
                 case 24 -> container.setRestartPolicy(message.text());
-                default -> message.skip();
+                default -> port(field, message, container);
             }
         }
         return container;
+    }
+
+    private void port(int field, ProtoReader message, Container container) {
+        if (placement && field == 6) {
+            container.getPorts().add(message.message(PlacementMessages::port));
+        } else {
+            message.skip();
+        }
     }
 
     private static ResourceRequirements resources(ProtoReader message) {
@@ -111,6 +126,8 @@ record PodMessages(boolean addresses, boolean containerIds) {
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> status.setPhase(message.text());
+                case 2 -> condition(message, status.getConditions());
+                case 7 -> status.setStartTime(message.message(MetaMessages::time));
                 case 9 -> status.setQosClass(message.text());
                 case 5, 6 -> address(field, message, status);
                 case 8 -> containerId(message, status.getContainerStatuses());
@@ -119,6 +136,27 @@ record PodMessages(boolean addresses, boolean containerIds) {
             }
         }
         return status;
+    }
+
+    private void condition(ProtoReader message, List<PodCondition> found) {
+        if (placement) {
+            found.add(message.message(PodMessages::condition));
+        } else {
+            message.skip();
+        }
+    }
+
+    private static PodCondition condition(ProtoReader message) {
+        PodCondition condition = new PodCondition();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> condition.setType(message.text());
+                case 2 -> condition.setStatus(message.text());
+                case 4 -> condition.setLastTransitionTime(message.message(MetaMessages::time));
+                default -> message.skip();
+            }
+        }
+        return condition;
     }
 
     private void address(int field, ProtoReader message, PodStatus status) {

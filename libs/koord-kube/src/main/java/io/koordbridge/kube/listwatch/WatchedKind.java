@@ -89,12 +89,15 @@ public final class WatchedKind<T extends HasMetadata> {
         return one(Node.class, null, name, new BinaryEncoding<>(NodeMessages.WITH_ADDRESSES::node));
     }
 
-    /** All pods that may still run; decoded is what capacity depends on. One that is done is gone. */
-    public static WatchedKind<Pod> unfinishedPods() {
-        return unfinished(PodMessages.CAPACITY);
+    /**
+     * All pods that may still run; decoded is what capacity depends on, and what decides where a pod may run: owners, conditions,
+     * constraints. One that is done is gone.
+     */
+    public static WatchedKind<Pod> unfinishedPodsWithPlacement() {
+        return unfinished(PodMessages.WITH_PLACEMENT);
     }
 
-    /** The same with a pod's host: host name and addresses. */
+    /** The same with a pod's host instead: host name and addresses. */
     public static WatchedKind<Pod> unfinishedPodsWithAddresses() {
         return unfinished(PodMessages.WITH_ADDRESSES);
     }

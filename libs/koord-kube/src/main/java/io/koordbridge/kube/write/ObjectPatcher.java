@@ -72,6 +72,16 @@ public final class ObjectPatcher {
     }
 
     /**
+     * Changes parts of an object, and marks along with them, in one request: for kinds whose status is no subresource.
+     *
+     * @param parts fields of the object; null values remove
+     * @throws KubernetesClientException after the last try
+     */
+    public <T extends HasMetadata> T patchParts(ObjectAddress<T> object, Map<String, ?> parts, MetadataPatch marks) {
+        return patch(object, marks.asMetadata(), parts, null, "object");
+    }
+
+    /**
      * Replaces whole values in place by a JSON patch, which changes nothing else.
      *
      * @param values new values by JSON pointer; each of them has to exist already, or to be a field of an object that does

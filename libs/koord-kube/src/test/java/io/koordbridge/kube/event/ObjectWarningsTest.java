@@ -50,6 +50,15 @@ class ObjectWarningsTest {
     }
 
     @Test
+    void ofManyProblemsTheFirstAreShown() {
+        assertThat(ObjectWarnings.summary(List.of())).isEmpty();
+        assertThat(ObjectWarnings.summary(List.of("a", "b"))).isEqualTo("a; b");
+        assertThat(ObjectWarnings.summary(
+                        IntStream.range(0, 6).mapToObj(Integer::toString).toList()))
+                .isEqualTo("0; 1; 2; 3; and 2 more");
+    }
+
+    @Test
     void fieldsOfOneObjectAreToldApart() {
         warnings.look(node, LABEL, "a");
         warnings.look(node, OTHER, "a");

@@ -1,30 +1,20 @@
 package io.koordbridge.kube.leader;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import io.koordbridge.kube.EmptyCluster;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +24,6 @@ class LeaderGateTest {
 
     private static final LeaderConfig SETTINGS = new LeaderConfig(
             true, "default", "lease-0", "a", Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofMillis(50));
-    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
     private final MetricRegistry metrics = new MetricRegistry();
     private final EmptyCluster cluster = EmptyCluster.start("leader-gate-test");
@@ -158,91 +147,6 @@ class LeaderGateTest {
             await().until(gate::isLeader);
             assertThat(spec().getLeaseTransitions()).isEqualTo(1);
         }
-    }
-
-    @Test
-    void aForeignRenewalCountsFromWhenItWasSeen() {
-        LeaseSpec spec = new LeaseSpec();
-        spec.setHolderIdentity("b");
-        spec.setRenewTime(at(NOW.minusSeconds(3_600)));
-        client.resource(lease(spec)).create();
-        ManualClock clock = new ManualClock(NOW);
-        ObservedLease lock = observed(clock, clock);
-
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
-        clock.advance(Duration.ofSeconds(59));
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
-
-        lease().patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"spec\": {\"renewTime\": \"2026-03-01T12:00:00.000000Z\"}}");
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plusSeconds(59)));
-    }
-
-    @Test
-    void aClockThatIsSetMakesNoRenewalOlder() {
-        LeaseSpec spec = new LeaseSpec();
-        spec.setHolderIdentity("b");
-        spec.setRenewTime(at(NOW));
-        client.resource(lease(spec)).create();
-        ManualClock wall = new ManualClock(NOW);
-        ObservedLease lock = observed(wall, new ManualClock(NOW));
-        lock.get(client);
-
-        wall.advance(Duration.ofDays(1));
-
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plus(Duration.ofDays(1))));
-    }
-
-    @Test
-    void aHolderWithoutARenewalKeepsTheLeaseForOneDuration() {
-        LeaseSpec spec = new LeaseSpec();
-        spec.setHolderIdentity("b");
-        client.resource(lease(spec)).create();
-        ManualClock clock = new ManualClock(NOW);
-        ObservedLease lock = observed(clock, clock);
-
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
-        assertThat(lock.get(client).getLeaseDuration()).isEqualTo(SETTINGS.leaseDuration());
-        clock.advance(Duration.ofSeconds(59));
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW));
-        assertThat(lock.get(client).getHolderIdentity()).isEqualTo("b");
-
-        lease().patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"holderIdentity\": \"c\"}}");
-        assertThat(lock.get(client).getRenewTime()).isEqualTo(at(NOW.plusSeconds(59)));
-    }
-
-    private static ObservedLease observed(ManualClock wall, ManualClock elapsed) {
-        return new ObservedLease(
-                SETTINGS, wall, () -> Duration.between(NOW, elapsed.instant()).toNanos());
-    }
-
-    @Test
-    void countsAnyReadFailureAndLetsTheElectorRetry() {
-        Counter failures = new Counter();
-        LeaseFailureState trouble = new LeaseFailureState("read", "lease-0", failures, System::nanoTime);
-        TimedLock lock = new TimedLock(new Unreadable(), System::nanoTime, trouble, trouble);
-
-        assertThatThrownBy(() -> lock.get(client))
-                .isInstanceOf(KubernetesClientException.class)
-                .hasRootCauseInstanceOf(IllegalStateException.class);
-        assertThat(failures.getCount()).isEqualTo(1);
-    }
-
-    private static final class Unreadable extends LeaseLock {
-
-        Unreadable() {
-            super("default", "lease-0", "a");
-        }
-
-        @Override
-        public synchronized @Nullable LeaderElectionRecord get(KubernetesClient client) {
-            throw new IllegalStateException("not to be read");
-        }
-    }
-
-    private static ZonedDateTime at(Instant time) {
-        return time.atZone(ZoneOffset.UTC);
     }
 
     private static Lease lease(LeaseSpec spec) {

@@ -16,7 +16,7 @@ class PodMessagesTest {
 
     @Test
     void decodesWhatCapacityDependsOnAndPassesOverTheRest() {
-        Pod pod = PodMessages.CAPACITY.pod(new ProtoReader(pod("web").toBytes()));
+        Pod pod = PodMessages.WITH_PLACEMENT.pod(new ProtoReader(pod("web").toBytes()));
 
         assertThat(pod.getMetadata().getNamespace()).isEqualTo("shop");
         assertThat(pod.getMetadata().getName()).isEqualTo("web");
@@ -35,6 +35,8 @@ class PodMessagesTest {
                 .satisfies(container -> assertThat(container.getRestartPolicy()).isEqualTo("Always"));
         assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
         assertThat(pod.getStatus().getQosClass()).isEqualTo("Burstable");
+        assertThat(pod.getStatus().getStartTime()).isEqualTo("2023-11-14T22:13:20Z");
+        assertThat(pod.getMetadata().getDeletionGracePeriodSeconds()).isEqualTo(45);
     }
 
     @Test
@@ -57,7 +59,7 @@ class PodMessagesTest {
                 .toBytes();
 
         Pod pod = PodMessages.WITH_ADDRESSES.pod(new ProtoReader(message));
-        Pod without = PodMessages.CAPACITY.pod(new ProtoReader(message));
+        Pod without = PodMessages.WITH_PLACEMENT.pod(new ProtoReader(message));
 
         assertThat(pod.getSpec().getNodeName()).isEqualTo("node-1");
         assertThat(pod.getSpec().getHostNetwork()).isTrue();
@@ -93,7 +95,7 @@ class PodMessagesTest {
                 .toBytes();
 
         Pod pod = PodMessages.WITH_CONTAINER_IDS.pod(new ProtoReader(message));
-        Pod without = PodMessages.CAPACITY.pod(new ProtoReader(message));
+        Pod without = PodMessages.WITH_PLACEMENT.pod(new ProtoReader(message));
 
         assertThat(pod.getStatus().getContainerStatuses())
                 .extracting(status -> status.getName() + " " + status.getContainerID())
@@ -109,6 +111,51 @@ class PodMessagesTest {
     }
 
     @Test
+    void decodesWhatDecidesWhereAPodMayRunWhereItIsRead() {
+        byte[] message = new ProtoWriter()
+                .message(
+                        1,
+                        new ProtoWriter()
+                                .text(1, "agent-x")
+                                .message(
+                                        13,
+                                        new ProtoWriter()
+                                                .text(1, "DaemonSet")
+                                                .text(3, "agent")
+                                                .text(4, "uid-7")))
+                .message(
+                        2,
+                        new ProtoWriter()
+                                .message(18, new ProtoWriter().message(1, new ProtoWriter()))
+                                .message(33, new ProtoWriter().number(1, 1)))
+                .message(
+                        3,
+                        new ProtoWriter()
+                                .message(
+                                        2,
+                                        new ProtoWriter()
+                                                .text(1, "PodScheduled")
+                                                .text(2, "True")
+                                                .message(4, new ProtoWriter().number(1, 1_700_000_000L))))
+                .toBytes();
+
+        Pod pod = PodMessages.WITH_PLACEMENT.pod(new ProtoReader(message));
+        Pod without = PodMessages.WITH_ADDRESSES.pod(new ProtoReader(message));
+
+        assertThat(pod.getMetadata().getOwnerReferences())
+                .extracting(owner -> owner.getKind() + " " + owner.getName())
+                .containsExactly("DaemonSet agent");
+        assertThat(pod.getSpec().getAffinity()).isNotNull();
+        assertThat(pod.getSpec().getTopologySpreadConstraints()).hasSize(1);
+        assertThat(pod.getStatus().getConditions())
+                .extracting(one -> one.getType() + " " + one.getStatus() + " " + one.getLastTransitionTime())
+                .containsExactly("PodScheduled True 2023-11-14T22:13:20Z");
+        assertThat(without.getMetadata().getOwnerReferences()).isEmpty();
+        assertThat(without.getSpec().getAffinity()).isNull();
+        assertThat(without.getStatus().getConditions()).isEmpty();
+    }
+
+    @Test
     void readsAPageWithItsVersionAndTheWayOn() {
         ProtoWriter list = new ProtoWriter()
                 .message(1, new ProtoWriter().text(2, "4711").text(3, "further").number(4, 300))
@@ -116,8 +163,8 @@ class PodMessagesTest {
                 .message(2, pod("b"));
 
         List<Pod> pods = new ArrayList<>();
-        ListWatchEncoding.Page page =
-                new BinaryEncoding<>(PodMessages.CAPACITY::pod).page(ProtoWriter.envelope("PodList", list), pods::add);
+        ListWatchEncoding.Page page = new BinaryEncoding<>(PodMessages.WITH_PLACEMENT::pod)
+                .page(ProtoWriter.envelope("PodList", list), pods::add);
 
         assertThat(page.resourceVersion()).isEqualTo("4711");
         assertThat(page.continuation()).isEqualTo("further");
@@ -154,7 +201,7 @@ class PodMessagesTest {
         Envelopes.Event event = Envelopes.event(added);
 
         assertThat(event.type()).isEqualTo("ADDED");
-        assertThat(PodMessages.CAPACITY.pod(event.object()).getMetadata().getResourceVersion())
+        assertThat(PodMessages.WITH_PLACEMENT.pod(event.object()).getMetadata().getResourceVersion())
                 .isEqualTo("12");
         assertThat(Envelopes.statusCode(Envelopes.event(error).object())).isEqualTo(410);
     }
@@ -165,10 +212,11 @@ class PodMessagesTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Envelopes.page(
-                        new ProtoReader(Arrays.copyOf(whole, whole.length - 3)), PodMessages.CAPACITY::pod));
+                        new ProtoReader(Arrays.copyOf(whole, whole.length - 3)), PodMessages.WITH_PLACEMENT::pod));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Envelopes.page(
-                        new ProtoReader("{\"items\":[]}".getBytes(StandardCharsets.UTF_8)), PodMessages.CAPACITY::pod));
+                        new ProtoReader("{\"items\":[]}".getBytes(StandardCharsets.UTF_8)),
+                        PodMessages.WITH_PLACEMENT::pod));
     }
 
     @Test
@@ -192,7 +240,7 @@ class PodMessagesTest {
 
     private static boolean isRefused(byte[] answer) {
         try {
-            Envelopes.page(new ProtoReader(answer), PodMessages.CAPACITY::pod);
+            Envelopes.page(new ProtoReader(answer), PodMessages.WITH_PLACEMENT::pod);
             return false;
         } catch (IllegalArgumentException e) {
             return true;
@@ -221,6 +269,7 @@ class PodMessagesTest {
                 .text(5, "uid-1")
                 .text(6, "12")
                 .number(7, 3)
+                .number(10, 45)
                 .message(11, new ProtoWriter().text(1, "app").text(2, "shop"))
                 .message(12, new ProtoWriter().text(1, "note"))
                 .message(17, new ProtoWriter().text(1, "kubectl"));
@@ -241,8 +290,11 @@ class PodMessagesTest {
                 .message(20, new ProtoWriter().text(1, "init").text(24, "Always"))
                 .number(25, -5)
                 .quantity(32, "cpu", "10m");
-        ProtoWriter status =
-                new ProtoWriter().text(1, "Running").text(6, "10.0.0.1").text(9, "Burstable");
+        ProtoWriter status = new ProtoWriter()
+                .text(1, "Running")
+                .text(6, "10.0.0.1")
+                .message(7, new ProtoWriter().number(1, 1_700_000_000L))
+                .text(9, "Burstable");
         return new ProtoWriter().message(1, metadata).message(2, spec).message(3, status);
     }
 }

@@ -57,6 +57,7 @@ public final class SparkApplication {
         }
         return Optional.of(new SparkProgress(
                 sum(jobs.get(), "numTasks"),
+                sum(jobs.get(), "numActiveTasks"),
                 sum(jobs.get(), "numCompletedTasks"),
                 sum(jobs.get(), "numFailedTasks"),
                 active,

@@ -1,4 +1,5 @@
 package io.koordbridge.lab.hadoop;
 
 /** Tasks and executors as the running driver reports them. */
-public record SparkProgress(int tasks, int completedTasks, int failedTasks, int activeExecutors, int lostExecutors) {}
+public record SparkProgress(
+        int tasks, int activeTasks, int completedTasks, int failedTasks, int activeExecutors, int lostExecutors) {}

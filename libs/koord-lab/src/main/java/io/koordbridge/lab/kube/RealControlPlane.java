@@ -242,9 +242,9 @@ public final class RealControlPlane implements AutoCloseable {
                         .endMetadata()
                         .build())
                 .create();
-        client().nodes()
-                .withName(name)
-                .editStatus(node -> new NodeBuilder(node)
+        Edits.editStatus(
+                client().nodes().withName(name),
+                node -> new NodeBuilder(node)
                         .withNewStatus()
                         .withCapacity(quantities)
                         .withAllocatable(quantities)
@@ -256,9 +256,9 @@ public final class RealControlPlane implements AutoCloseable {
                         .endStatus()
                         .build());
         // Admission taints every new node as not ready; lifting that is the controller manager's work, if there is one.
-        return client().nodes()
-                .withName(name)
-                .edit(node -> new NodeBuilder(node)
+        return Edits.edit(
+                client().nodes().withName(name),
+                node -> new NodeBuilder(node)
                         .editSpec()
                         .withTaints(List.of())
                         .endSpec()

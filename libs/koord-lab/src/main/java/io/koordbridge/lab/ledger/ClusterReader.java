@@ -35,7 +35,7 @@ final class ClusterReader {
     /**
      * A node that has a lease.
      *
-     * @param nodeId of its NodeManager, empty while no pod says it
+     * @param nodeId of its NodeManager, or its host without the domain where the pod's annotation does not say it; empty without a pod
      */
     record Leased(NodeLook look, Optional<String> nodeId) {}
 
@@ -50,7 +50,10 @@ final class ClusterReader {
             }
             pods.merge(node, requests(pod), Share::plus);
             if (isNodeManager(pod)) {
-                AnnotationCodec.text(pod, Annotations.YARN_NODE_ID).ifPresent(id -> nodeIds.put(node, id));
+                nodeIds.put(
+                        node,
+                        AnnotationCodec.text(pod, Annotations.YARN_NODE_ID)
+                                .orElse(pod.getMetadata().getName()));
             }
         }
         Map<String, Leased> found = new HashMap<>();

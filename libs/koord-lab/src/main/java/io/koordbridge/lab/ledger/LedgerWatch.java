@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -107,9 +108,17 @@ public final class LedgerWatch implements AutoCloseable {
                     judge.blind();
                 }
             });
-            nodes.forEach((name, node) ->
-                    judge(name, node, node.nodeId().map(yarn::get).orElse(null), now));
+            nodes.forEach((name, node) -> judge(
+                    name, node, node.nodeId().flatMap(id -> find(yarn, id)).orElse(null), now));
         }
+    }
+
+    private static Optional<YarnNode> find(Map<String, YarnNode> yarn, String idOrHost) {
+        return Optional.ofNullable(yarn.get(idOrHost))
+                .or(() -> yarn.values().stream()
+                        .filter(node -> node.id().startsWith(idOrHost + ".")
+                                || node.id().startsWith(idOrHost + ":"))
+                        .findFirst());
     }
 
     private void judge(String name, ClusterReader.Leased node, @Nullable YarnNode yarn, long now) {

@@ -5,6 +5,7 @@ import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.Rounding;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.Overlay;
@@ -133,7 +134,7 @@ public final class EffectiveStrategy {
                 String allowed = "a decimal fraction from 0 on, such as 0.8";
                 problems.add(new Problem(one.label(), "", text, allowed, 0, Kind.UNREADABLE));
             } else if (ratio.isPresent()) {
-                result.put(one.field(), (long) (ratio.getAsDouble() * 100));
+                result.put(one.field(), Rounding.truncated(ratio.getAsDouble(), 100));
                 sources.add("label " + one.label());
             }
         }

@@ -5,11 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
 import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.Field;
-import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.ParseInfo.Reason;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
-import io.koordbridge.sloconfig.Schema;
 import io.koordbridge.sloconfig.SchemaVisitor;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
@@ -17,9 +15,7 @@ import io.koordbridge.sloconfig.damping.DampingStrategy.SteadyPods;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code extensions.damping}; unlike the documents of the reference, an unknown field is a problem. */
@@ -67,13 +63,19 @@ public final class DampingDocument {
 
     private Optional<DampingStrategy> strategy(JsonNode value, String path) {
         Decoded decoded = DocumentDecoder.decode(key, value.toString(), DampingSchemas.DOCUMENT);
-        for (Problem one : decoded.problems()) {
-            String below = one.field().isEmpty() ? path : path + "." + one.field();
-            problems.add(new Problem(key, below, one.value(), one.allowed(), 0, kind));
-        }
-        refuseUnknown(value, DampingSchemas.DOCUMENT, path);
+        decoded.problems().forEach(one -> problem(below(path, one.field()), one.value(), one.allowed()));
+        decoded.notes().ignored().stream()
+                .filter(one -> one.reason() == Reason.UNKNOWN)
+                .forEach(one -> problem(
+                        below(path, one.path()),
+                        String.valueOf(value.at("/" + one.path().replace('.', '/'))),
+                        "one of the fields " + String.join(", ", one.siblings())));
         ObjectNode tree = decoded.tree();
-        ranges(tree, DampingSchemas.DOCUMENT, path);
+        SchemaVisitor.through(tree, DampingSchemas.DOCUMENT, path + ".", (field, given, at) -> {
+            if (field.allowed() != null && !field.allowed().accepts(given)) {
+                problem(at, given.asText(), field.allowed().words());
+            }
+        });
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
@@ -130,33 +132,12 @@ public final class DampingDocument {
                 tree.path(DampingSchemas.COUNT_PODS_WITHOUT_METRICS).asBoolean(true));
     }
 
-    private void refuseUnknown(@Nullable JsonNode value, Schema shape, String path) {
-        if (shape instanceof ObjectSchema object && value instanceof ObjectNode node) {
-            for (Map.Entry<String, JsonNode> entry : node.properties()) {
-                Optional<Field> field = object.field(entry.getKey());
-                if (field.isPresent()) {
-                    refuseUnknown(entry.getValue(), field.get().shape(), path + "." + entry.getKey());
-                } else {
-                    String known = object.fields().stream().map(Field::name).collect(Collectors.joining(", "));
-                    problems.add(new Problem(
-                            key,
-                            path + "." + entry.getKey(),
-                            String.valueOf(entry.getValue()),
-                            "one of the fields " + known,
-                            0,
-                            kind));
-                }
-            }
-        }
+    private void problem(String field, String value, String allowed) {
+        problems.add(new Problem(key, field, value, allowed, 0, kind));
     }
 
-    private void ranges(JsonNode tree, ObjectSchema shape, String path) {
-        SchemaVisitor.through(tree, shape, path + ".", (field, value, below) -> {
-            if (field.allowed() != null && !field.allowed().accepts(value)) {
-                problems.add(
-                        new Problem(key, below, value.asText(), field.allowed().words(), 0, kind));
-            }
-        });
+    private static String below(String path, String field) {
+        return field.isEmpty() ? path : path + "." + field;
     }
 
     private static @Nullable Long whole(JsonNode tree, String field) {

@@ -22,13 +22,10 @@ public final class NodeSloRenderer {
     /**
      * Renders.
      *
-     * @param extensionsBefore extensions of the existing object, null when absent
+     * @param extensions the part of the extensions
      */
     public static ObjectNode render(
-            SloConfig.State config,
-            Map<String, String> labels,
-            Map<String, String> annotations,
-            @Nullable JsonNode extensionsBefore) {
+            SloConfig.State config, Map<String, String> labels, Map<String, String> annotations, JsonNode extensions) {
         ObjectNode spec = JsonNodeFactory.instance.objectNode();
         for (SloKey key : SloKey.values()) {
             ObjectNode tree = config.of(key).forNode(labels);
@@ -45,7 +42,7 @@ public final class NodeSloRenderer {
                 case THRESHOLD, QOS, BURST -> spec.set(key.specField(), tree);
             }
         }
-        spec.set(EXTENSIONS, extensionsBefore == null ? noExtensions() : extensionsBefore);
+        spec.set(EXTENSIONS, extensions);
         return spec;
     }
 
@@ -73,12 +70,5 @@ public final class NodeSloRenderer {
         }
         Optional<Quantity> bandwidth = QuantityReader.parse(annotation);
         return bandwidth.map(quantity -> system.deepCopy().put(NodeSloSchemas.BANDWIDTH, annotation));
-    }
-
-    /** The reference's agents read extensions below a field named Object. */
-    private static ObjectNode noExtensions() {
-        ObjectNode extensions = JsonNodeFactory.instance.objectNode();
-        extensions.putObject("Object");
-        return extensions;
     }
 }

@@ -37,10 +37,10 @@ final class QosSchemas {
             number("priorityEnable", SWITCH, "memory is taken by priority"),
             number("priority", between(0, 12), "priority among groups when memory runs out"),
             number("oomKillGroup", SWITCH, "the group is killed as a whole"),
-            number("pageCacheEnable", null, "page cache of the group is limited"),
+            Field.of("pageCacheEnable", BOOLEAN).means("page cache of the group is limited"),
             number("pageCacheLimitSize", null, "limit of the page cache, bytes"),
             number("pageCacheLimitPercent", PERCENT, "limit of the page cache in percent of the limit"),
-            number("pageCacheReclaimSync", null, "page cache is taken back at once"));
+            Field.of("pageCacheReclaimSync", BOOLEAN).means("page cache is taken back at once"));
 
     private static final ObjectSchema IO = ObjectSchema.of(
             number("readIOPS", null, "reads per second, 0: no limit"),

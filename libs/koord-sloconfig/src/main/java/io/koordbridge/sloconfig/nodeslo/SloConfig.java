@@ -8,6 +8,7 @@ import io.koordbridge.sloconfig.Problem;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,15 +25,21 @@ public final class SloConfig {
      *
      * @param neverGood keys whose text is refused although no good one was seen since the start: what objects show of them
      *     may be of a good text that an earlier process has read, which the defaults are not
+     * @param extensions keys of extensions; one whose text was never good is not among them
      */
-    public record State(Map<SloKey, MergedConfig> keys, boolean available, Set<SloKey> neverGood) {
+    public record State(
+            Map<SloKey, MergedConfig> keys,
+            boolean available,
+            Set<SloKey> neverGood,
+            Map<String, MergedConfig> extensions) {
 
         /** Before anything was read. */
-        public static final State INITIAL = new State(defaults(), false, Set.of());
+        public static final State INITIAL = new State(defaults(), false, Set.of(), Map.of());
 
         public State {
             keys = Map.copyOf(keys);
             neverGood = Set.copyOf(neverGood);
+            extensions = Map.copyOf(extensions);
         }
 
         /** What is in force for a key. */
@@ -69,6 +76,10 @@ public final class SloConfig {
      * @param data its data, null when the config map does not exist
      */
     public static Step next(State before, @Nullable Map<String, String> data) {
+        return next(before, data, NodeSloExtensions.ALL);
+    }
+
+    static Step next(State before, @Nullable Map<String, String> data, List<NodeSloExtension> extensions) {
         Map<SloKey, MergedConfig> keys = new EnumMap<>(State.INITIAL.keys());
         Set<SloKey> neverGood = EnumSet.noneOf(SloKey.class);
         List<Problem> problems = new ArrayList<>();
@@ -89,8 +100,33 @@ public final class SloConfig {
                 }
             }
         }
-        State after = new State(keys, true, neverGood);
+        Map<String, MergedConfig> extended = extended(before, data, extensions, problems);
+        State after = new State(keys, true, neverGood, extended);
         boolean released = !neverGood.containsAll(before.neverGood());
-        return new Step(after, !keys.equals(before.keys()), released, problems);
+        boolean changed = !keys.equals(before.keys()) || !extended.equals(before.extensions());
+        return new Step(after, changed, released, problems);
+    }
+
+    private static Map<String, MergedConfig> extended(
+            State before,
+            @Nullable Map<String, String> data,
+            List<NodeSloExtension> extensions,
+            List<Problem> problems) {
+        Map<String, MergedConfig> extended = new HashMap<>();
+        for (NodeSloExtension extension : extensions) {
+            ConfigDocument document = extension.document();
+            String text = data == null ? null : data.get(document.key());
+            Decoded decoded = document.decode(text == null ? "{}" : text);
+            if (decoded.readable()) {
+                extended.put(document.key(), MergedConfig.of(document, decoded.tree()));
+            } else {
+                problems.addAll(decoded.problems());
+                MergedConfig last = before.extensions().get(document.key());
+                if (last != null) {
+                    extended.put(document.key(), last);
+                }
+            }
+        }
+        return extended;
     }
 }

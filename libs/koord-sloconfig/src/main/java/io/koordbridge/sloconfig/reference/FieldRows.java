@@ -11,6 +11,7 @@ import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.ObjectSchema.Order;
 import io.koordbridge.sloconfig.Scalar;
 import io.koordbridge.sloconfig.Schema;
+import io.koordbridge.sloconfig.catalog.Actor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,12 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class FieldRows {
 
     private final List<String> rows = new ArrayList<>();
+    private final String key;
 
-    private FieldRows() {}
+    private FieldRows(String key) {
+        this.key = key;
+    }
 
-    /** One row per field; fields of the same schema share one row. */
-    static List<String> of(ObjectSchema shape, JsonNode defaults) {
-        FieldRows table = new FieldRows();
+    /**
+     * One row per field; fields of the same schema share one row.
+     *
+     * @param key of the config map
+     */
+    static List<String> of(String key, ObjectSchema shape, JsonNode defaults) {
+        FieldRows table = new FieldRows(key);
         table.object(shape, defaults, "");
         return table.rows;
     }
@@ -58,13 +66,14 @@ final class FieldRows {
 
     private void row(ObjectSchema shape, Field field, String path, JsonNode value, @Nullable String like) {
         String type = like == null ? type(field) : "like `" + like + "`";
-        rows.add("| `%s` | %s | %s | %s | %s | %s |"
+        rows.add("| `%s` | %s | %s | %s | %s | %s | %s |"
                 .formatted(
                         path,
                         type,
                         defaultOf(field, value),
                         words(field.ranges().inForce()),
                         admitted(shape, field),
+                        Actor.of(key, path).words(),
                         field.meaning()));
     }
 

@@ -30,10 +30,14 @@ public final class ReferencePage {
             **In force** is the range that the controllers take, after merging: outside of it the cluster's part keeps its last good
             value, and an entry for some nodes takes the cluster's. **Admission** is what the webhook `/validate-configmap` (gate
             `ConfigMapValidatingWebhook`, off by default) lets through, checked on each part before merging. Empty cells: everything.
+
+            **Who acts** is who has to run for a field to have an effect. *Koordinator's agent only*: koord-manager hands the field on in the NodeSLO,
+            koordlet does nothing with it, and `colo config validate` warns of it (`--agent koordinator` says that Koordinator's agent runs). What
+            evicts also needs a feature gate of koordlet.
             """;
     private static final String HEADER = """
-            | field | type | default | in force | admission | meaning |
-            |---|---|---|---|---|---|
+            | field | type | default | in force | admission | who acts | meaning |
+            |---|---|---|---|---|---|---|
             """;
 
     private ReferencePage() {}
@@ -69,7 +73,7 @@ public final class ReferencePage {
 
     private static String entries() {
         List<String> rows = new ArrayList<>(
-                FieldRows.of(NodeEntries.withIdentity(ObjectSchema.of()), JsonNodeFactory.instance.objectNode()));
+                FieldRows.of("", NodeEntries.withIdentity(ObjectSchema.of()), JsonNodeFactory.instance.objectNode()));
         return """
                 The first entry whose selector matches a node's labels holds; matches do not add up. An entry keeps what it does not say
                 from the cluster's part: objects are merged field by field, maps by key, lists element by element. At admission each
@@ -91,7 +95,7 @@ public final class ReferencePage {
 
     private static void table(StringBuilder page, ObjectSchema shape, ConfigDocument document) {
         page.append(HEADER)
-                .append(String.join("\n", FieldRows.of(shape, document.defaults())))
+                .append(String.join("\n", FieldRows.of(document.key(), shape, document.defaults())))
                 .append('\n');
     }
 
@@ -104,7 +108,10 @@ public final class ReferencePage {
 
                 """)
                 .append(HEADER)
-                .append(String.join("\n", FieldRows.of(DampingSchemas.DOCUMENT, JsonNodeFactory.instance.objectNode())))
+                .append(String.join(
+                        "\n",
+                        FieldRows.of(
+                                ColocationSchemas.KEY, DampingSchemas.DOCUMENT, JsonNodeFactory.instance.objectNode())))
                 .append('\n');
     }
 }

@@ -45,7 +45,9 @@ class ReferencePageTest {
         assertThat(ReferencePage.markdown())
                 .contains("| `degradeTimeMinutes` | int | `15` | > 0 | >= 1 |")
                 .contains("| `resourceDiffThreshold` | number | `0.1` | > 0 | > 0, <= 1 |")
-                .contains("| `memoryEvictThresholdPercent` | int | `70` |  | 0..100; > `memoryEvictLowerPercent` |")
+                .contains(
+                        "| `memoryEvictThresholdPercent` | int | `70` |  | 0..100; > `memoryEvictLowerPercent` | koordlet |")
+                .contains("| `cpuBurstPercent` | int | `1000` |")
                 .contains("| `lsClass` | like `lsrClass` |");
     }
 

@@ -4,7 +4,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -126,10 +125,5 @@ public final class ArchitectureRules {
             }
         }
         return rule.ensureAllClassesAreContainedInArchitectureIgnoring(root);
-    }
-
-    /** No package below the root uses one that uses it. */
-    public static ArchRule noPackageCycles(String root) {
-        return slices().matching(root + ".(**)").should().beFreeOfCycles();
     }
 }

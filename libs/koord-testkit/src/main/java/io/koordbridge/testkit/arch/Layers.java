@@ -17,12 +17,13 @@ final class Layers {
     private static final Map<String, Set<String>> LIBRARIES = Map.of(
             "protocol", Set.of(),
             "answers", Set.of(),
+            "page", Set.of("protocol", "answers"),
             "api", Set.of("protocol"),
             "sloconfig", Set.of("protocol", "api"),
             "capacity", Set.of("protocol", "api", "sloconfig"),
             "admission", Set.of("protocol", "api", "sloconfig"),
             "kube", Set.of("protocol", "api"),
-            "frame", Set.of("protocol", "api", "kube"));
+            "frame", Set.of("protocol", "api", "kube", "page"));
 
     /** Of tests and benchmarks: they use what they test. */
     private static final Set<String> FREE = Set.of("testkit", "lab", "it", "bench", "quickstart");

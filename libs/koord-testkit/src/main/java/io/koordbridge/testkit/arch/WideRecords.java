@@ -29,20 +29,11 @@ final class WideRecords {
             "io.koordbridge.scheduler.extender.NodeReport",
             "io.koordbridge.sloconfig.colocation.ColocationStrategy");
 
-    /** To be split; this list only gets shorter. */
-    private static final Set<String> TO_BE_SPLIT = Set.of(
-            "io.koordbridge.capacity.batchresource.BatchTerms",
-            "io.koordbridge.capacity.midresource.MidTerms$Measured",
-            "io.koordbridge.capacity.plan.NodeInputs",
-            "io.koordbridge.koordlet.kubepods.NodeFacts",
-            "io.koordbridge.manager.quota.topology.QuotaInfo",
-            "io.koordbridge.yarnoperator.node.NodeLeaseStatus");
-
     static final ArchCondition<JavaClass> HAVE_AT_MOST_TEN_COMPONENTS =
             new ArchCondition<>("have at most " + MOST + " components") {
                 @Override
                 public void check(JavaClass type, ConditionEvents events) {
-                    boolean named = OF_THE_WIRE.contains(type.getName()) || TO_BE_SPLIT.contains(type.getName());
+                    boolean named = OF_THE_WIRE.contains(type.getName());
                     long components = components(type);
                     if (!named && components > MOST) {
                         events.add(SimpleConditionEvent.violated(

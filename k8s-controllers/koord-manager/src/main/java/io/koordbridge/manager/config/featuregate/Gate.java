@@ -52,6 +52,10 @@ public enum Gate implements KnownKey {
             "EnableQuotaAdmissionOnUpdate",
             false,
             "Likewise when a pod changes its quota; needs EnableQuotaAdmission."),
+    POD_SCHEDULING_GATES(
+            "PodSchedulingGates",
+            false,
+            "New pods of gangs and of full quotas wait behind a scheduling gate, which koord-scheduler opens."),
     ENABLE_SYNC_GPU_SHARED_RESOURCE(
             "EnableSyncGPUSharedResource", false, "Nodes show how often their cards can be shared."),
     COLOCATION_PROFILE_CONTROLLER(
@@ -115,7 +119,7 @@ public enum Gate implements KnownKey {
             case ENABLE_QUOTA_ADMISSION_ON_UPDATE -> Optional.of(ENABLE_QUOTA_ADMISSION);
             case ENABLE_QUOTA_ADMISSION, ENABLE_POD_ENHANCED_VALIDATOR, VALIDATE_POD_DEVICE_RESOURCE ->
                 Optional.of(POD_VALIDATING_WEBHOOK);
-            case MULTI_QUOTA_TREE -> Optional.of(POD_MUTATING_WEBHOOK);
+            case MULTI_QUOTA_TREE, POD_SCHEDULING_GATES -> Optional.of(POD_MUTATING_WEBHOOK);
             case NODE_MUTATING_WEBHOOK,
                     NODE_VALIDATING_WEBHOOK,
                     CONFIG_MAP_VALIDATING_WEBHOOK,

@@ -20,6 +20,7 @@ import io.koordbridge.manager.server.webhook.WebhookScope;
 import io.koordbridge.protocol.Labels;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,16 +39,24 @@ public final class PodAdmission implements AdmissionHandler {
     private final MetricRegistry metrics;
     private final WebhookScope scope;
     private final PodMutation.Gates gates;
+    private final BiConsumer<ObjectNode, String> further;
 
+    /**
+     * An admission.
+     *
+     * @param further changes a pod of a namespace when profiles have; called with pods that are not refused
+     */
     public PodAdmission(
             ProfileView view,
             ProfileWarnings findings,
             MetricRegistry metrics,
             WebhookConfig settings,
             FeatureGates gates,
-            QuotaTrees trees) {
+            QuotaTrees trees,
+            BiConsumer<ObjectNode, String> further) {
         this.view = view;
         this.trees = trees;
+        this.further = further;
         this.findings = findings;
         this.metrics = metrics;
         this.scope = settings.scope();
@@ -98,6 +107,7 @@ public final class PodAdmission implements AdmissionHandler {
             LOG.warn("pod refused pod={}/{} reason={}", namespace, name, outcome.refusal());
             return AdmissionResult.failed(outcome.refusal());
         }
+        further.accept(outcome.pod(), namespace);
         AdmissionResult changed = AdmissionResult.changed(pod, outcome.pod());
         count(changed.patch().isEmpty() ? "unchanged" : "changed");
         if (!changed.patch().isEmpty()) {

@@ -57,7 +57,7 @@ public final class QuotaMembership implements PodQuotas {
     public Optional<String> parentQuota(Pod pod, String namespace) {
         return topology.get()
                 .quota(names.apply(pod, namespace))
-                .filter(QuotaInfo::isParent)
+                .filter(quota -> quota.switches().isParent())
                 .map(QuotaInfo::name)
                 .filter(name -> !name.equals(WellKnown.DEFAULT_QUOTA));
     }

@@ -2,7 +2,6 @@ package io.koordbridge.manager.nodeobjects.nodeslo;
 
 import static io.koordbridge.api.binding.Absent.orEmpty;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.binding.PlainJson;
@@ -22,9 +21,11 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.Scalar;
+import io.koordbridge.sloconfig.nodeslo.NodeSloExtensions;
 import io.koordbridge.sloconfig.nodeslo.NodeSloRenderer;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
+import java.util.Map;
 import java.util.Optional;
 
 /** Creates, updates and deletes NodeSLO objects. */
@@ -35,6 +36,9 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
             "NetworkBandwidthAnnotationInvalid",
             "NetworkBandwidthAnnotationValid",
             "not accepted, what is in force stays");
+
+    private static final Concern EXTENSION = new Concern(
+            "NodeSLOExtensionFailed", "NodeSLOExtensionRecovered", "not rendered, what the NodeSLO shows stays");
 
     private final ClusterView view;
     private final SloConfigSource config;
@@ -97,14 +101,13 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
 
     private void apply(Node node, Optional<NodeSLO> existing) {
         NodeSloSpec current = existing.map(NodeSLO::getSpec).orElse(null);
-        JsonNode extensions = current == null ? null : current.extensions();
         SloConfig.State inForce = config.state();
-        ObjectNode rendered = NodeSloRenderer.render(
-                inForce,
-                orEmpty(node.getMetadata().getLabels()),
-                orEmpty(node.getMetadata().getAnnotations()),
-                extensions);
-        count(rendered, node);
+        Map<String, String> labels = orEmpty(node.getMetadata().getLabels());
+        Map<String, String> annotations = orEmpty(node.getMetadata().getAnnotations());
+        NodeSloExtensions.Outcome extensions = NodeSloExtensions.apply(
+                NodeSloExtensions.ALL, inForce, labels, annotations, current == null ? null : current.extensions());
+        ObjectNode rendered = NodeSloRenderer.render(inForce, labels, annotations, extensions.tree());
+        count(rendered, extensions, node);
         ObjectNode kept = current == null || inForce.neverGood().isEmpty()
                 ? rendered
                 : NodeSloRenderer.keeping(rendered, PlainJson.MAPPER.valueToTree(current), inForce);
@@ -118,12 +121,13 @@ public final class NodeSloController implements ClusterListener, AutoCloseable {
         }
     }
 
-    private void count(ObjectNode rendered, Node node) {
+    private void count(ObjectNode rendered, NodeSloExtensions.Outcome extensions, Node node) {
         for (SloKey key : SloKey.values()) {
             boolean optional = key == SloKey.HOST_APPLICATIONS;
             parsed.count(part(key), optional || rendered.has(key.specField()));
         }
-        parsed.count("getNodeSLOExtension", true);
+        parsed.count("getNodeSLOExtension", extensions.problems().isEmpty());
+        warnings.look(node, EXTENSION, String.join("; ", extensions.problems()));
         warnings.look(node, BANDWIDTH, rendered.has(SloKey.SYSTEM.specField()) ? "" : bandwidthProblem(node));
     }
 

@@ -7,11 +7,13 @@ import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.config.sloconfig.ConfigProblems;
 import io.koordbridge.sloconfig.Problem;
+import io.koordbridge.sloconfig.nodeslo.NodeSloExtensions;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the NodeSLO configuration that is in force, each key for itself. */
@@ -26,9 +28,9 @@ public final class SloConfigSource implements ClusterListener {
     public SloConfigSource(ClusterView view, EventRecorder events, MetricRegistry metrics) {
         this.view = view;
         this.events = events;
-        for (SloKey key : SloKey.values()) {
+        for (String key : keys()) {
             metrics.gauge(
-                    MetricNames.of("koord_manager_config_faulty", "key", key.key()),
+                    MetricNames.of("koord_manager_config_faulty", "key", key),
                     () -> () -> problems(key).isEmpty() ? 0 : 1);
         }
     }
@@ -39,8 +41,15 @@ public final class SloConfigSource implements ClusterListener {
     }
 
     /** Why the last text of a key, and so what is in force, is an older one. */
-    private List<Problem> problems(SloKey key) {
-        return problems.stream().filter(one -> one.key().equals(key.key())).toList();
+    private List<Problem> problems(String key) {
+        return problems.stream().filter(one -> one.key().equals(key)).toList();
+    }
+
+    private static List<String> keys() {
+        return Stream.concat(
+                        Stream.of(SloKey.values()).map(SloKey::key),
+                        NodeSloExtensions.ALL.stream().map(one -> one.document().key()))
+                .toList();
     }
 
     /** What is in force. */
@@ -59,7 +68,7 @@ public final class SloConfigSource implements ClusterListener {
         SloConfig.Step step = SloConfig.next(before, data);
         state = step.state();
         problems = step.problems();
-        for (SloKey key : SloKey.values()) {
+        for (String key : keys()) {
             ConfigProblems.tell(events, view.configMapForEvents(), "SLOCfgUnmarshalFailed", problems(key));
         }
         if (step.changed() || step.released() || before.available() != state.available()) {

@@ -6,6 +6,7 @@ import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.protocol.Rounding;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public record TreeResources(ResourceAmounts total, ResourceAmounts unschedulable
         amounts.toQuantities().forEach((name, quantity) -> {
             boolean cpu = name.equals(ResourceNames.CPU);
             long whole = cpu ? Quantities.milli(quantity) : Quantities.value(quantity);
-            scaled.put(name, BigDecimal.valueOf((long) (whole * factor), cpu ? MILLI_DIGITS : 0));
+            scaled.put(name, BigDecimal.valueOf(Rounding.truncated(whole, factor), cpu ? MILLI_DIGITS : 0));
         });
         return new ResourceAmounts(scaled);
     }

@@ -14,7 +14,9 @@ final class GuaranteeRule {
     private GuaranteeRule() {}
 
     static Optional<String> violation(QuotaTopology topology, QuotaInfo quota) {
-        boolean exempt = quota.forceUpdate() || quota.treeId().isEmpty() || quota.treeRoot();
+        boolean exempt = quota.switches().forceUpdate()
+                || quota.treeId().isEmpty()
+                || quota.switches().treeRoot();
         if (exempt || quota.min().above(quota.guaranteed()).isEmpty()) {
             return Optional.empty();
         }

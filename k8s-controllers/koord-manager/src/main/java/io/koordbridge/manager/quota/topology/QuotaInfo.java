@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique in the cluster
  * @param parent name of the parent, empty for the root quota
- * @param treeRoot root of a tree, whose sums are not checked
- * @param allowLent whether unused minimum may be lent
- * @param forceUpdate whether sums are not checked
+ * @param switches its labels that are true or false
  * @param treeId empty for the default tree
  * @param namespaces whose pods belong to the quota
  */
@@ -31,10 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record QuotaInfo(
         String name,
         String parent,
-        boolean isParent,
-        boolean treeRoot,
-        boolean allowLent,
-        boolean forceUpdate,
+        Switches switches,
         String treeId,
         List<String> namespaces,
         ResourceAmounts min,
@@ -44,6 +39,15 @@ public record QuotaInfo(
     private static final String TRUE = "true";
     private static final List<String> READ =
             List.of(Annotations.QUOTA_NAMESPACES, Annotations.QUOTA_GUARANTEED, Annotations.QUOTA_SHARED_WEIGHT);
+
+    /**
+     * Labels that are true or false.
+     *
+     * @param treeRoot root of a tree, whose sums are not checked
+     * @param allowLent whether unused minimum may be lent
+     * @param forceUpdate whether sums are not checked
+     */
+    public record Switches(boolean isParent, boolean treeRoot, boolean allowLent, boolean forceUpdate) {}
 
     public QuotaInfo {
         namespaces = List.copyOf(namespaces);
@@ -55,10 +59,11 @@ public record QuotaInfo(
         return new QuotaInfo(
                 quota.getMetadata().getName(),
                 parent(quota),
-                TRUE.equals(label(quota, Labels.QUOTA_IS_PARENT)),
-                TRUE.equals(label(quota, Labels.QUOTA_IS_ROOT)),
-                !"false".equals(label(quota, Labels.QUOTA_ALLOW_LENT)),
-                TRUE.equals(label(quota, Labels.QUOTA_ALLOW_FORCE_UPDATE)),
+                new Switches(
+                        TRUE.equals(label(quota, Labels.QUOTA_IS_PARENT)),
+                        TRUE.equals(label(quota, Labels.QUOTA_IS_ROOT)),
+                        !"false".equals(label(quota, Labels.QUOTA_ALLOW_LENT)),
+                        TRUE.equals(label(quota, Labels.QUOTA_ALLOW_FORCE_UPDATE))),
                 label(quota, Labels.QUOTA_TREE_ID),
                 QuotaAnnotations.namespaces(quota),
                 readable(spec == null ? null : spec.min()),

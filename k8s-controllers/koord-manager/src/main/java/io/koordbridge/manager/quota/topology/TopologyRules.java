@@ -18,12 +18,12 @@ final class TopologyRules {
 
     /** A quota with children stays a parent; one with pods does not become one. */
     static Optional<String> parenthood(QuotaTopology topology, QuotaInfo before, QuotaInfo after, boolean podsBelong) {
-        if (before.isParent()
-                && !after.isParent()
+        if (before.switches().isParent()
+                && !after.switches().isParent()
                 && !topology.children(after.name()).isEmpty()) {
             return Optional.of("quota " + after.name() + " has children and must stay a parent");
         }
-        if (!before.isParent() && after.isParent() && podsBelong) {
+        if (!before.switches().isParent() && after.switches().isParent() && podsBelong) {
             return Optional.of("quota " + after.name() + " has pods and cannot become a parent");
         }
         return Optional.empty();
@@ -43,7 +43,7 @@ final class TopologyRules {
             return Optional.empty();
         }
         Optional<String> tree = otherTree(topology, quota);
-        if (tree.isPresent() || (quota.belowRoot() && !quota.isParent())) {
+        if (tree.isPresent() || (quota.belowRoot() && !quota.switches().isParent())) {
             return tree;
         }
         return badParent(topology, quota)
@@ -76,7 +76,7 @@ final class TopologyRules {
         if (parent.isEmpty()) {
             return Optional.of("parent " + quota.parent() + " of quota " + quota.name() + " is not known");
         }
-        if (!parent.get().isParent()) {
+        if (!parent.get().switches().isParent()) {
             return Optional.of("parent " + quota.parent() + " of quota " + quota.name() + " is not marked as a parent");
         }
         return topology.closesCircle(quota.name(), quota.parent())
@@ -147,7 +147,7 @@ final class TopologyRules {
     }
 
     private static boolean isFree(QuotaInfo quota) {
-        return quota.forceUpdate() || quota.treeRoot();
+        return quota.switches().forceUpdate() || quota.switches().treeRoot();
     }
 
     private static Optional<String> exceeds(ResourceAmounts sum, ResourceAmounts limit, String parent) {

@@ -38,8 +38,8 @@ public final class QuotaPage implements DebugView {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("name", quota.name());
         summary.put("parentName", quota.parent());
-        summary.put("isParent", quota.isParent());
-        summary.put("allowLentResource", quota.allowLent());
+        summary.put("isParent", quota.switches().isParent());
+        summary.put("allowLentResource", quota.switches().allowLent());
         summary.put("max", quota.max().toQuantities());
         summary.put("min", quota.min().toQuantities());
         return summary;

@@ -21,7 +21,7 @@ class FeatureGatesTest {
                         "PodValidatingWebhook",
                         "ElasticMutatingWebhook",
                         "ElasticValidatingWebhook");
-        assertThat(Gate.values()).hasSize(30);
+        assertThat(Gate.values()).hasSize(31);
     }
 
     @Test

@@ -1,0 +1,41 @@
+package io.koordbridge.bench.app;
+
+import io.koordbridge.bench.koordlet.TickBenchmark;
+import io.koordbridge.bench.report.Recording;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code bench koordlet-tick}. */
+@Command(
+        name = "koordlet-tick",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "CPU and garbage of one tick of koordlet that writes nothing, with 0, 50, 150 and 500 containers: groups of the kernel (version 1,",
+            "root) and plain files (version 2), gates as shipped and all gates."
+        })
+final class KoordletTickCommand implements Callable<Integer> {
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    KoordletTickCommand() {}
+
+    @Override
+    public Integer call() {
+        Run run = new Run(Objects.requireNonNull(spec).commandLine());
+        List<String> jvm = ProjectLayout.find().jvmOptions("koordlet-agent");
+        Recording recording = run.record("koordlet-tick")
+                .parameter("jvm", jvm)
+                .note("CPU of the thread that ticks; /proc is plain files, /sys the machine's");
+        run.progress("measuring for about two minutes");
+        TickBenchmark.run(recording, jvm);
+        return run.finish(recording);
+    }
+}

@@ -1,0 +1,32 @@
+package io.koordbridge.bench.koordlet;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** Stands still between two ticks. One thread. */
+final class SteppedClock extends Clock {
+
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+    void advance(Duration step) {
+        now = now.plus(step);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        throw new UnsupportedOperationException("UTC only");
+    }
+}

@@ -1,0 +1,111 @@
+package io.koordbridge.bench.koordlet;
+
+import io.koordbridge.bench.report.Recording;
+import io.koordbridge.lab.cgroup.OwnHierarchies;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs {@link Tick} in JVMs of its own. */
+public final class TickBenchmark {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double BYTES_PER_KIB = 1024;
+    private static final double CPU_MILLIS_DEFAULT = 10;
+    private static final double CPU_MILLIS_ALL = 20;
+    private static final double GARBAGE_KIB = 64;
+    private static final double GROWTH = 3.5;
+    /** Of two configurations on the class path this one holds. */
+    private static final String LOGGING = "logback.configurationFile";
+
+    private static final String MIDDLE = "150";
+    private static final String MANY = "500";
+
+    private final Recording recording;
+    private final Map<String, Double> cpuMillis = new HashMap<>();
+
+    private TickBenchmark(Recording recording) {
+        this.recording = recording;
+    }
+
+    /**
+     * Measures all sizes.
+     *
+     * @param jvm arguments of the JVM that ticks: those that the agent ships with
+     */
+    public static void run(Recording recording, List<String> jvm) {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(Tick.class.getName() + "\\.")
+                .addProfiler(GCProfiler.class)
+                .warmupIterations(2)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementIterations(3)
+                .measurementTime(TimeValue.seconds(1))
+                .forks(1)
+                .jvmArgs(jvm.toArray(String[]::new))
+                .jvmArgsAppend("-D" + LOGGING + "=" + System.getProperty(LOGGING, ""))
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+        OwnHierarchies.missing().ifPresent(why -> {
+            options.param("tree", Tick.FILES);
+            recording.note("no control groups of the kernel: " + why);
+        });
+        try {
+            new TickBenchmark(recording)
+                    .record(new Runner(options.build()).run().stream().toList());
+        } catch (RunnerException e) {
+            throw new IllegalStateException("JMH: " + e.getMessage(), e);
+        }
+    }
+
+    private void record(List<RunResult> results) {
+        results.forEach(this::record);
+        for (String tree : List.of(Tick.KERNEL, Tick.FILES)) {
+            for (String gates : List.of(Tick.DEFAULT, Tick.ALL)) {
+                String end = ", " + tree + ", " + gates + " gates";
+                Double many = cpuMillis.get(MANY + end);
+                Double middle = cpuMillis.get(MIDDLE + end);
+                if (many != null && middle != null) {
+                    recording.figure("500 / 150 containers" + end, many / middle, "times", GROWTH);
+                }
+            }
+        }
+    }
+
+    private void record(RunResult result) {
+        String containers = result.getParams().getParam("containers");
+        String gates = result.getParams().getParam("gates");
+        String name = containers + ", " + result.getParams().getParam("tree") + ", " + gates + " gates";
+        double ticks = secondary(result, "ticks");
+        double cpu = secondary(result, "cpuNanos") / ticks / NANOS_PER_MILLI;
+        cpuMillis.put(name, cpu);
+        double garbage = secondary(result, "gc.alloc.rate.norm") / BYTES_PER_KIB;
+        if (containers.equals(MIDDLE)) {
+            recording.figure(name + ": CPU", cpu, "ms", gates.equals(Tick.ALL) ? CPU_MILLIS_ALL : CPU_MILLIS_DEFAULT);
+            recording.figure(name + ": garbage", garbage, "KiB", GARBAGE_KIB);
+        } else {
+            recording.figure(name + ": CPU", cpu, "ms");
+            recording.figure(name + ": garbage", garbage, "KiB");
+        }
+        recording.figure(name + ": writes", secondary(result, "writes"), "files", 0);
+    }
+
+    /** JMH gives them as raw types. */
+    @SuppressWarnings("rawtypes")
+    private static double secondary(RunResult result, String name) {
+        var secondary = result.getSecondaryResults();
+        return secondary.entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith(name))
+                .mapToDouble(entry -> entry.getValue().getScore())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("JMH has no " + name + " in " + secondary.keySet()));
+    }
+}

@@ -1,0 +1,108 @@
+package io.koordbridge.bench.koordlet;
+
+import io.koordbridge.koordlet.cgroup.ByteSource;
+import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.koordlet.cgroup.HostFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Control groups version 2 as plain files, for a machine whose kernel has version 1. As in the kernel, a quota keeps its period. */
+final class UnifiedFiles implements CgroupFiles {
+
+    private static final Map<String, String> FILES = Map.ofEntries(
+            Map.entry("cgroup.controllers", "cpuset cpu io memory pids"),
+            Map.entry("cgroup.subtree_control", "cpuset cpu io memory pids"),
+            Map.entry("cgroup.procs", ""),
+            Map.entry("cpu.max", "max 100000"),
+            Map.entry("cpu.weight", "1"),
+            Map.entry("cpu.idle", "0"),
+            Map.entry(
+                    "cpu.stat",
+                    "usage_usec 0\nuser_usec 0\nsystem_usec 0\nnr_periods 0\nnr_throttled 0\nthrottled_usec 0"),
+            Map.entry("cpuset.cpus", "0-1"),
+            Map.entry("cpuset.cpus.effective", "0-1"),
+            Map.entry("cpuset.mems", "0"),
+            Map.entry("cpuset.mems.effective", "0"),
+            Map.entry("memory.current", "1048576"),
+            Map.entry("memory.max", "max"),
+            Map.entry("memory.high", "max"),
+            Map.entry("memory.min", "0"),
+            Map.entry("memory.low", "0"),
+            Map.entry("memory.stat", """
+                    anon 1048576
+                    file 0
+                    inactive_anon 0
+                    active_anon 1048576
+                    inactive_file 0
+                    active_file 0
+                    unevictable 0
+                    """.stripTrailing()),
+            Map.entry("memory.numa_stat", "anon N0=1048576\nfile N0=0\nunevictable N0=0"));
+
+    private static final String PERIOD = " 100000";
+
+    private final HostFiles host = new HostFiles();
+    private final Path root;
+
+    UnifiedFiles(Path root) throws IOException {
+        this.root = Files.createDirectories(root);
+        fill(root);
+    }
+
+    /** With its parents. */
+    void make(String group) throws IOException {
+        Path below = Path.of(group);
+        for (int depth = 1; depth <= below.getNameCount(); depth++) {
+            Path directory = root.resolve(below.subpath(0, depth));
+            if (!Files.isDirectory(directory)) {
+                Files.createDirectory(directory);
+                fill(directory);
+            }
+        }
+    }
+
+    private static void fill(Path directory) throws IOException {
+        for (Map.Entry<String, String> file : FILES.entrySet()) {
+            Files.writeString(directory.resolve(file.getKey()), file.getValue() + "\n");
+        }
+    }
+
+    @Override
+    public void write(Path file, String value) throws IOException {
+        boolean alone = file.endsWith("cpu.max") && !value.contains(" ");
+        host.write(file, alone ? value + PERIOD : value);
+    }
+
+    @Override
+    public String read(Path file) throws IOException {
+        return host.read(file);
+    }
+
+    @Override
+    public ByteSource bytes() {
+        return host.bytes();
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return host.exists(path);
+    }
+
+    @Override
+    public List<String> directories(Path directory) {
+        return host.directories(directory);
+    }
+
+    @Override
+    public void makeDirectory(Path directory) throws IOException {
+        host.makeDirectory(directory);
+    }
+
+    @Override
+    public void removeDirectory(Path directory) throws IOException {
+        host.removeDirectory(directory);
+    }
+}

@@ -1,0 +1,82 @@
+package io.koordbridge.it.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.protocol.WellKnown;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One switch offers capacity and protects online pods; capacity without protection needs a value that says so. */
+class ChartColocationTest {
+    private static final String SUPPRESSION =
+            "sloControllerConfig.data.resource-threshold-config.clusterStrategy.enable=false";
+
+    private final Chart chart = new Chart();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theSwitchIsCapacityAndSuppressionAtOnce(boolean on) {
+        String[] settings = {"colocation.enabled=" + on};
+
+        assertThat(document("colocation-config", settings).at("/enable").booleanValue())
+                .isEqualTo(on);
+        assertThat(document("colocation-config", settings)
+                        .at("/degradeTimeMinutes")
+                        .isInt())
+                .isTrue();
+        assertThat(document("resource-threshold-config", settings)
+                        .at("/clusterStrategy/enable")
+                        .booleanValue())
+                .isEqualTo(on);
+        assertThat(document("resource-threshold-config", settings)
+                        .at("/clusterStrategy/cpuSuppressThresholdPercent")
+                        .intValue())
+                .isEqualTo(65);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "colocation.enabled=true | " + SUPPRESSION
+                        + " | sloControllerConfig.data.resource-threshold-config.clusterStrategy.enable is false",
+                "sloControllerConfig.data.colocation-config.enable=true | logLevel=INFO | clusterStrategy.enable is false",
+                "colocation.enabled=true | sloControllerConfig.data.resource-threshold-config.nodeStrategies[0].enable=false"
+                        + " | nodeStrategies[0].enable is false",
+                "colocation.enabled=true | koordlet.config.observeOnly=true | koordlet.config.observeOnly is true",
+            })
+    void refusesCapacityWithoutProtectionUnlessAValueSaysSo(String offer, String unprotected, String why) {
+        assertThatThrownBy(() -> chart.renderWith(offer, unprotected))
+                .hasMessageContaining(offer + " offers batch capacity, but")
+                .hasMessageContaining(why)
+                .hasMessageContaining("colocation.allowUnprotected=true");
+
+        assertThat(chart.renderWith(offer, unprotected, "colocation.allowUnprotected=true"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void protectsAlsoWhereTheDocumentOfThresholdsIsRemoved() {
+        String[] settings = {"colocation.enabled=true", "sloControllerConfig.data.resource-threshold-config=null"};
+
+        assertThat(document("resource-threshold-config", settings).toString())
+                .isEqualTo("{\"clusterStrategy\":{\"enable\":true}}");
+    }
+
+    @Test
+    void refusesTheSwitchWhereTheChartDoesNotWriteTheConfigMap() {
+        assertThatThrownBy(() -> chart.renderWith("colocation.enabled=true", "sloControllerConfig.create=false"))
+                .hasMessageContaining("colocation.enabled: without effect while sloControllerConfig.create=false");
+    }
+
+    private JsonNode document(String key, String... settings) {
+        ConfigMap map = Rendered.named(chart.renderWith(settings), ConfigMap.class, WellKnown.SLO_CONFIG_MAP);
+        return Serialization.unmarshal(map.getData().get(key), JsonNode.class);
+    }
+}

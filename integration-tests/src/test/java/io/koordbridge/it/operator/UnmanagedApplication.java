@@ -1,0 +1,124 @@
+package io.koordbridge.it.operator;
+
+import static org.awaitility.Awaitility.await;
+
+import io.koordbridge.lab.hadoop.ResourceManagerProcess;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.Token;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.client.api.AMRMClient;
+import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
+import org.apache.hadoop.yarn.client.api.NMClient;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/** An application whose master runs in this JVM: the first container that YARN gives to it is a task as well. */
+final class UnmanagedApplication implements AutoCloseable {
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Configuration configuration = new YarnConfiguration(new Configuration(false));
+    private final YarnClient yarn = YarnClient.createYarnClient();
+    private final ApplicationId id;
+    private final List<String> tasks = new ArrayList<>();
+
+    /**
+     * Returns when its tasks run.
+     *
+     * @param size of each, in vcores and MB
+     */
+    UnmanagedApplication(ResourceManagerProcess resourceManager, int count, Resource size) {
+        resourceManager.clientProperties().forEach(configuration::set);
+        yarn.init(configuration);
+        yarn.start();
+        parts.push(yarn);
+        try {
+            id = submit();
+            Token<AMRMTokenIdentifier> token =
+                    await().atMost(OperatorScene.SOON).until(() -> yarn.getAMRMToken(id), found -> found != null);
+            UserGroupInformation master = UserGroupInformation.createRemoteUser(
+                    UserGroupInformation.getCurrentUser().getShortUserName());
+            master.addToken(token);
+            PrivilegedExceptionAction<Void> run = () -> run(count, size);
+            master.doAs(run);
+        } catch (IOException | YarnException e) {
+            close();
+            throw new IllegalStateException("the application does not start", e);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private ApplicationId submit() throws IOException, YarnException {
+        ApplicationSubmissionContext context = yarn.createApplication().getApplicationSubmissionContext();
+        context.setApplicationName("unmanaged");
+        context.setQueue("default");
+        context.setUnmanagedAM(true);
+        context.setAMContainerSpec(launch(List.of()));
+        return yarn.submitApplication(context);
+    }
+
+    private @Nullable Void run(int count, Resource size) throws IOException, YarnException {
+        AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
+        master.init(configuration);
+        master.start();
+        parts.push(master);
+        master.registerApplicationMaster("127.0.0.1", -1, "");
+        NMClient nodes = NMClient.createNMClient();
+        nodes.setNMTokenCache(master.getNMTokenCache());
+        nodes.init(configuration);
+        nodes.start();
+        parts.push(nodes);
+        for (int i = 0; i < count; i++) {
+            master.addContainerRequest(new ContainerRequest(size, null, null, Priority.newInstance(1)));
+        }
+        await().atMost(OperatorScene.SOON).until(() -> {
+            for (Container given : master.allocate(0.1f).getAllocatedContainers()) {
+                nodes.startContainer(given, launch(List.of("sleep 600")));
+                tasks.add(given.getId().toString());
+            }
+            return tasks.size() == count;
+        });
+        return null;
+    }
+
+    private static ContainerLaunchContext launch(List<String> commands) {
+        return ContainerLaunchContext.newInstance(Map.of(), Map.of(), commands, null, null, null);
+    }
+
+    /** Ids of its containers; the first is what YARN mostly gives to a master. */
+    List<String> tasks() {
+        return tasks;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (id != null) {
+                yarn.killApplication(id);
+            }
+            while (!parts.isEmpty()) {
+                parts.pop().close();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("the application does not end", e);
+        }
+    }
+}

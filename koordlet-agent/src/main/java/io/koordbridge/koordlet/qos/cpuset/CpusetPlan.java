@@ -1,0 +1,120 @@
+package io.koordbridge.koordlet.qos.cpuset;
+
+import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupFormat;
+import io.koordbridge.koordlet.cgroup.CgroupPaths;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.kubepods.ContainerInfo;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.QosClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * CPUs of all containers, and what they were made of.
+ *
+ * @param levels values of pods, then of containers
+ * @param problems lists of CPUs that cannot be read
+ */
+@PureCore
+record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
+
+    static final CpusetPlan NONE = new CpusetPlan(
+            new Made(List.of(), Optional.empty(), List.of(), CgroupDriver.CGROUPFS), List.of(), List.of());
+
+    /**
+     * What a plan is made of.
+     *
+     * @param pods of the node
+     * @param driver names their groups
+     */
+    record Made(
+            List<PodInfo> pods, Optional<CpusetRule> rule, List<HostApplication> applications, CgroupDriver driver) {}
+
+    /** The plan of a tick: this one when nothing changed. */
+    CpusetPlan next(Made now, CgroupPaths paths, boolean beCpuManager) {
+        if (of.equals(now)) {
+            return this;
+        }
+        Making making = new Making(paths);
+        for (PodInfo pod : now.pods()) {
+            if (!pod.finished() && (beCpuManager || !pod.isBestEffort())) {
+                making.add(pod, CpusetRule.cpus(now.rule(), pod, beCpuManager));
+            }
+        }
+        now.rule().ifPresent(rule -> now.applications().forEach(one -> making.add(one, rule)));
+        return new CpusetPlan(
+                now, List.of(List.copyOf(making.pods), List.copyOf(making.containers)), List.copyOf(making.problems));
+    }
+
+    /** What adds up. */
+    private static final class Making {
+        private final CgroupPaths paths;
+        private final List<Intent> pods = new ArrayList<>();
+        private final List<Intent> containers = new ArrayList<>();
+        private final List<String> problems = new ArrayList<>();
+
+        Making(CgroupPaths paths) {
+            this.paths = paths;
+        }
+
+        void add(PodInfo pod, Optional<String> text) {
+            String podDir = paths.podDir(pod.kubeQos(), pod.uid());
+            boolean ownCpus = !pod.placement().cpus().isEmpty();
+            Optional<CpuSet> cpus = text.flatMap(found -> parse(pod, found));
+            if (ownCpus) {
+                pods.add(Intent.of(Knob.CPU_CFS_QUOTA, podDir, CgroupFormat.UNLIMITED, CpusetStrategy.NAME));
+            }
+            for (ContainerInfo container : pod.containers()) {
+                containerDir(podDir, container).ifPresent(dir -> {
+                    cpus.ifPresent(found -> bind(dir, found));
+                    if (ownCpus) {
+                        containers.add(Intent.of(Knob.CPU_CFS_QUOTA, dir, CgroupFormat.UNLIMITED, CpusetStrategy.NAME));
+                    }
+                });
+            }
+        }
+
+        private void bind(String dir, CpuSet cpus) {
+            containers.add(
+                    Intent.of(Knob.CPUSET_CPUS, dir, cpus, CpusetStrategy.NAME).through(cpus));
+        }
+
+        private Optional<String> containerDir(String podDir, ContainerInfo container) {
+            try {
+                return Optional.of(paths.containerDir(podDir, container.id()));
+            } catch (IllegalArgumentException e) {
+                // Named by the strategy that limits it, or not ours to limit.
+                return Optional.empty();
+            }
+        }
+
+        /** An empty list is never written. */
+        private Optional<CpuSet> parse(PodInfo pod, String text) {
+            try {
+                return text.isEmpty() ? Optional.empty() : Optional.of(CpuSet.parse(text));
+            } catch (IllegalArgumentException e) {
+                problems.add("Pod/" + pod.fullName() + ": CPUs '" + text + "': " + e.getMessage()
+                        + "; its containers keep theirs");
+                return Optional.empty();
+            }
+        }
+
+        void add(HostApplication application, CpusetRule rule) {
+            String text = rule.allShared();
+            if (QosClass.ofLabel(application.qos()) != QosClass.LS || text.isEmpty()) {
+                return;
+            }
+            try {
+                bind(paths.hostApplicationDir(application), CpuSet.parse(text));
+            } catch (IllegalArgumentException e) {
+                problems.add("NodeSLO: hostApplications[" + application.name() + "]: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.koordbridge.protocol;
+
+import java.util.regex.Pattern;
+
+/** Ids that YARN gives to containers: {@code container_[eEPOCH_]CLUSTER_APPLICATION_ATTEMPT_NUMBER}. */
+@PureCore
+public final class YarnContainerIds {
+
+    private static final Pattern FIRST = Pattern.compile("container_(e\\d+_)?\\d+_\\d+_\\d+_0*1");
+
+    private YarnContainerIds() {}
+
+    /**
+     * Whether it is the first container of its attempt, which YARN nearly always gives to the application master. One that was reserved first
+     * has another number, and an unmanaged master has no container.
+     */
+    public static boolean isFirst(String id) {
+        return FIRST.matcher(id).matches();
+    }
+}

@@ -1,0 +1,71 @@
+package io.koordbridge.scheduler.app;
+
+import io.koordbridge.api.reservation.Reservation;
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.scheduler.leadership.SchedulerLease;
+import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.reservationstatus.KubernetesReservationApi;
+import io.koordbridge.scheduler.reservationstatus.ReservationArgs;
+import io.koordbridge.scheduler.reservationstatus.ReservationController;
+import io.koordbridge.scheduler.reservationstatus.ReservationPlacer;
+import io.koordbridge.scheduler.reservedroom.PodMarker;
+import io.koordbridge.scheduler.reservedroom.Reservations;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterListener;
+import io.koordbridge.scheduler.view.ClusterReflectors;
+import java.util.List;
+
+/** Wires reservations: their feed, the marks of pods, and their controller. */
+final class ReservationSetup {
+
+    private final ReservationArgs args;
+    private final BridgeContext context;
+    private final ClusterLedger ledger;
+    private final Reservations reservations;
+    private final PodMarker marker;
+
+    ReservationSetup(ReservationArgs args, BridgeContext context, ClusterLedger ledger) {
+        this.args = args;
+        this.context = context;
+        this.ledger = ledger;
+        this.reservations = Reservations.of(ledger, context.events());
+        this.marker = new PodMarker(reservations);
+    }
+
+    ClusterListener listener() {
+        return args.enabled() ? reservations : ClusterListener.NONE;
+    }
+
+    /** The same capabilities with what people should know of reservations; pods are marked from now on. */
+    Capabilities noted(Capabilities capabilities) {
+        if (!args.enabled()) {
+            return capabilities;
+        }
+        ledger.markBy(marker::marked);
+        return capabilities.with(marker::details);
+    }
+
+    boolean enabled() {
+        return args.enabled();
+    }
+
+    /** All objects. */
+    List<Reservation> objects() {
+        return reservations.objects();
+    }
+
+    void start(PluginList plugins, ClusterReflectors feeds, SchedulerLease lease) {
+        if (args.enabled()) {
+            context.manage(new ReservationController(
+                            reservations,
+                            new ReservationPlacer(ledger, plugins),
+                            new KubernetesReservationApi(context.patcher(), context.events()),
+                            time -> feeds.loaded() && reservations.complete() && lease.acts(time),
+                            args,
+                            context.clock(),
+                            context.metrics()))
+                    .start(context.tasks());
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.koordbridge.scheduler.device;
+
+import static io.koordbridge.scheduler.device.DeviceNames.FPGA;
+import static io.koordbridge.scheduler.device.DeviceNames.FPGA_RESOURCE;
+import static io.koordbridge.scheduler.device.DeviceNames.GPU;
+import static io.koordbridge.scheduler.device.DeviceNames.GPU_CORE;
+import static io.koordbridge.scheduler.device.DeviceNames.GPU_MEMORY;
+import static io.koordbridge.scheduler.device.DeviceNames.GPU_MEMORY_RATIO;
+import static io.koordbridge.scheduler.device.DeviceNames.NVIDIA_GPU;
+import static io.koordbridge.scheduler.device.DeviceNames.RDMA;
+import static io.koordbridge.scheduler.device.DeviceNames.RDMA_RESOURCE;
+import static io.koordbridge.scheduler.device.DeviceNames.WHOLE;
+import static io.koordbridge.scheduler.device.DeviceNames.WHOLE_OR_SHARED_GPU;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.device.DeviceRequest.OfType;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.view.PodShape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Requests and annotations of pods to {@link DeviceRequest}. */
+@PureCore
+final class DeviceRequestReader {
+
+    static final String NOT_WHOLE = "more than one device is asked for in whole devices: ";
+    private static final List<String> RESOURCES = List.of(
+            WHOLE_OR_SHARED_GPU, NVIDIA_GPU, GPU_CORE, GPU_MEMORY, GPU_MEMORY_RATIO, RDMA_RESOURCE, FPGA_RESOURCE);
+
+    private DeviceRequestReader() {}
+
+    static DeviceRequest read(PodShape pod) {
+        ResourceVector request = pod.request();
+        if (RESOURCES.stream().allMatch(name -> request.get(name) == 0)) {
+            return DeviceRequest.NONE;
+        }
+        try {
+            JsonNode hints = annotation(pod, Annotations.POD_DEVICE_HINT);
+            JsonNode joint = annotation(pod, Annotations.POD_DEVICE_JOINT);
+            SortedMap<String, OfType> types = new TreeMap<>();
+            gpus(request, types, wish(hints, GPU));
+            simple(request, RDMA, RDMA_RESOURCE, types, wish(hints, RDMA));
+            simple(request, FPGA, FPGA_RESOURCE, types, wish(hints, FPGA));
+            List<String> together = new ArrayList<>();
+            joint.path("deviceTypes").forEach(type -> together.add(type.asText()));
+            together.removeIf(type -> !types.containsKey(type));
+            return new DeviceRequest(
+                    types,
+                    together,
+                    "SamePCIe".equals(joint.path("requiredScope").asText()),
+                    "");
+        } catch (IllegalArgumentException unusable) {
+            return DeviceRequest.refused(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    private static JsonNode annotation(PodShape pod, String name) {
+        String text = pod.traits().annotations().get(name);
+        try {
+            JsonNode tree = text == null ? null : AnnotationCodec.decode("Pod", name, text, JsonNode.class);
+            return tree == null ? com.fasterxml.jackson.databind.node.MissingNode.getInstance() : tree;
+        } catch (BadAnnotationException unreadable) {
+            throw new IllegalArgumentException("annotation " + name + " cannot be read", unreadable);
+        }
+    }
+
+    private static Wish wish(JsonNode hints, String type) {
+        JsonNode hint = hints.path(type);
+        return hint.isObject()
+                ? new Wish(
+                        labels(hint.path("selector")),
+                        hint.path("vfSelector").isObject() ? labels(hint.path("vfSelector")) : null,
+                        hint.path("allocateStrategy").asText(""),
+                        hint.path("requiredTopologyScope").asText(""),
+                        !hint.path("exclusivePolicy").asText("").isEmpty())
+                : Wish.NONE;
+    }
+
+    private static Map<String, String> labels(JsonNode selector) {
+        Map<String, String> labels = new HashMap<>();
+        selector.path("matchLabels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return labels;
+    }
+
+    private static void gpus(ResourceVector request, SortedMap<String, OfType> types, Wish wish) {
+        long whole = request.get(WHOLE_OR_SHARED_GPU) + request.get(NVIDIA_GPU) * WHOLE;
+        long core = whole + request.get(GPU_CORE);
+        long ratio = whole + request.get(GPU_MEMORY_RATIO);
+        long memory = request.get(GPU_MEMORY);
+        if (core == 0 && ratio == 0 && memory == 0) {
+            return;
+        }
+        if (ratio > 0 && memory > 0) {
+            throw new IllegalArgumentException(GPU_MEMORY + " and a share of the memory are asked for at once");
+        }
+        int count = Math.max(count(core, GPU_CORE), count(ratio, GPU_MEMORY_RATIO));
+        Map<String, Long> perCard = new HashMap<>();
+        put(perCard, GPU_CORE, core, count);
+        put(perCard, GPU_MEMORY_RATIO, ratio, count);
+        put(perCard, GPU_MEMORY, memory, count);
+        if (perCard.getOrDefault(GPU_CORE, 0L) > WHOLE || perCard.getOrDefault(GPU_MEMORY_RATIO, 0L) > WHOLE) {
+            throw new IllegalArgumentException(
+                    NOT_WHOLE + GPU_CORE + " " + core + ", " + GPU_MEMORY_RATIO + " " + ratio);
+        }
+        types.put(GPU, new OfType(ResourceVector.of(perCard), count, wish));
+    }
+
+    private static void put(Map<String, Long> perCard, String name, long amount, int count) {
+        if (amount > 0) {
+            perCard.put(name, amount / count);
+        }
+    }
+
+    private static int count(long amount, String name) {
+        if (amount <= WHOLE) {
+            return 1;
+        }
+        if (amount % WHOLE != 0) {
+            throw new IllegalArgumentException(NOT_WHOLE + name + " " + amount);
+        }
+        return (int) Math.min(amount / WHOLE, Integer.MAX_VALUE);
+    }
+
+    private static void simple(
+            ResourceVector request, String type, String resource, SortedMap<String, OfType> types, Wish wish) {
+        long amount = request.get(resource);
+        if (amount == 0) {
+            return;
+        }
+        if (wish.strategy().equals(Wish.REQUESTS_AS_COUNT)) {
+            types.put(type, ofType(resource, 1, (int) Math.min(amount, Integer.MAX_VALUE), wish));
+            return;
+        }
+        int count = count(amount, resource);
+        types.put(type, ofType(resource, amount / count, count, wish));
+    }
+
+    private static OfType ofType(String resource, long perCard, int count, Wish wish) {
+        return new OfType(ResourceVector.of(Map.of(resource, perCard)), count, wish);
+    }
+
+    /** What a card has to give: a share of its memory in bytes as well, and bytes as a share of its memory. */
+    static @Nullable ResourceVector need(OfType request, Card card) {
+        ResourceVector perCard = request.perCard();
+        long memory = card.total().get(GPU_MEMORY);
+        if (!card.type().equals(GPU) || (!perCard.has(GPU_MEMORY) && !perCard.has(GPU_MEMORY_RATIO))) {
+            return perCard;
+        }
+        if (memory == 0) {
+            return perCard.has(GPU_MEMORY) ? null : perCard;
+        }
+        return perCard.has(GPU_MEMORY)
+                ? perCard.plus(ResourceVector.of(Map.of(
+                        GPU_MEMORY_RATIO, Math.min(WHOLE, (long) ((double) perCard.get(GPU_MEMORY) * WHOLE / memory)))))
+                : perCard.plus(ResourceVector.of(Map.of(
+                        GPU_MEMORY,
+                        memory / WHOLE * perCard.get(GPU_MEMORY_RATIO)
+                                + memory % WHOLE * perCard.get(GPU_MEMORY_RATIO) / WHOLE)));
+    }
+}

@@ -1,0 +1,132 @@
+package io.koordbridge.scheduler.gang;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.api.binding.PlainJson;
+import io.koordbridge.api.podgroup.PodGroup;
+import io.koordbridge.api.podgroup.PodGroupSpec;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.GoDurations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** What cannot be used of a PodGroup, or of what a pod says of its gang: field, value and what is allowed. */
+@PureCore
+public final class GangProblems {
+
+    /** A group of more gangs does not count: it is read for each of its pods. */
+    static final int MOST_GANGS = 100;
+
+    private static final int SHOWN = 64;
+    private static final Set<String> POLICIES = Set.of("only-waiting", "waiting-and-running", "once-satisfied");
+    private static final Set<String> MODES = Set.of("Strict", "NonStrict");
+
+    private GangProblems() {}
+
+    /** The problems of a PodGroup. */
+    public static List<String> of(PodGroup group) {
+        List<String> problems = new ArrayList<>();
+        PodGroupSpec spec = Objects.requireNonNullElse(group.getSpec(), new PodGroupSpec(null, null, null));
+        minimum("spec.minMember", String.valueOf(spec.minMember()), problems);
+        Long wait = spec.scheduleTimeoutSeconds();
+        if (wait != null && (wait < 0 || wait > Integer.MAX_VALUE)) {
+            problems.add("spec.scheduleTimeoutSeconds = " + wait + ", allowed: 0 to " + Integer.MAX_VALUE);
+        }
+        Map<String, String> annotations =
+                Objects.requireNonNullElse(group.getMetadata().getAnnotations(), Map.of());
+        common(annotations, Optional.ofNullable(spec.minMember()), problems);
+        return problems;
+    }
+
+    /**
+     * The problems of the annotations of a pod.
+     *
+     * @param annotations texts by name
+     */
+    public static List<String> ofPod(Map<String, String> annotations) {
+        List<String> problems = new ArrayList<>();
+        String minimum = annotations.get(Annotations.GANG_MIN_AVAILABLE);
+        if (minimum != null) {
+            minimum("annotation " + Annotations.GANG_MIN_AVAILABLE, minimum, problems);
+        }
+        String wait = annotations.getOrDefault(Annotations.GANG_WAITING_TIME, "");
+        if (!wait.isEmpty()
+                && GoDurations.nanos(wait).filter(nanos -> nanos > 0).isEmpty()) {
+            problems.add(problem(Annotations.GANG_WAITING_TIME, wait, "a time of more than 0 such as 30s"));
+        }
+        common(annotations, Optional.ofNullable(minimum).flatMap(GangProblems::number), problems);
+        return problems;
+    }
+
+    private static void common(Map<String, String> annotations, Optional<Long> minimum, List<String> problems) {
+        oneOf(annotations, Annotations.GANG_MODE, MODES, problems);
+        oneOf(annotations, Annotations.GANG_MATCH_POLICY, POLICIES, problems);
+        oneOf(annotations, Annotations.GANG_MATCH_POLICY_ALIAS, POLICIES, problems);
+        String total = annotations.getOrDefault(Annotations.GANG_TOTAL, "");
+        if (!total.isEmpty()
+                && number(total).filter(all -> all >= minimum.orElse(all)).isEmpty()) {
+            problems.add(problem(Annotations.GANG_TOTAL, total, "a whole number of at least the minimum"));
+        }
+        String groups = annotations.getOrDefault(Annotations.GANG_GROUPS, "");
+        if (!groups.isEmpty() && !isGroup(groups)) {
+            problems.add(problem(
+                    Annotations.GANG_GROUPS,
+                    groups,
+                    "a JSON array of at most " + MOST_GANGS + " texts such as [\"jobs/a\",\"jobs/b\"]"));
+        }
+    }
+
+    private static void minimum(String field, String text, List<String> problems) {
+        if (number(text)
+                .filter(least -> least >= 1 && least <= Integer.MAX_VALUE)
+                .isEmpty()) {
+            problems.add(field + " = " + shown(text) + ", allowed: 1 to " + Integer.MAX_VALUE);
+        }
+    }
+
+    private static void oneOf(Map<String, String> annotations, String key, Set<String> allowed, List<String> problems) {
+        String text = annotations.getOrDefault(key, "");
+        if (!text.isEmpty() && !allowed.contains(text)) {
+            problems.add(problem(
+                    key, text, String.join(", ", allowed.stream().sorted().toList())));
+        }
+    }
+
+    private static boolean isGroup(String text) {
+        try {
+            JsonNode list = PlainJson.MAPPER.readTree(text);
+            if (list == null || !list.isArray() || list.size() > MOST_GANGS) {
+                return false;
+            }
+            for (JsonNode id : list) {
+                if (!id.isTextual()) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (JsonProcessingException notJson) {
+            return false;
+        }
+    }
+
+    private static Optional<Long> number(String text) {
+        try {
+            return Optional.of(Long.valueOf(text));
+        } catch (NumberFormatException notANumber) {
+            return Optional.empty();
+        }
+    }
+
+    private static String problem(String key, String text, String allowed) {
+        return "annotation " + key + " = " + shown(text) + ", allowed: " + allowed;
+    }
+
+    private static String shown(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    }
+}

@@ -1,0 +1,413 @@
+package io.koordbridge.scheduler.gang;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.scheduler.bind.BindBarrier;
+import io.koordbridge.scheduler.bind.BindRequest;
+import io.koordbridge.scheduler.gang.GangAttempt.Arrival;
+import io.koordbridge.scheduler.gang.GangAttempt.Place;
+import io.koordbridge.scheduler.gang.GangBook.Snapshot;
+import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.plugin.PodPlan;
+import io.koordbridge.scheduler.quota.PodRank;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.FitCode;
+import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.Hold;
+import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.wake.WakeApi;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places gangs: filter refuses their pods until every pod of the minimum has room, then offers only that node, and binds wait for each
+ * other. A group that kube-scheduler does not ask about is not planned, so the replica beside a kube-scheduler that does not lead keeps
+ * no room. Thread-safe.
+ */
+public final class Gangs implements PodPlan, BindBarrier {
+
+    private static final Duration PERIOD = Duration.ofMillis(250);
+    private static final Duration CALLS = Duration.ofMinutes(1);
+    private static final Duration AT_LEAST_EVERY = Duration.ofSeconds(5);
+    private static final Duration REST = Duration.ofMinutes(1);
+    /** kube-scheduler tries a pod that waits again within five minutes. */
+    private static final Duration FORGOTTEN = Duration.ofMinutes(10);
+
+    private final GangBook book;
+    private final ClusterLedger ledger;
+    private final GangPlanner planner;
+    private final Capabilities capabilities;
+    private final GangArgs args;
+    private final WakeApi wake;
+    private final Clock clock;
+    private final MetricRegistry metrics;
+    /** By group id. */
+    private final Map<String, GangAttempt> attempts = new LinkedHashMap<>();
+
+    /** Over the pods of a book and the nodes of a ledger. */
+    public Gangs(
+            GangBook book,
+            ClusterLedger ledger,
+            Capabilities capabilities,
+            GangArgs args,
+            WakeApi wake,
+            Clock clock,
+            MetricRegistry metrics) {
+        this.book = book;
+        this.ledger = ledger;
+        this.capabilities = capabilities;
+        this.planner = new GangPlanner(book, ledger, capabilities);
+        this.args = args;
+        this.wake = wake;
+        this.clock = clock;
+        this.metrics = metrics;
+        metrics.gauge("koord_scheduler_gangs_waiting", () -> (Gauge<Integer>) this::waiting);
+    }
+
+    /** Begins its rounds. */
+    public void start(PeriodicTasks tasks) {
+        tasks.every("gangs", PERIOD, CALLS, this::round);
+    }
+
+    private synchronized int waiting() {
+        return (int) attempts.values().stream().filter(one -> !one.released).count();
+    }
+
+    @Override
+    public synchronized Answer answer(PodFacts pod, List<String> candidates) {
+        Optional<String> gang = book.gangOf(pod.uid(), pod.key());
+        if (gang.isEmpty() || book.isSatisfied(gang.get())) {
+            return new Free();
+        }
+        GangAttempt attempt = attempts.computeIfAbsent(group(gang.get()), id -> new GangAttempt(gang.get()));
+        attempt.askedAt = clock.instant();
+        Arrival before = attempt.arrivals.remove(pod.key());
+        if (before != null) {
+            // kube-scheduler has given that bind up, or it would not ask again.
+            book.leave(pod.key());
+            before.refuse().accept("filtered again meanwhile");
+        }
+        Place place = attempt.places.get(pod.key());
+        if (place != null && place.pod().uid().equals(pod.uid())) {
+            String node = accepted(attempt, place, candidates);
+            if (!node.isEmpty()) {
+                return new Planned(node);
+            }
+        }
+        attempt.refused.put(pod.key(), pod);
+        return new Refused(new FitResult(FitCode.UNSCHEDULABLE, List.of(reason(gang.get(), attempt))));
+    }
+
+    /** Plans the group of a pod with a scheduling gate of ours as if kube-scheduler had asked about it. */
+    public synchronized GateState gated(PodFacts pod) {
+        Optional<String> gang = book.gangOf(pod.uid(), pod.key());
+        if (gang.isEmpty() || book.isSatisfied(gang.get())) {
+            return GateState.FREE;
+        }
+        if (book.entry(gang.get()) != GangEntry.ALLOWED) {
+            return GateState.WAITS;
+        }
+        GangAttempt attempt = attempts.computeIfAbsent(group(gang.get()), id -> new GangAttempt(gang.get()));
+        attempt.askedAt = clock.instant();
+        Place place = attempt.places.get(pod.key());
+        if (place != null && place.pod().uid().equals(pod.uid())) {
+            return GateState.PLACED;
+        }
+        attempt.refused.put(pod.key(), pod);
+        return GateState.WAITS;
+    }
+
+    /** The planned node, or another one, when kube-scheduler accepts it; empty when the plan is given up. */
+    private String accepted(GangAttempt attempt, Place place, List<String> candidates) {
+        if (candidates.contains(place.node())) {
+            return place.node();
+        }
+        PodFacts pod = place.pod();
+        attempt.vetoed(pod.key()).add(place.node());
+        attempt.failures++;
+        Optional<String> other = planner.again(attempt, pod);
+        while (other.isPresent() && !candidates.contains(other.get())) {
+            attempt.vetoed(pod.key()).add(other.get());
+            other = planner.again(attempt, pod);
+        }
+        if (other.isPresent() && attempt.failures < args.attempts()) {
+            return other.get();
+        }
+        if (!attempt.released) {
+            failed(attempt);
+        }
+        return "";
+    }
+
+    private void failed(GangAttempt attempt) {
+        giveUp(attempt, "kube-scheduler refuses a planned node");
+        if (attempt.failures >= args.attempts()) {
+            attempt.failures = 0;
+            attempt.vetoes.clear();
+            attempt.restsUntil = clock.instant().plus(REST);
+            attempt.reason = "kube-scheduler refused " + args.attempts() + " plans";
+        }
+    }
+
+    private String reason(String gang, GangAttempt attempt) {
+        GangEntry entry = book.entry(gang);
+        return "gang " + gang + ": " + (entry == GangEntry.ALLOWED ? attempt.reason : entry.words());
+    }
+
+    private String group(String gang) {
+        return book.find(gang).map(Snapshot::spec).map(GangSpec::groupId).orElse(gang);
+    }
+
+    @Override
+    public void arrive(BindRequest request, Runnable go, Consumer<String> refuse) {
+        List<Runnable> ready = arrived(request, go, refuse);
+        ready.forEach(Runnable::run);
+    }
+
+    private synchronized List<Runnable> arrived(BindRequest request, Runnable go, Consumer<String> refuse) {
+        String key = request.podKey();
+        Optional<String> gang = book.gangOf(request.uid(), key);
+        if (gang.isEmpty() || book.isSatisfied(gang.get())) {
+            return List.of(go);
+        }
+        GangAttempt attempt = attempts.get(group(gang.get()));
+        Place place = attempt == null ? null : attempt.places.get(key);
+        if (attempt == null || place == null || !place.isFor(request)) {
+            return List.of(() -> refuse.accept("gang " + gang.get() + ": its plan was given up"));
+        }
+        attempt.arrivals.put(key, new Arrival(go, refuse));
+        if (!book.permit(key).goes() && !attempt.released) {
+            return List.of();
+        }
+        attempt.released = true;
+        List<Runnable> ready =
+                attempt.arrivals.values().stream().map(Arrival::go).toList();
+        int together = attempt.binding.size() + attempt.arrivals.size();
+        attempt.arrivals.keySet().forEach(bound -> attempt.binding.put(bound, together));
+        attempt.places.keySet().removeAll(attempt.arrivals.keySet());
+        attempt.arrivals.clear();
+        return ready;
+    }
+
+    /** Who they are bound with, for those who look at pods one by one; quota specification section 10.2. */
+    @Override
+    public synchronized Map<String, String> annotations(BindRequest request) {
+        String group =
+                book.gangOf(request.uid(), request.podKey()).map(this::group).orElse("");
+        GangAttempt attempt = attempts.get(group);
+        int together = attempt == null ? 0 : attempt.binding.getOrDefault(request.podKey(), 0);
+        String count = Integer.toString(together);
+        return together < 2
+                ? Map.of()
+                : Map.of(
+                        Annotations.BIND_GANG_GROUP_ID, group,
+                        Annotations.BIND_GANG_GROUP_ID_OLD, group,
+                        Annotations.BIND_GANG_MEMBER_COUNT, count,
+                        Annotations.BIND_GANG_MEMBER_COUNT_OLD, count);
+    }
+
+    @Override
+    public synchronized void ended(BindRequest request, boolean placed) {
+        String key = request.podKey();
+        Optional<String> gang = book.gangOf(request.uid(), key);
+        if (gang.isEmpty()) {
+            return;
+        }
+        if (placed) {
+            book.bound(key);
+        } else {
+            book.leave(key);
+        }
+        GangAttempt attempt = attempts.get(group(gang.get()));
+        if (attempt != null && attempt.binding.remove(key) != null && !placed) {
+            ledger.release(request.uid(), Hold.Owner.GANG);
+            // Whoever has not come yet comes with the minimum again, or not at all.
+            attempt.released = false;
+        }
+    }
+
+    /** Plans groups that kube-scheduler has asked about, and ends plans that did not come together. */
+    public void round() {
+        List<PodFacts> toWake = new ArrayList<>();
+        synchronized (this) {
+            Instant now = clock.instant();
+            toWake.addAll(finished(now));
+            for (GangAttempt attempt : byRank()) {
+                if (!attempt.places.isEmpty()) {
+                    ended(attempt, now);
+                } else if (attempt.binding.isEmpty()) {
+                    toWake.addAll(planned(attempt, now));
+                }
+            }
+        }
+        toWake.forEach(wake::wake);
+    }
+
+    /** The most important group first: it is planned before the others. */
+    private List<GangAttempt> byRank() {
+        record Ranked(PodRank rank, GangAttempt attempt) {}
+        return attempts.values().stream()
+                .map(attempt -> new Ranked(book.rank(attempt.gang), attempt))
+                .sorted(Comparator.comparing(Ranked::rank, PodRank.QUEUE))
+                .map(Ranked::attempt)
+                .toList();
+    }
+
+    @Override
+    public synchronized List<String> details(PodFacts pod) {
+        Optional<Snapshot> found = book.gangOf(pod.uid(), pod.key()).flatMap(book::find);
+        if (found.isEmpty()) {
+            return List.of();
+        }
+        GangReport report = report(found.get());
+        String gang = "gang " + report.id() + ": ";
+        List<String> absent = absent(found.get());
+        return List.of(gang + report.reason(), gang + report.counts(absent));
+    }
+
+    /** How far each gang is, in no order. */
+    public List<GangReport> reports() {
+        return book.ids().stream()
+                .flatMap(id -> book.find(id).stream())
+                .map(this::report)
+                .toList();
+    }
+
+    private synchronized GangReport report(Snapshot gang) {
+        GangAttempt attempt = attempts.get(group(gang.id()));
+        GangReport.State state = state(gang, attempt);
+        int withRoom = attempt == null
+                ? 0
+                : (int) gang.pods().stream().filter(attempt.places::containsKey).count();
+        return new GangReport(
+                gang.id(),
+                gang.spec() == null ? null : gang.spec().minimum(),
+                new GangReport.Pods(
+                        gang.pods().size(),
+                        withRoom,
+                        gang.waiting().size(),
+                        gang.bound().size()),
+                state,
+                state == GangReport.State.PLACED ? "placed" : standing(gang.id(), attempt),
+                book.waitsSince(gang.id()));
+    }
+
+    private GangReport.State state(Snapshot gang, @Nullable GangAttempt attempt) {
+        GangSpec spec = gang.spec();
+        if (spec != null && gang.bound().size() >= spec.minimum() || book.isSatisfied(gang.id())) {
+            return GangReport.State.PLACED;
+        }
+        if (book.entry(gang.id()) != GangEntry.ALLOWED) {
+            return GangReport.State.INCOMPLETE;
+        }
+        return attempt == null || attempt.places.isEmpty() && attempt.binding.isEmpty()
+                ? GangReport.State.WAITING
+                : GangReport.State.PLANNED;
+    }
+
+    /** The pods of a gang that have neither a node nor room, by name; the first ones of many. */
+    private List<String> absent(Snapshot gang) {
+        GangAttempt attempt = attempts.get(group(gang.id()));
+        return gang.pods().stream()
+                .filter(key -> !gang.bound().contains(key))
+                .filter(key ->
+                        attempt == null || !(attempt.places.containsKey(key) || attempt.binding.containsKey(key)))
+                .sorted()
+                .toList();
+    }
+
+    private String standing(String gang, @Nullable GangAttempt attempt) {
+        GangEntry entry = book.entry(gang);
+        if (entry != GangEntry.ALLOWED) {
+            return entry.words();
+        }
+        if (attempt == null) {
+            return "kube-scheduler has not asked about it yet";
+        }
+        return attempt.places.isEmpty() ? attempt.reason : "planned, its binds come together until " + attempt.deadline;
+    }
+
+    /** Forgets groups that need no plan any more, and returns their pods that wait. */
+    private List<PodFacts> finished(Instant now) {
+        List<PodFacts> left = new ArrayList<>();
+        attempts.values().removeIf(one -> {
+            boolean satisfied = book.isSatisfied(one.gang);
+            boolean over = one.places.isEmpty()
+                    && one.binding.isEmpty()
+                    && (satisfied || now.isAfter(one.askedAt.plus(FORGOTTEN)));
+            if (over && satisfied) {
+                one.refused.values().stream()
+                        .filter(pod ->
+                                ledger.pendingPod(pod.namespace(), pod.name()).isPresent())
+                        .forEach(left::add);
+            }
+            return over;
+        });
+        return left;
+    }
+
+    private void ended(GangAttempt attempt, Instant now) {
+        if (now.isAfter(attempt.deadline)) {
+            giveUp(attempt, "not all pods came within the time-out");
+            attempt.restsUntil = now.plusSeconds(1);
+        } else if (!attempt.released && !planner.holds(attempt)) {
+            giveUp(attempt, "a pod of the plan is gone");
+        }
+    }
+
+    private List<PodFacts> planned(GangAttempt attempt, Instant now) {
+        // Quotas and gates change without a change of any node.
+        boolean again = attempt.withoutRoom != ledger.view() || now.isAfter(attempt.triedAt.plus(AT_LEAST_EVERY));
+        if (now.isBefore(attempt.restsUntil) || !again || book.entry(attempt.gang) != GangEntry.ALLOWED) {
+            return List.of();
+        }
+        Duration patience = planner.patience(attempt.gang, args.bindTimeout().toJavaDuration());
+        Instant deadline = now.plus(patience);
+        boolean complete = planner.plan(attempt, deadline);
+        metrics.counter(MetricNames.of("koord_scheduler_gang_plans_total", "result", complete ? "planned" : "no_room"))
+                .inc();
+        if (!complete) {
+            attempt.withoutRoom = ledger.view();
+            attempt.triedAt = now;
+            attempt.restsUntil = now.plusSeconds(1);
+            return List.of();
+        }
+        attempt.withoutRoom = null;
+        attempt.deadline = deadline;
+        attempt.released = false;
+        List<PodFacts> wakes = attempt.refused.values().stream()
+                .filter(pod -> attempt.places.containsKey(pod.key()))
+                .toList();
+        attempt.refused.clear();
+        return wakes;
+    }
+
+    /** Nothing of the plan stays; binds that wait fail, and kube-scheduler tries their pods again. */
+    private void giveUp(GangAttempt attempt, String reason) {
+        attempt.reason = reason;
+        attempt.places.values().forEach(place -> {
+            attempt.refused.put(place.pod().key(), place.pod());
+            book.leave(place.pod().key());
+            ledger.release(place.pod().uid(), Hold.Owner.GANG);
+            capabilities.gate().release(place.pod());
+        });
+        attempt.places.clear();
+        List<Arrival> waiting = List.copyOf(attempt.arrivals.values());
+        attempt.arrivals.clear();
+        waiting.forEach(arrival -> arrival.refuse().accept("gang " + attempt.gang + ": " + reason));
+        metrics.counter(MetricNames.of("koord_scheduler_gang_plans_total", "result", "given_up"))
+                .inc();
+    }
+}

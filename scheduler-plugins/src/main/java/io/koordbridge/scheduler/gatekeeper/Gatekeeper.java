@@ -1,0 +1,102 @@
+package io.koordbridge.scheduler.gatekeeper;
+
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.scheduler.gang.GateState;
+import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.PodFacts;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Looks after pods with our scheduling gate while this replica acts: those of gangs wait until their gang is planned, the others for room
+ * in their quota, and a gate for which there is no reason opens.
+ */
+public final class Gatekeeper implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofMillis(500);
+    private static final Duration CALLS = Duration.ofMinutes(1);
+
+    private final GatedPods pods;
+    private final GateOpener opener;
+    private final ClusterLedger ledger;
+    private final Waits waits;
+    private final Switches switches;
+    private boolean acted;
+    private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
+
+    /**
+     * Whom gated pods wait for.
+     *
+     * @param gang what its gang says of a pod, which is planned from then on
+     * @param quota takes a pod that waits for room in its quota
+     * @param forget takes the uid of a pod that waits no more here
+     */
+    public record Waits(Function<PodFacts, GateState> gang, Consumer<PodFacts> quota, Consumer<String> forget) {}
+
+    /**
+     * A gatekeeper.
+     *
+     * @param quotas whether pods wait for room in their quotas
+     */
+    public Gatekeeper(
+            GatedPods pods, GateOpener opener, ClusterLedger ledger, Waits waits, GatekeeperArgs args, boolean quotas) {
+        this.pods = pods;
+        this.opener = opener;
+        this.ledger = ledger;
+        this.waits = waits;
+        this.switches = new Switches(args.enabled(), quotas);
+    }
+
+    /** Begins its rounds. */
+    public void start(PeriodicTasks tasks) {
+        heartbeat = tasks.every("gatekeeper", PERIOD, CALLS, this::round);
+    }
+
+    /** One round. */
+    void round() {
+        if (!opener.acts()) {
+            if (acted) {
+                pods.inOrder().forEach(pod -> waits.forget().accept(pod.uid()));
+            }
+            acted = false;
+            return;
+        }
+        acted = true;
+        pods.inOrder().forEach(this::look);
+    }
+
+    private void look(GatedPod pod) {
+        Optional<PodFacts> known = ledger.pendingPod(pod.namespace(), pod.name())
+                .filter(facts -> facts.uid().equals(pod.uid()));
+        if (known.isEmpty()) {
+            // Its events come in any order; it is looked at again.
+            return;
+        }
+        GateState gang = switches.gates() && !pod.others() ? waits.gang().apply(known.get()) : GateState.FREE;
+        switch (GateRule.of(pod, gang, switches)) {
+            case OPEN -> {
+                heartbeat.beat();
+                opener.open(pod);
+            }
+            case ASK_QUOTA -> waits.quota().accept(known.get());
+            case STAY -> waits.forget().accept(pod.uid());
+        }
+    }
+
+    /** What people should know of a pod, empty when it has no gate of ours. */
+    public Optional<String> details(PodFacts pod) {
+        return pods.find(pod.uid()).map(gated -> {
+            String whom = gated.others() ? "the gates of others" : "room in its quota, or for its gang";
+            return "scheduling gate: closed, waits for " + (opener.acts() ? whom : "a replica that leads");
+        });
+    }
+
+    @Override
+    public void close() {
+        heartbeat.close();
+    }
+}

@@ -1,0 +1,86 @@
+package io.koordbridge.scheduler.loadaware;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.dropwizard.validation.OneOf;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Section {@code loadAware.aggregated}.
+ *
+ * @param usageThresholds percent of its capacity that a node may use by the percentile, 0 for not checked
+ * @param usageAggregationType percentile of the thresholds, empty for none
+ * @param usageAggregatedDuration its window, empty for the longest there is
+ * @param scoreAggregationType percentile of the score, empty for the usage now
+ * @param scoreAggregatedDuration its window
+ */
+record AggregatedArgs(
+        @JsonPropertyDescription(
+                "Percent of its capacity that a node may use by the percentile, 0 for not checked; replaces usageThresholds where a percentile is named.")
+        Map<String, @Min(0) @Max(100) Long> usageThresholds,
+
+        @OneOf({"", "avg", "p50", "p90", "p95", "p99"})
+        @JsonPropertyDescription("Percentile of the thresholds, empty for none.")
+        String usageAggregationType,
+
+        @Pattern(regexp = DURATION)
+        @JsonPropertyDescription("Its window such as 5m, empty for the longest that is reported.")
+        String usageAggregatedDuration,
+
+        @OneOf({"", "avg", "p50", "p90", "p95", "p99"})
+        @JsonPropertyDescription("Percentile of the score, empty for the usage now.")
+        String scoreAggregationType,
+
+        @Pattern(regexp = DURATION)
+        @JsonPropertyDescription("Its window such as 5m, empty for the longest that is reported.")
+        String scoreAggregatedDuration) {
+
+    private static final String DURATION = "|(\\d+h)?(\\d+m)?(\\d+s)?";
+
+    static final AggregatedArgs NONE = new AggregatedArgs(Map.of(), "", "", "", "");
+
+    AggregatedArgs {
+        usageThresholds = Map.copyOf(usageThresholds);
+    }
+
+    /** A section of which keys are left out has their defaults. */
+    @JsonCreator
+    static AggregatedArgs of(
+            @JsonProperty("usageThresholds") @Nullable Map<String, Long> usageThresholds,
+            @JsonProperty("usageAggregationType") @Nullable String usageType,
+            @JsonProperty("usageAggregatedDuration") @Nullable String usageWindow,
+            @JsonProperty("scoreAggregationType") @Nullable String scoreType,
+            @JsonProperty("scoreAggregatedDuration") @Nullable String scoreWindow) {
+        return new AggregatedArgs(
+                Objects.requireNonNullElse(usageThresholds, Map.of()),
+                Objects.requireNonNullElse(usageType, ""),
+                Objects.requireNonNullElse(usageWindow, ""),
+                Objects.requireNonNullElse(scoreType, ""),
+                Objects.requireNonNullElse(scoreWindow, ""));
+    }
+
+    Thresholds.@Nullable OfAggregation thresholds() {
+        return usageAggregationType.isEmpty() || usageThresholds.isEmpty()
+                ? null
+                : new Thresholds.OfAggregation(
+                        new UsageReport.Aggregation(usageAggregationType, seconds(usageAggregatedDuration)),
+                        usageThresholds);
+    }
+
+    UsageReport.@Nullable Aggregation score() {
+        return scoreAggregationType.isEmpty()
+                ? null
+                : new UsageReport.Aggregation(scoreAggregationType, seconds(scoreAggregatedDuration));
+    }
+
+    private static long seconds(String window) {
+        return window.isEmpty() ? 0 : Duration.parse("PT" + window).toSeconds();
+    }
+}

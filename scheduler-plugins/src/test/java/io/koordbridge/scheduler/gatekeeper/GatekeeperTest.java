@@ -1,0 +1,295 @@
+package io.koordbridge.scheduler.gatekeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.ElasticQuotaSpec;
+import io.koordbridge.protocol.Labels;
+import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.gang.GateState;
+import io.koordbridge.scheduler.quota.QuotaArgs;
+import io.koordbridge.scheduler.quota.QuotaGates;
+import io.koordbridge.scheduler.quota.QuotaLedger;
+import io.koordbridge.scheduler.quota.QuotaReader;
+import io.koordbridge.scheduler.quota.QuotaWaiters;
+import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.PodFactsReader;
+import io.koordbridge.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GatekeeperTest {
+
+    private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final GatedPods pods = new GatedPods();
+    private final ClusterLedger ledger = new ClusterLedger();
+    private final QuotaLedger quotas = new QuotaLedger(QuotaArgs.DEFAULT);
+    private final List<String> opened = new ArrayList<>();
+    private final List<String> woken = new ArrayList<>();
+    private GateState gang = GateState.FREE;
+    private boolean leads = true;
+    private boolean reachable = true;
+
+    private GateOpener opener = opener(GatekeeperArgs.DEFAULT);
+    private QuotaWaiters waiters = new QuotaWaiters(quotas, opener, clock, metrics);
+    private Gatekeeper gatekeeper = gatekeeper(GatekeeperArgs.DEFAULT, true);
+
+    private GateOpener opener(GatekeeperArgs args) {
+        return new GateOpener(
+                pods,
+                (namespace, name, uid) -> reachable && opened.add(name),
+                pod -> woken.add(pod.name()),
+                args,
+                time -> leads,
+                clock,
+                new MetricRegistry());
+    }
+
+    private Gatekeeper gatekeeper(GatekeeperArgs args, boolean byQuota) {
+        return new Gatekeeper(
+                pods,
+                opener,
+                ledger,
+                new Gatekeeper.Waits(pod -> gang, waiters::waits, waiters::settled),
+                args,
+                byQuota);
+    }
+
+    private void configured(GatekeeperArgs args, boolean byQuota) {
+        opener = opener(args);
+        waiters = new QuotaWaiters(quotas, opener, clock, metrics);
+        gatekeeper = gatekeeper(args, byQuota);
+    }
+
+    @BeforeEach
+    void fullQuota() {
+        quotas.nodeSeen("n", ResourceVector.of(Map.of("cpu", 100_000L)));
+        quota("a", "1");
+        quotas.podSeen(QuotaReader.pod(Samples.bound(pod("running", "a", 0), "n"), QuotaGates.OFF));
+    }
+
+    private void quota(String name, String max) {
+        ElasticQuota quota = new ElasticQuota();
+        quota.getMetadata().setName(name);
+        quota.getMetadata().setNamespace("jobs");
+        quota.setSpec(new ElasticQuotaSpec(Map.of(), Map.of("cpu", new Quantity(max))));
+        quotas.quotaSeen(QuotaReader.quota(quota).spec());
+    }
+
+    private static Pod pod(String name, String quota, int priority) {
+        return new PodBuilder(Samples.pod(name, Map.of("cpu", "1")))
+                .editMetadata()
+                .withCreationTimestamp("2026-01-01T00:00:00Z")
+                .addToLabels(Labels.QUOTA_NAME, quota)
+                .endMetadata()
+                .editSpec()
+                .withPriority(priority)
+                .addNewSchedulingGate(WellKnown.SCHEDULING_GATE)
+                .endSpec()
+                .build();
+    }
+
+    private void waits(String name, int priority) {
+        waits(name, "a", priority, plain -> plain);
+    }
+
+    private void waits(String name, String quota, int priority, UnaryOperator<PodBuilder> change) {
+        Pod pod = change.apply(new PodBuilder(pod(name, quota, priority))).build();
+        ledger.podSeen(PodFactsReader.read(pod));
+        quotas.podSeen(QuotaReader.pod(pod, QuotaGates.OFF));
+        pods.podSeen(pod);
+    }
+
+    private void second() {
+        clock.advance(Duration.ofSeconds(1));
+        gatekeeper.round();
+        waiters.round();
+    }
+
+    @Test
+    void roomIsGivenByPriorityThenSubPriorityThenAge() {
+        waits("old", 0);
+        waits(
+                "young",
+                "a",
+                0,
+                pod -> pod.editMetadata()
+                        .withCreationTimestamp("2026-01-01T00:00:09Z")
+                        .endMetadata());
+        waits(
+                "sub",
+                "a",
+                0,
+                pod -> pod.editMetadata().addToLabels(Labels.POD_PRIORITY, "5").endMetadata());
+        waits("high", 9);
+        second();
+        assertThat(opened).isEmpty();
+
+        quota("a", "4");
+        second();
+        assertThat(opened).containsExactly("high", "sub", "old");
+
+        quota("a", "5");
+        second();
+        assertThat(opened).containsExactly("high", "sub", "old", "young");
+        assertThat(woken).isEmpty();
+    }
+
+    @Test
+    void anOpenedPodKeepsTheRoomUntilItHasEntered() {
+        waits("first", 1);
+        waits("second", 0);
+        quota("a", "2");
+
+        second();
+        second();
+
+        assertThat(opened).containsExactly("first");
+    }
+
+    @Test
+    void podsOfADeletedQuotaEnter() {
+        waits("p", 0);
+        second();
+
+        quotas.quotaGone("a");
+        second();
+
+        assertThat(opened).containsExactly("p");
+    }
+
+    @Test
+    void everyGateOpensWhenGatesAreOffEvenThoseOfGangsAndBesideOtherGates() {
+        gang = GateState.WAITS;
+        waits("p", 0);
+        waits(
+                "other",
+                "a",
+                0,
+                pod -> pod.editSpec().addNewSchedulingGate("example.com/mine").endSpec());
+        configured(new GatekeeperArgs(false, 100), true);
+
+        second();
+
+        assertThat(opened).containsExactly("other", "p");
+    }
+
+    @Test
+    void gatesOfQuotasOpenWhenQuotasAreOff() {
+        waits("p", 0);
+        configured(GatekeeperArgs.DEFAULT, false);
+
+        second();
+
+        assertThat(opened).containsExactly("p");
+    }
+
+    @Test
+    void aReplicaThatDoesNotLeadOpensNothingAndTheNextLeaderDoes() {
+        waits("p", 0);
+        second();
+        leads = false;
+        quota("a", "2");
+        second();
+        second();
+        assertThat(opened).isEmpty();
+
+        leads = true;
+        second();
+
+        assertThat(opened).containsExactly("p");
+    }
+
+    @Test
+    void podsWithGatesOfOthersWaitAndAreNotTouched() {
+        waits(
+                "p",
+                "a",
+                0,
+                pod -> pod.editSpec().addNewSchedulingGate("example.com/mine").endSpec());
+        quota("a", "9");
+        second();
+        assertThat(opened).isEmpty();
+
+        waits("p", 0);
+        second();
+
+        assertThat(opened).containsExactly("p");
+    }
+
+    @Test
+    void aPodOfAGangOpensWhenItsGangIsPlanned() {
+        gang = GateState.WAITS;
+        waits("p", "unknown", 0, pod -> pod);
+        second();
+        assertThat(opened).isEmpty();
+
+        gang = GateState.PLACED;
+        second();
+
+        assertThat(opened).containsExactly("p");
+    }
+
+    @Test
+    void aWriteThatFailsIsRepeated() {
+        waits("p", 0);
+        quota("a", "2");
+        reachable = false;
+        second();
+
+        reachable = true;
+        second();
+
+        assertThat(opened).containsExactly("p");
+    }
+
+    @Test
+    void noMoreGatesOpenInASecondThanAllowed() {
+        configured(new GatekeeperArgs(false, 2), true);
+        for (int i = 0; i < 5; i++) {
+            waits("p" + i, 0);
+        }
+
+        gatekeeper.round();
+        gatekeeper.round();
+        assertThat(opened).hasSize(2);
+
+        second();
+        assertThat(opened).hasSize(4);
+    }
+
+    @Test
+    void aPodWithoutOurGateIsTriedAgainByTheOtherWrite() {
+        Pod plain = new PodBuilder(pod("p", "a", 0))
+                .editSpec()
+                .withSchedulingGates(List.of())
+                .endSpec()
+                .build();
+
+        assertThat(opener.wake(PodFactsReader.read(plain))).isTrue();
+
+        assertThat(woken).containsExactly("p");
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void saysWhatAGatedPodWaitsFor() {
+        waits("p", 0);
+
+        assertThat(gatekeeper.details(PodFactsReader.read(pod("p", "a", 0))))
+                .contains("scheduling gate: closed, waits for room in its quota, or for its gang");
+    }
+}
