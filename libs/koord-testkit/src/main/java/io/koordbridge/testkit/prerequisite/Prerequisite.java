@@ -4,7 +4,7 @@ import org.opentest4j.TestAbortedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The only way to skip a test: with a logged reason, and never in continuous integration. */
+/** The only way to skip a test: with a logged reason, and in continuous integration only for other load. */
 public final class Prerequisite {
     private static final Logger LOG = LoggerFactory.getLogger(Prerequisite.class);
 
@@ -26,7 +26,22 @@ public final class Prerequisite {
         if (continuousIntegration) {
             throw new AssertionError(missing + " (a failure, because CI=true)");
         }
-        LOG.warn("SKIPPED: {}", missing);
-        throw new TestAbortedException("skipped: " + missing);
+        skip(missing);
+    }
+
+    /**
+     * Skips the test when other load on the machine hides what it looks for, also in continuous integration: no set-up can help there.
+     *
+     * @param busy what could not be seen, and why
+     */
+    public static void requireCalm(boolean calm, String busy) {
+        if (!calm) {
+            skip(busy);
+        }
+    }
+
+    private static void skip(String reason) {
+        LOG.warn("SKIPPED: {}", reason);
+        throw new TestAbortedException("skipped: " + reason);
     }
 }
