@@ -19,6 +19,7 @@ import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,12 +59,17 @@ public final class ReservationController implements AutoCloseable {
     private final RecurringProblems<String> trouble = new RecurringProblems<>();
     /** By uid, of those that have no node. */
     private final Map<String, Tried> tried = new HashMap<>();
+    /** By uid, of those whose node may be written, although no answer came. */
+    private final Map<String, Unanswered> unanswered = new HashMap<>();
 
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** A try that found no room. */
     private record Tried(
             Instant at, ClusterView view, @Nullable ReservationSpec spec) {}
+
+    /** A write that may yet show; until then its room stays held. */
+    private record Unanswered(@Nullable ReservationSpec spec, Instant until) {}
 
     /**
      * A controller.
@@ -100,10 +106,10 @@ public final class ReservationController implements AutoCloseable {
             return;
         }
         List<Reservation> objects = reservations.objects();
-        tried.keySet()
-                .retainAll(objects.stream()
-                        .map(object -> object.getMetadata().getUid())
-                        .collect(Collectors.toSet()));
+        Set<String> uids =
+                objects.stream().map(object -> object.getMetadata().getUid()).collect(Collectors.toSet());
+        tried.keySet().retainAll(uids);
+        unanswered.keySet().retainAll(uids);
         int places = 0;
         for (Reservation object : inOrder(objects)) {
             if (!acts.test(WRITE)) {
@@ -169,10 +175,26 @@ public final class ReservationController implements AutoCloseable {
     }
 
     private boolean isDue(Reservation object) {
+        if (awaitsItsAnswer(object)) {
+            return false;
+        }
         Tried last = tried.get(object.getMetadata().getUid());
         return last == null
                 || !Objects.equals(last.spec(), object.getSpec())
                 || (clock.instant().isAfter(last.at().plus(TRIED_AGAIN)) && isAnother(last.view(), placer.nodes()));
+    }
+
+    /** Another try would give up room that the unseen write may have promised. */
+    private boolean awaitsItsAnswer(Reservation object) {
+        String uid = object.getMetadata().getUid();
+        Unanswered write = unanswered.get(uid);
+        if (write != null
+                && (!Objects.equals(write.spec(), object.getSpec())
+                        || clock.instant().isAfter(write.until()))) {
+            unanswered.remove(uid);
+            return false;
+        }
+        return write != null;
     }
 
     @SuppressWarnings("ReferenceEquality") // The view is the same object as long as nothing changes.
@@ -198,6 +220,9 @@ public final class ReservationController implements AutoCloseable {
         Map<String, @Nullable String> annotations = ReservationPlacer.annotations(object, kept.pod());
         Outcome outcome = write(
                 object, annotations, plan.available(kept.node(), template.pod().request()));
+        if (outcome == Outcome.UNKNOWN) {
+            unanswered.put(object.getMetadata().getUid(), new Unanswered(object.getSpec(), now.plus(HELD)));
+        }
         if (outcome == Outcome.FAILED
                 || reservations.isOpen(object.getMetadata().getName())) {
             placer.release(object);
@@ -236,7 +261,8 @@ public final class ReservationController implements AutoCloseable {
             if (trouble.begins(key, problem)) {
                 LOG.warn("Reservation not written reservation={} call={} problem={}", key, what, problem);
             }
-            return failed.getCode() == 0 ? Outcome.UNKNOWN : Outcome.FAILED;
+            boolean answered = failed.getCode() > 0 && failed.getCode() != HttpURLConnection.HTTP_GATEWAY_TIMEOUT;
+            return answered ? Outcome.FAILED : Outcome.UNKNOWN;
         }
     }
 

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,8 @@ class ReservationControllerTest implements ReservationApi {
             clock,
             new MetricRegistry());
     private boolean broken;
+    private boolean answers = true;
+    private @Nullable Reservation written;
     private int writes;
     private int version = 1_000;
 
@@ -51,6 +54,10 @@ class ReservationControllerTest implements ReservationApi {
                 .build());
         now.setSpec(object.getSpec());
         now.setStatus(change.status());
+        written = now;
+        if (!answers) {
+            throw new KubernetesClientException("no answer");
+        }
         return now;
     }
 
@@ -212,6 +219,41 @@ class ReservationControllerTest implements ReservationApi {
         broken = false;
         rounds(1);
 
+        assertThat(status().phase()).isEqualTo("Available");
+    }
+
+    @Test
+    void aWriteWithoutAnAnswerKeepsItsRoomUntilItShows() {
+        scene.ledger.nodeSeen(Samples.nodeFacts("n1", 9_000, "80Gi"));
+        pending("{}");
+        answers = false;
+
+        rounds(1);
+        scene.ledger.podSeen(Samples.boundFacts(Samples.pod("other", Map.of("cpu", "1")), "n1"));
+        rounds(3);
+
+        assertThat(writes).isEqualTo(1);
+        assertThat(scene.ledger.assumptions()).hasSize(1);
+
+        scene.reservations.put(Objects.requireNonNull(written));
+        rounds(1);
+
+        assertThat(status().nodeName()).isEqualTo("n1");
+        assertThat(scene.ledger.assumptions()).isEmpty();
+    }
+
+    @Test
+    void aWriteThatNeverShowsIsTriedAgain() {
+        scene.ledger.nodeSeen(Samples.nodeFacts("n1", 9_000, "80Gi"));
+        pending("{}");
+        answers = false;
+        rounds(5);
+        answers = true;
+
+        scene.ledger.podSeen(Samples.boundFacts(Samples.pod("other", Map.of("cpu", "1")), "n1"));
+        rounds(3);
+
+        assertThat(writes).isEqualTo(2);
         assertThat(status().phase()).isEqualTo("Available");
     }
 
