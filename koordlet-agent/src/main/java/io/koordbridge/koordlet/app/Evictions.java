@@ -18,6 +18,7 @@ import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
+import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
 import java.time.Duration;
@@ -98,6 +99,7 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
             String feature = task.feature().wireName();
             if (outcome.result() == Ending.Result.EVICTED) {
                 LOG.info("evicted kind={} victim={} feature={}", victim.kind(), victim.fullName(), feature);
+                count(victim, feature);
                 record(victim, "evictPodSuccess", "trigger by koordlet feature " + feature + ", kill pod: ");
             } else if (outcome.result() != Ending.Result.GONE) {
                 LOG.warn(
@@ -111,6 +113,16 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
                         victim,
                         "evictPodFail",
                         "koordlet feature " + feature + " could not evict it, " + outcome.detail() + ": ");
+            }
+        }
+
+        /** Under the name of the reference. */
+        private void count(Victim victim, String feature) {
+            if (victim.kind() == Victim.Kind.POD) {
+                String node = parts.node().get().getMetadata().getName();
+                parts.metrics()
+                        .counter(MetricNames.of("koordlet_pod_eviction", "node", node, "reason", feature))
+                        .inc();
             }
         }
 

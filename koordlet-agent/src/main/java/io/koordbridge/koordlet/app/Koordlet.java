@@ -90,6 +90,7 @@ final class Koordlet implements AutoCloseable {
     private final KubeletDriver kubelet;
     private final ThrottledPods throttledPods;
     private final StateReport state;
+    private final ReferenceMetrics reference;
     /** Loops and feeds, as far as probes ask for them. */
     private final PeriodicTasks alive = new PeriodicTasks(metrics);
 
@@ -145,6 +146,8 @@ final class Koordlet implements AutoCloseable {
         this.throttledPods = new ThrottledPods(store, watch::view);
         var shown = new StateReport.Sources(store, throttledPods, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
+        var measured = ReferenceMetrics.Sources.of(store, watch, loop, enforcement.strategies());
+        this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
         this.kubelet = machine.kubelet(config);
         this.loops = new Loops(metrics, alive);
     }
@@ -227,12 +230,9 @@ final class Koordlet implements AutoCloseable {
     }
 
     private void registerGauges() {
+        reference.register(machineClock.instant());
         metrics.register("koord_koordlet_rss_bytes", (Gauge<Long>) OwnProcess::rssBytes);
-        metrics.register(
-                "koord_koordlet_store_bytes", (Gauge<Long>) () -> store.size().bytes());
         metrics.register("koord_koordlet_pods_throttled", (Gauge<Long>) () -> throttledPods.count(clock.instant()));
-        metrics.register("koord_koordlet_store_refused_samples", (Gauge<Long>)
-                () -> store.size().refusedSamples());
     }
 
     private void followLease() {
@@ -293,6 +293,7 @@ final class Koordlet implements AutoCloseable {
             Instant now = clock.instant();
             followKubelet();
             enforcement.saveTaken();
+            reference.follow(loop.latest().applications());
             if (watch.isConnected()) {
                 lastKnown.save(watch.view(), now);
             }

@@ -96,6 +96,13 @@ final class Measurement implements AutoCloseable {
                                 needs.store(),
                                 errors)));
         loop = new CollectLoop(parts, interval, clock, metrics, problems);
+        registerSize(store, metrics);
+    }
+
+    private static void registerSize(SampleStore store, MetricRegistry metrics) {
+        metrics.gauge("koord_koordlet_store_bytes", () -> () -> store.size().bytes());
+        metrics.gauge(
+                "koord_koordlet_store_refused_samples", () -> () -> store.size().refusedSamples());
     }
 
     private List<PeriodicSampler> samplers(KoordletConfig config, NumaSampler numa) {

@@ -41,7 +41,7 @@ final class GroupCounters {
         long used = nanos - cpuNanos;
         cpuAt = now;
         cpuNanos = nanos;
-        if (isUnknown(before, now) || used < 0) {
+        if (before == null || isOld(before, now) || used < 0) {
             return Double.NaN;
         }
         long passed = before.until(now, ChronoUnit.NANOS);
@@ -56,13 +56,13 @@ final class GroupCounters {
         throttlingAt = at;
         periods = now.periods();
         throttled = now.throttled();
-        if (isUnknown(before, at)) {
+        if (before == null || isOld(before, at)) {
             return Double.NaN;
         }
         return newPeriods <= 0 ? 0 : (double) Math.max(0, newThrottled) / newPeriods;
     }
 
-    private boolean isUnknown(@Nullable Instant before, Instant now) {
-        return before == null || before.toEpochMilli() + expiryMillis < now.toEpochMilli();
+    private boolean isOld(Instant before, Instant now) {
+        return before.toEpochMilli() + expiryMillis < now.toEpochMilli();
     }
 }
