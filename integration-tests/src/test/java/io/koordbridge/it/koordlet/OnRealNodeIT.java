@@ -32,7 +32,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -66,8 +65,6 @@ class OnRealNodeIT {
     private static final String NODE = "lab-node";
     private static final String BEST_EFFORT = "kubepods/besteffort";
     private static final List<String> HIERARCHIES = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");
-    private static final List<String> LIMITS =
-            List.of("cpu.shares", "cpu.cfs_quota_us", "memory.limit_in_bytes", "cpuset.cpus");
     private static final long HELD = 380L << 20;
     private static final String UNLIMITED = "-1";
 
@@ -361,7 +358,7 @@ class OnRealNodeIT {
         await("the highest quota")
                 .atMost(LONG)
                 .until(() -> read("cpu", BEST_EFFORT, "cpu.cfs_quota_us").equals(quietQuota()));
-        Map<String, String> undisturbed = limits();
+        Map<String, String> undisturbed = PodLimits.read(groups, HIERARCHIES);
         for (int kill = 0; kill < KILLS; kill++) {
             long life = ThreadLocalRandom.current().nextLong(8_000);
             await().pollDelay(Duration.ofMillis(life)).atMost(LONG).until(() -> true);
@@ -374,14 +371,15 @@ class OnRealNodeIT {
         awaitMeasuring();
         await("the tree as it was")
                 .atMost(LONG)
-                .untilAsserted(() -> assertThat(limits()).isEqualTo(undisturbed));
+                .untilAsserted(
+                        () -> assertThat(PodLimits.read(groups, HIERARCHIES)).isEqualTo(undisturbed));
 
         boolean atRest = false;
         for (int start = 0; start < STARTS && !atRest; start++) {
             atRest = startsWithoutAWrite();
         }
         assertThat(atRest).as("an agent that found nothing to write").isTrue();
-        assertThat(limits()).isEqualTo(undisturbed);
+        assertThat(PodLimits.read(groups, HIERARCHIES)).isEqualTo(undisturbed);
     }
 
     private boolean startsWithoutAWrite() throws Exception {
@@ -396,23 +394,5 @@ class OnRealNodeIT {
         long cores =
                 Quantities.milli(client.nodes().withName(NODE).get().getStatus().getCapacity(), "cpu");
         return Long.toString(cores * 65 / 100 * 100);
-    }
-
-    /** Every limit of every group of pods. */
-    private Map<String, String> limits() throws IOException {
-        Map<String, String> found = new TreeMap<>();
-        for (String hierarchy : HIERARCHIES) {
-            Path top = groups.resolve(hierarchy).resolve("kubepods");
-            try (Stream<Path> all = Files.walk(top)) {
-                for (Path file : all.filter(
-                                path -> LIMITS.contains(path.getFileName().toString()))
-                        .toList()) {
-                    found.put(
-                            hierarchy + " " + top.relativize(file),
-                            Files.readString(file).strip());
-                }
-            }
-        }
-        return found;
     }
 }

@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.gang;
 
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -59,5 +60,23 @@ final class GangAttempt {
 
     Set<String> vetoed(String key) {
         return vetoes.computeIfAbsent(key, pod -> new HashSet<>());
+    }
+
+    /** Whether a pod has a place in the plan, or is being bound. */
+    boolean hasRoom(String key) {
+        return places.containsKey(key) || binding.containsKey(key);
+    }
+
+    /** Annotations of the Binding of a pod that is bound together with others; none for one alone. */
+    Map<String, String> annotations(String group, String key) {
+        int together = binding.getOrDefault(key, 0);
+        String count = Integer.toString(together);
+        return together < 2
+                ? Map.of()
+                : Map.of(
+                        Annotations.BIND_GANG_GROUP_ID, group,
+                        Annotations.BIND_GANG_GROUP_ID_OLD, group,
+                        Annotations.BIND_GANG_MEMBER_COUNT, count,
+                        Annotations.BIND_GANG_MEMBER_COUNT_OLD, count);
     }
 }

@@ -4,7 +4,6 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.gang.GangAttempt.Arrival;
@@ -172,8 +171,7 @@ public final class Gangs implements PodPlan, BindBarrier {
 
     @Override
     public void arrive(BindRequest request, Runnable go, Consumer<String> refuse) {
-        List<Runnable> ready = arrived(request, go, refuse);
-        ready.forEach(Runnable::run);
+        arrived(request, go, refuse).forEach(Runnable::run);
     }
 
     private synchronized List<Runnable> arrived(BindRequest request, Runnable go, Consumer<String> refuse) {
@@ -207,15 +205,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         String group =
                 book.gangOf(request.uid(), request.podKey()).map(this::group).orElse("");
         GangAttempt attempt = attempts.get(group);
-        int together = attempt == null ? 0 : attempt.binding.getOrDefault(request.podKey(), 0);
-        String count = Integer.toString(together);
-        return together < 2
-                ? Map.of()
-                : Map.of(
-                        Annotations.BIND_GANG_GROUP_ID, group,
-                        Annotations.BIND_GANG_GROUP_ID_OLD, group,
-                        Annotations.BIND_GANG_MEMBER_COUNT, count,
-                        Annotations.BIND_GANG_MEMBER_COUNT_OLD, count);
+        return attempt == null ? Map.of() : attempt.annotations(group, request.podKey());
     }
 
     @Override
@@ -273,8 +263,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         }
         GangReport report = report(found.get());
         String gang = "gang " + report.id() + ": ";
-        List<String> absent = absent(found.get());
-        return List.of(gang + report.reason(), gang + report.counts(absent));
+        return List.of(gang + report.reason(), gang + report.counts(absent(found.get())));
     }
 
     /** How far each gang is, in no order. */
@@ -306,13 +295,13 @@ public final class Gangs implements PodPlan, BindBarrier {
 
     private GangReport.State state(Snapshot gang, @Nullable GangAttempt attempt) {
         GangSpec spec = gang.spec();
-        if (spec != null && gang.bound().size() >= spec.minimum() || book.isSatisfied(gang.id())) {
+        if ((spec != null && gang.bound().size() >= spec.minimum()) || book.isSatisfied(gang.id())) {
             return GangReport.State.PLACED;
         }
         if (book.entry(gang.id()) != GangEntry.ALLOWED) {
             return GangReport.State.INCOMPLETE;
         }
-        return attempt == null || attempt.places.isEmpty() && attempt.binding.isEmpty()
+        return attempt == null || (attempt.places.isEmpty() && attempt.binding.isEmpty())
                 ? GangReport.State.WAITING
                 : GangReport.State.PLANNED;
     }
@@ -321,9 +310,7 @@ public final class Gangs implements PodPlan, BindBarrier {
     private List<String> absent(Snapshot gang) {
         GangAttempt attempt = attempts.get(group(gang.id()));
         return gang.pods().stream()
-                .filter(key -> !gang.bound().contains(key))
-                .filter(key ->
-                        attempt == null || !(attempt.places.containsKey(key) || attempt.binding.containsKey(key)))
+                .filter(key -> !gang.bound().contains(key) && (attempt == null || !attempt.hasRoom(key)))
                 .sorted()
                 .toList();
     }

@@ -155,9 +155,7 @@ final class ShareOfLevel {
             }
         }
         long threshold = largest(alike, ties);
-        for (long remainder : alike) {
-            ties -= remainder > threshold ? 1 : 0;
-        }
+        ties -= above(alike, threshold);
         for (int at = 0; at < sharers.count; at++) {
             long remainder = remainders[at];
             boolean tie = remainder == threshold && ties > 0;
@@ -166,6 +164,14 @@ final class ShareOfLevel {
                 has[sharers.children[at]]++;
             }
         }
+    }
+
+    private static int above(long[] numbers, long threshold) {
+        int count = 0;
+        for (long number : numbers) {
+            count += number > threshold ? 1 : 0;
+        }
+        return count;
     }
 
     /** Grows with the remainder, which is below the sum of weights. */
