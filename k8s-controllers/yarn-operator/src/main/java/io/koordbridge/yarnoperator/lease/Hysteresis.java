@@ -52,6 +52,24 @@ public record Hysteresis(long stepVcores, long stepMb, int percent, Duration any
         return due ? wanted : lease;
     }
 
+    /**
+     * How far a shrink goes when YARN may have more again: less far in a dimension in which the difference is large enough, or in which all
+     * that drains may stay.
+     *
+     * @param possible what is still reserved and wanted
+     */
+    YarnAmount restored(YarnAmount goal, YarnAmount possible, YarnAmount used) {
+        return new YarnAmount(
+                restored(goal.vcores(), possible.vcores(), used.vcores(), stepVcores),
+                restored(goal.memoryMb(), possible.memoryMb(), used.memoryMb(), stepMb));
+    }
+
+    private long restored(long goal, long possible, long used, long step) {
+        boolean all = used > goal && possible >= used;
+        boolean due = possible > goal && (all || possible - goal >= threshold(goal, step));
+        return due ? possible : goal;
+    }
+
     private long threshold(long lease, long step) {
         return Math.max(Math.max(step, 1), lease * percent / 100);
     }

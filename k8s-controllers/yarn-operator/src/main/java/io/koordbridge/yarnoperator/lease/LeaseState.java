@@ -21,10 +21,12 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
      * @param goal the lease it ends with
      * @param target what the ResourceManager is to take now, a step on the way to the goal
      * @param since start of the phase
-     * @param heldSince since when the phase's condition holds, null when it does not
+     * @param held since when the phase's condition holds, null when it does not
      * @param sentAt when the target was last sent, null when it was not
      * @param deadline by when containers have left, null while nothing drains
      * @param urgent whether memory is short, so that containers have to leave soon
+     * @param restores whether a shrink gives back what it has taken from YARN: its target may be above the capability, never above the
+     *     lease
      */
     public record Change(
             Phase phase,
@@ -32,38 +34,52 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
             YarnAmount target,
             Cause cause,
             Instant since,
-            @Nullable Instant heldSince,
+            @Nullable Held held,
             @Nullable Instant sentAt,
             @Nullable Instant deadline,
-            boolean urgent) {
+            boolean urgent,
+            boolean restores) {
+
+        /**
+         * A condition that holds.
+         *
+         * @param since when it was first seen
+         * @param epoch which ResourceManagers said it
+         */
+        public record Held(Instant since, long epoch) {}
 
         static Change steady(YarnAmount lease, Instant now) {
             return start(Phase.STEADY, lease, Cause.POLICY, now);
         }
 
         static Change start(Phase phase, YarnAmount goal, Cause cause, Instant now) {
-            return new Change(phase, goal, goal, cause, now, null, null, null, false);
+            return new Change(phase, goal, goal, cause, now, null, null, null, false, false);
         }
 
         /** A step of a shrink. */
         static Change lower(YarnAmount goal, YarnAmount target, Cause cause, Instant now, Instant deadline) {
-            return new Change(Phase.LOWERING, goal, target, cause, now, null, null, deadline, false);
+            return new Change(Phase.LOWERING, goal, target, cause, now, null, null, deadline, false, false);
         }
 
         Change inPhase(Phase next, Instant now) {
-            return new Change(next, goal, target, cause, now, null, sentAt, deadline, urgent);
+            return new Change(next, goal, target, cause, now, null, sentAt, deadline, urgent, restores);
         }
 
         Change urgently() {
-            return new Change(phase, goal, target, cause, since, heldSince, sentAt, deadline, true);
+            return new Change(phase, goal, target, cause, since, held, sentAt, deadline, true, restores);
         }
 
-        Change held(@Nullable Instant newHeldSince) {
-            return new Change(phase, goal, target, cause, since, newHeldSince, sentAt, deadline, urgent);
+        /** The same, which may also raise the capability as far as the lease is reserved. */
+        Change restoring() {
+            return new Change(phase, goal, target, cause, since, held, sentAt, deadline, urgent, true);
+        }
+
+        Change holds(@Nullable Held newHeld) {
+            return new Change(phase, goal, target, cause, since, newHeld, sentAt, deadline, urgent, restores);
         }
 
         Change sent(Instant now) {
-            return new Change(phase, goal, target, cause, since, heldSince, now, deadline, urgent);
+            return new Change(phase, goal, target, cause, since, held, now, deadline, urgent, restores);
         }
     }
 

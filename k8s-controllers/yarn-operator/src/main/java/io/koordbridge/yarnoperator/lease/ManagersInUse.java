@@ -13,21 +13,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The NodeManagers of a node whose containers count, and their sums.
  *
- * @param used what containers hold as far as it is proven
+ * @param used what containers may hold: all that is not proven to be free
+ * @param reported what they were reported to hold, the least that they may hold
  */
 @PureCore
-record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmount used) {
+record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmount used, YarnAmount reported) {
 
     static ManagersInUse of(List<NodeManagerView> all, ProvenUsages beliefs) {
         List<NodeManagerView> views =
                 all.stream().filter(NodeManagerView::inUse).toList();
         YarnAmount capability = YarnAmount.ZERO;
         YarnAmount used = YarnAmount.ZERO;
+        YarnAmount reported = YarnAmount.ZERO;
         for (NodeManagerView view : views) {
+            reported = reported.plus(beliefs.reported(view));
             capability = capability.plus(view.capability());
             used = used.plus(beliefs.used(view));
         }
-        return new ManagersInUse(views, capability, used);
+        return new ManagersInUse(views, capability, used, reported);
     }
 
     /** Highest number of an update that all of them acknowledged. */
@@ -49,9 +52,14 @@ record ManagersInUse(List<NodeManagerView> views, YarnAmount capability, YarnAmo
         return told;
     }
 
-    /** Whether one that usually answers may report its capacity later. */
-    boolean worthWaitingFor() {
-        return views.stream().anyMatch(NodeManagerView::answers);
+    /** Whether one restarts. */
+    boolean down() {
+        return views.stream().anyMatch(NodeManagerView::down);
+    }
+
+    /** Which ResourceManagers report: another number after a failover of any of them. */
+    long epoch() {
+        return views.stream().mapToLong(NodeManagerView::epoch).sum();
     }
 
     /** What each of them may register with so that all together have no more than an amount. */

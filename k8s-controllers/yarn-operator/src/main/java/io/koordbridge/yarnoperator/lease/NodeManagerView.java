@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param capability what the ResourceManager schedules on, 0 when not reported
  * @param used what containers hold by the report, 0 when not reported
  * @param word what the NodeManager itself says, null when it was not asked or did not answer
- * @param answers whether it usually answers, so that silence means that it is down or starts
+ * @param down whether it refuses connections since a short time, so that it restarts and registers again with what it read before
  * @param podPresent whether a NodeManager pod runs on the node
  * @param reportAge time since its cluster's last good report was asked for
  * @param epoch which ResourceManager reports; another one does not know at once what containers hold
@@ -24,7 +24,7 @@ public record NodeManagerView(
         YarnAmount capability,
         YarnAmount used,
         @Nullable NodeManagerReport word,
-        boolean answers,
+        boolean down,
         boolean podPresent,
         Duration reportAge,
         long epoch,

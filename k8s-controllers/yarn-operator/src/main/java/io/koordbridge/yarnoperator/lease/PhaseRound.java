@@ -8,11 +8,13 @@ import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
+import io.koordbridge.yarnoperator.lease.LeaseState.Change.Held;
 import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The phases of a change, for a node whose NodeManagers are all reported and in use. Shrinks are in {@link ShrinkRound}. */
 @PureCore
@@ -42,7 +44,7 @@ final class PhaseRound {
             case STEADY -> steady();
             case RESERVING -> reserving(state);
             case RAISING -> raising(state);
-            case LOWERING, DRAINING -> wantedBack() ? growBack() : shrink().go(state);
+            case LOWERING, DRAINING -> shrink().go(state);
         };
     }
 
@@ -104,33 +106,40 @@ final class PhaseRound {
             return giveUp(current);
         }
         if (writeAnnotation(current)) {
-            return wait(current.withChange(current.change().held(null)), WaitReason.ANNOTATION);
+            return wait(current.withChange(current.change().holds(null)), WaitReason.ANNOTATION);
         }
         if (!seen.books().live()) {
-            return wait(current.withChange(current.change().held(null)), WaitReason.CACHES);
+            return wait(current.withChange(current.change().holds(null)), WaitReason.CACHES);
         }
         if (!podsMadeRoom(current)) {
             boolean late = !now.isBefore(current.change().since().plus(times.reserveTimeout()));
-            LeaseState waiting = current.withChange(current.change().held(null));
+            LeaseState waiting = current.withChange(current.change().holds(null));
             return late ? timedOut(waiting) : wait(waiting, WaitReason.PODS_SHARE);
         }
-        Instant held =
-                current.change().heldSince() == null ? now : current.change().heldSince();
-        Instant settled = held.plus(times.settle());
+        Held held = Objects.requireNonNullElseGet(current.change().held(), () -> new Held(now, managers.epoch()));
+        Instant settled = held.since().plus(times.settle());
         if (now.isBefore(settled)) {
-            return wait(current.withChange(current.change().held(held)), WaitReason.SETTLE);
+            return wait(current.withChange(current.change().holds(held)), WaitReason.SETTLE);
         }
-        NodeBalances.Listed listed = seen.books().listed();
-        if (listed == null || listed.askedAt().isBefore(settled)) {
-            actions.add(new ReadPods());
-            return wait(current.withChange(current.change().held(held)), WaitReason.POD_LIST);
+        if (!podsReadSince(settled)) {
+            return wait(current.withChange(current.change().holds(held)), WaitReason.POD_LIST);
         }
         return raising(current.withChange(
                 Change.start(Phase.RAISING, goal, current.change().cause(), now)));
     }
 
+    /** Whether the API server was asked for the node's pods after a time; asks it when not. */
+    boolean podsReadSince(Instant time) {
+        NodeBalances.Listed listed = seen.books().listed();
+        boolean read = listed != null && !listed.askedAt().isBefore(time);
+        if (!read) {
+            actions.add(new ReadPods());
+        }
+        return read;
+    }
+
     /** What the API server itself said last counts as well as the watch, which may stand still. */
-    private boolean podsMadeRoom(LeaseState current) {
+    boolean podsMadeRoom(LeaseState current) {
         YarnAmount reserved =
                 current.change().goal().plus(current.memory().beliefs().lost());
         BatchAmount allowance = seen.books().allowance(settings.conversion().toBatch(reserved));
@@ -150,6 +159,16 @@ final class PhaseRound {
         boolean memoryGrows = goal.memoryMb() > managers.capability().memoryMb();
         return (!cpuGrows || amount.milliCpu() <= allowance.milliCpu())
                 && (!memoryGrows || amount.bytes() <= allowance.bytes());
+    }
+
+    /** Whether anything is known well enough to give YARN more than it has now. */
+    boolean mayRaise() {
+        return seen.authority().mayGrow()
+                && seen.books().live()
+                && managers.oldestReport().compareTo(times.freshFor()) <= 0
+                && !managers.unhealthy()
+                && !managers.several()
+                && !state.memory().beliefs().doubted();
     }
 
     private boolean unsafeToGrow(YarnAmount goal) {
@@ -194,29 +213,6 @@ final class PhaseRound {
             return wait(current, WaitReason.RESOURCE_MANAGER);
         }
         return wait(send(current, goal, ProtocolTimes.NEVER_KILL), WaitReason.RESOURCE_MANAGER);
-    }
-
-    /** What drains is what YARN may have again. */
-    private boolean wantedBack() {
-        Change change = state.change();
-        return change.phase() == Phase.DRAINING
-                && !state.lease().equals(change.goal())
-                && fitsWhereItDrains(state.lease(), change.goal(), plan.wanted())
-                && managers.capability().fitsIn(state.lease())
-                && seen.authority().mayGrow()
-                && !managers.several()
-                && !tooSoon();
-    }
-
-    /** Memory that YARN no longer wants does not keep it from CPU that its containers use, and the other way round. */
-    private static boolean fitsWhereItDrains(YarnAmount lease, YarnAmount goal, YarnAmount wanted) {
-        return (lease.vcores() <= goal.vcores() || lease.vcores() <= wanted.vcores())
-                && (lease.memoryMb() <= goal.memoryMb() || lease.memoryMb() <= wanted.memoryMb());
-    }
-
-    private LeaseStep growBack() {
-        announce(Notice.GROWING, "back to " + state.lease() + " before the drain ended");
-        return reserving(state.withChange(Change.start(Phase.RESERVING, state.lease(), Cause.POLICY, now)));
     }
 
     private LeaseStep shrink(YarnAmount goal, Cause cause) {

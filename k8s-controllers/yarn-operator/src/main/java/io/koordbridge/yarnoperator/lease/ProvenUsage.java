@@ -31,6 +31,11 @@ record ProvenUsage(
         return new ProvenUsage(most, Long.MIN_VALUE, null, null);
     }
 
+    /** Whether it was reported once; else it is only what a lease covers. */
+    boolean wasReported() {
+        return epoch != Long.MIN_VALUE;
+    }
+
     ProvenUsage next(NodeManagerView view, Instant now, Duration proof) {
         YarnAmount reported = reported(view);
         boolean falls = !used.fitsIn(reported);

@@ -90,6 +90,12 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
         return belief == null ? view.used() : belief.used();
     }
 
+    /** What containers were reported to hold, also when a fall of it is not proven; what only a lease covers does not count. */
+    YarnAmount reported(NodeManagerView view) {
+        ProvenUsage belief = byManager.get(view.ref());
+        return belief != null && belief.wasReported() ? belief.used() : view.used();
+    }
+
     /** What NodeManagers that are lost may still hold beside those in use. */
     public YarnAmount lost() {
         YarnAmount sum = YarnAmount.ZERO;

@@ -4,8 +4,11 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
+import io.koordbridge.yarnoperator.lease.LeaseState.Change.Held;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The phases of a shrink. YARN knows one deadline for both dimensions, so memory that is short goes first, with the short deadline and as
@@ -48,18 +51,25 @@ final class ShrinkRound {
 
     /** Goes on with a shrink. */
     LeaseStep go(LeaseState state) {
-        LeaseState current = tightened(state);
-        boolean back = !managers.capability().fitsIn(current.change().target());
-        if (current.change().phase() == Phase.LOWERING) {
+        LeaseState tight = tightened(state);
+        LeaseState current = tight.equals(state) ? relaxed(state) : tight;
+        Change change = current.change();
+        if (change.phase() == Phase.LOWERING) {
             return lowering(current);
         }
-        return back ? lowering(current.withChange(current.change().inPhase(Phase.LOWERING, now))) : drained(current);
+        boolean differs = !managers.capability().fitsIn(change.target()) || behind(change);
+        return differs ? lowering(current.withChange(change.inPhase(Phase.LOWERING, now))) : drained(current);
+    }
+
+    /** Whether the ResourceManager does not have yet what is given back to YARN. */
+    private boolean behind(Change change) {
+        return change.restores() && !change.target().fitsIn(managers.capability());
     }
 
     /** The next step towards a goal. Each step keeps to the deadline that was announced first. */
     private LeaseState aimed(LeaseState current, YarnAmount goal, Cause cause, boolean urgent) {
         long vcores = urgent
-                ? Math.max(Math.max(goal.vcores(), managers.used().vcores()), vcoresUnderWay(current))
+                ? Math.max(Math.max(goal.vcores(), managers.reported().vcores()), vcoresUnderWay(current))
                 : goal.vcores();
         YarnAmount target = new YarnAmount(vcores, goal.memoryMb());
         Change before = current.change();
@@ -111,6 +121,25 @@ final class ShrinkRound {
         return aimed(current, goal, cause, memoryShort());
     }
 
+    /**
+     * A shrink goes less far, for as much as YARN may have again: what it has not given back yet is still reserved for it, so containers stay.
+     */
+    private LeaseState relaxed(LeaseState current) {
+        YarnAmount possible = current.lease().min(plan.wanted());
+        YarnAmount goal =
+                round.settings().hysteresis().restored(current.change().goal(), possible, managers.used());
+        if (goal.equals(current.change().goal()) || !round.mayRaise()) {
+            return current;
+        }
+        LeaseState aimed = aimed(current, goal, Cause.POLICY, memoryShort());
+        LeaseState restoring = aimed.withChange(aimed.change().restoring());
+        if (!round.podsMadeRoom(restoring)) {
+            return current;
+        }
+        round.announce(Notice.GROWING, "back to " + goal + " before the shrink ended");
+        return restoring;
+    }
+
     private LeaseStep lowering(LeaseState begun) {
         // What YARN may take now is held back from pods until it has let go.
         LeaseState current = begun.withLease(begun.lease().max(managers.capability()));
@@ -119,28 +148,52 @@ final class ShrinkRound {
         boolean annotating = round.writeAnnotation(current);
         boolean certain = current.memory().calls().within(target);
         boolean drainsUntold = change.sentAt() == null && !managers.used().fitsIn(target);
+        if (behind(change)) {
+            return restoring(current, certain, drainsUntold);
+        }
         if (!managers.capability().fitsIn(target) || !certain || drainsUntold) {
-            return updating(current.withChange(change.held(null)), certain, drainsUntold);
+            return updating(current.withChange(change.holds(null)), certain, drainsUntold);
         }
         Instant asked = now.minus(managers.oldestReport());
         Instant proof = current.memory().calls().effectiveAt();
         if (asked.isBefore(proof)) {
             return round.wait(current, WaitReason.RESOURCE_MANAGER);
         }
-        Instant held = change.heldSince() == null ? now : change.heldSince();
-        if (!told(target, held, proof)) {
-            return round.wait(current.withChange(change.held(held)), WaitReason.NODE_MANAGER);
+        Held held = held(change, asked);
+        if (!confirmed(target, asked, held, proof)) {
+            return round.wait(current.withChange(change.holds(held)), silence(target));
         }
         LeaseState draining = current.withChange(change.inPhase(Phase.DRAINING, now));
         return annotating ? round.wait(draining, WaitReason.ANNOTATION) : drained(draining);
     }
 
+    /** Raises what was lowered, once pods provably have no part of it: the proof is that of a grow. */
+    private LeaseStep restoring(LeaseState current, boolean certain, boolean drainsUntold) {
+        Change change = current.change();
+        if (!round.podsMadeRoom(current)) {
+            YarnAmount has = change.goal().min(managers.capability()).max(plan.minimum());
+            return round.wait(aimed(current, has, change.cause(), memoryShort()), WaitReason.PODS_SHARE);
+        }
+        if (change.sentAt() != null) {
+            return updating(current.withChange(change.holds(null)), certain, drainsUntold);
+        }
+        Held held = Objects.requireNonNullElseGet(change.held(), () -> new Held(now, managers.epoch()));
+        Instant settled = held.since().plus(times.settle());
+        LeaseState waiting = current.withChange(change.holds(held));
+        if (now.isBefore(settled)) {
+            return round.wait(waiting, WaitReason.SETTLE);
+        }
+        return round.podsReadSince(settled)
+                ? updating(current.withChange(change.holds(null)), certain, drainsUntold)
+                : round.wait(waiting, WaitReason.POD_LIST);
+    }
+
     private LeaseStep updating(LeaseState waiting, boolean certain, boolean drainsUntold) {
         Change change = waiting.change();
         if (unasked(change)) {
-            return round.wait(waiting, WaitReason.NODE_MANAGER);
+            return round.wait(waiting, WaitReason.MASTERS);
         }
-        boolean fits = managers.capability().fitsIn(change.target());
+        boolean fits = managers.capability().fitsIn(change.target()) && !behind(change);
         boolean early = fits && !drainsUntold && now.isBefore(waiting.memory().uncertainUntil());
         LeaseState after = due(change) && !early ? send(waiting, !certain || drainsUntold) : waiting;
         return round.wait(after, fits ? WaitReason.LATE_CALL : WaitReason.RESOURCE_MANAGER);
@@ -153,13 +206,37 @@ final class ShrinkRound {
         return round.seen().masters() == null && drains && mayAnswer && change.sentAt() == null && !change.urgent();
     }
 
-    private boolean told(YarnAmount target, Instant held, Instant proof) {
-        YarnAmount told = managers.told(proof);
-        if (told != null) {
-            return told.fitsIn(target);
+    /** Since which report the ResourceManager shows the capability, and no more in use; another ResourceManager has to show it anew. */
+    private @Nullable Held held(Change change, Instant asked) {
+        if (!managers.used().fitsIn(change.target())) {
+            return null;
         }
-        // One that starts registers with what it read before; one that is lost is so after YARN's expiry.
-        return !managers.worthWaitingFor() && !now.isBefore(held.plus(times.heartbeats()));
+        Held before = change.held();
+        return before != null && before.epoch() == managers.epoch() ? before : new Held(asked, managers.epoch());
+    }
+
+    /**
+     * Whether the NodeManager has the smaller capability, so that it registers with that after a failover: it says so itself, or the
+     * ResourceManager, which answers each heartbeat with it, has shown it for two of them. A NodeManager that contradicts hears it with a later
+     * one; one that restarts registers with what it read before.
+     */
+    private boolean confirmed(YarnAmount target, Instant asked, @Nullable Held held, Instant proof) {
+        YarnAmount told = managers.told(proof);
+        if (told != null && told.fitsIn(target)) {
+            return true;
+        }
+        if (held == null || managers.down()) {
+            return false;
+        }
+        Duration shown = Duration.between(held.since(), asked);
+        return shown.compareTo(told == null ? times.heartbeats() : times.uncertainty()) >= 0;
+    }
+
+    private WaitReason silence(YarnAmount target) {
+        if (managers.down()) {
+            return WaitReason.NODE_MANAGER_RESTARTS;
+        }
+        return managers.used().fitsIn(target) ? WaitReason.NODE_MANAGER : WaitReason.CONTAINERS;
     }
 
     private boolean due(Change change) {
@@ -168,16 +245,17 @@ final class ShrinkRound {
     }
 
     /**
-     * Raises nothing but CPU that is in use, so that the short deadline of memory ends no container for its CPU.
+     * Raises nothing but what is given back, and CPU that is in use, so that the short deadline of memory ends no container for its CPU.
      *
      * @param noticeable whether it has to differ from what the ResourceManager has: that ignores the same value, its deadline too
      */
     private LeaseState send(LeaseState current, boolean noticeable) {
         YarnAmount target = current.change().target();
         YarnAmount capability = managers.capability();
-        long inUse = current.change().urgent() ? Math.max(managers.used().vcores(), vcoresUnderWay(current)) : 0;
-        long vcores = Math.min(target.vcores(), Math.max(capability.vcores(), inUse));
-        long memoryMb = Math.min(target.memoryMb(), capability.memoryMb());
+        long inUse = current.change().urgent() ? Math.max(managers.reported().vcores(), vcoresUnderWay(current)) : 0;
+        boolean restores = current.change().restores();
+        long vcores = restores ? target.vcores() : Math.min(target.vcores(), Math.max(capability.vcores(), inUse));
+        long memoryMb = restores ? target.memoryMb() : Math.min(target.memoryMb(), capability.memoryMb());
         YarnAmount value = new YarnAmount(vcores, memoryMb);
         boolean first = current.change().sentAt() == null;
         boolean repeats = (noticeable && value.equals(capability))
@@ -206,7 +284,8 @@ final class ShrinkRound {
             return lowering(aimed(after, change.goal(), change.cause(), false));
         }
         boolean closed = change.cause() == Cause.CLOSED;
-        round.announce(closed ? Notice.CLOSED : Notice.SHRUNK, "YARN keeps " + target);
+        Notice end = change.restores() ? Notice.GROWN : closed ? Notice.CLOSED : Notice.SHRUNK;
+        round.announce(end, "YARN keeps " + target);
         LeaseState done = after.withChange(Change.steady(target, now))
                 .withMemory(after.memory().changedAt(now));
         return round.wait(done, WaitReason.NOTHING);

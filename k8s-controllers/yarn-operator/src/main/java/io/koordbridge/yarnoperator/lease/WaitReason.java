@@ -20,7 +20,9 @@ public enum WaitReason {
     NEW_LEADER("a former leader's last call may be under way"),
     GROW_INTERVAL("the last grow is too recent"),
     RESOURCE_MANAGER("the ResourceManager has not taken the capability yet"),
-    NODE_MANAGER("the NodeManager does not have it yet"),
+    NODE_MANAGER("the NodeManager has not confirmed the smaller capability yet"),
+    NODE_MANAGER_RESTARTS("the NodeManager restarts, and may register with its former size"),
+    MASTERS("the NodeManager is asked what application masters hold"),
     USE_UNPROVEN("the ResourceManager may not know yet what containers hold"),
     CONTAINERS("containers have to leave"),
     LATE_CALL("an earlier, larger update may still take effect");

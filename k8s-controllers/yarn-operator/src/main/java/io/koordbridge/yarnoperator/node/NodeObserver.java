@@ -266,7 +266,7 @@ final class NodeObserver {
                 node.capability(),
                 node.used(),
                 probe.word(ref).orElse(null),
-                probe.last(ref).isPresent(),
+                probe.down(ref),
                 pod,
                 age,
                 report.epoch(),

@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,14 +33,20 @@ public final class NodeManagerProbe {
     private static final Duration FORGET_AFTER = Duration.ofMinutes(15);
     private static final Duration FORGET_EVERY = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofMillis(250);
+    /** A NodeManager is up again within this, or it does not restart. */
+    private static final Duration RESTART = Duration.ofSeconds(60);
 
     private final HttpClient http;
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Map<NodeManagerRef, NodeManagerReport> answers = new ConcurrentHashMap<>();
     private final Map<NodeManagerRef, Instant> askedAt = new ConcurrentHashMap<>();
+    private final Map<NodeManagerRef, Refusals> refusals = new ConcurrentHashMap<>();
 
     private volatile Instant forgotten = Instant.EPOCH;
+
+    /** Connections that were refused one after another. */
+    private record Refusals(Instant first, Instant last) {}
 
     public NodeManagerProbe(Clock clock, MetricRegistry metrics) {
         this.clock = clock;
@@ -74,6 +82,7 @@ public final class NodeManagerProbe {
                     .exceptionally(failure -> {
                         // Refused, or too late: as good as no answer.
                         count("failed");
+                        refused(target, failure, now);
                         LOG.debug("NodeManager does not report its capacity node={}", target, failure);
                         return target;
                     });
@@ -95,7 +104,23 @@ public final class NodeManagerProbe {
                 .thenApply(response -> response.statusCode() == 200 ? response.body() : null);
     }
 
+    /** Nothing listens where a NodeManager restarts; one that only is slow lets its requests wait. */
+    private void refused(NodeManagerRef target, Throwable failure, Instant askedAt) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof ConnectException) {
+            refusals.merge(
+                    target,
+                    new Refusals(askedAt, askedAt),
+                    (before, one) ->
+                            before.last().plus(USABLE).isBefore(askedAt) ? one : new Refusals(before.first(), askedAt));
+        } else {
+            refusals.remove(target);
+        }
+    }
+
     private void answered(Asked asked, @Nullable String info, @Nullable String containers) {
+        refusals.remove(asked.target());
         if (info == null) {
             count("failed");
             return;
@@ -125,6 +150,16 @@ public final class NodeManagerProbe {
         return Optional.ofNullable(answers.get(target));
     }
 
+    /** Whether a NodeManager that has answered before refuses connections, and not for longer than a restart takes. */
+    public boolean down(NodeManagerRef target) {
+        Refusals refused = refusals.get(target);
+        Instant now = clock.instant();
+        return refused != null
+                && answers.containsKey(target)
+                && refused.last().plus(USABLE).isAfter(now)
+                && refused.first().plus(RESTART).isAfter(now);
+    }
+
     /** NodeManagers come back under other ports, and their earlier answers are useless. */
     private void forgetOld(Instant now) {
         if (now.isBefore(forgotten.plus(FORGET_EVERY))) {
@@ -132,6 +167,7 @@ public final class NodeManagerProbe {
         }
         forgotten = now;
         askedAt.values().removeIf(at -> at.plus(USABLE).isBefore(now));
+        refusals.values().removeIf(one -> one.last().plus(USABLE).isBefore(now));
         answers.values().removeIf(answer -> answer.askedAt().plus(FORGET_AFTER).isBefore(now));
     }
 

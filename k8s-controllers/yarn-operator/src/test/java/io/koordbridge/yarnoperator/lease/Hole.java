@@ -18,5 +18,9 @@ enum Hole {
     /** A drain does not notice that the node falls. */
     DRAIN_IS_BLIND,
     /** CPU has the deadline of memory. */
-    CPU_IS_HURRIED
+    CPU_IS_HURRIED,
+    /** A NodeManager that has answered before is waited for without an end. */
+    SILENCE_IS_AWAITED,
+    /** A shrink goes on although capacity has come back. */
+    SHRINK_IS_NEVER_RELAXED
 }

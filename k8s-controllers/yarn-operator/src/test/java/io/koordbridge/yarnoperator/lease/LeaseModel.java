@@ -15,7 +15,10 @@ final class LeaseModel {
     static final int TICK_MILLIS = 500;
     static final YarnAmount FLOOR = new YarnAmount(1, 1024);
     private static final int STORM = 240;
-    private static final int CALM = 240;
+    private static final int CALM = 300;
+    /** Within a minute each wait ends, and the lease is what the plan wants. */
+    private static final int LIVENESS_TICKS = 120;
+
     private static final List<SharePolicy> POLICIES = List.of(SharePolicy.values());
     private static final YarnConversion UNITS = YarnConversion.DEFAULT;
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -45,6 +48,8 @@ final class LeaseModel {
     private long podLeftAt;
 
     private Eviction eviction;
+    private final ModelLiveness liveness = new ModelLiveness(LIVENESS_TICKS);
+
     private boolean yarnWaits = true;
     private boolean podsWait = true;
 
@@ -60,6 +65,7 @@ final class LeaseModel {
                 !moves && askable && random.nextInt(3) == 0,
                 !moves && random.nextBoolean(),
                 moves,
+                askable && random.nextInt(3) == 0,
                 random.nextInt(3) == 0,
                 hole == Hole.FILE_OUTLIVES_LEASE || hole == Hole.FILE_CARRIES_RESERVATION);
         SharePolicy policy = POLICIES.get(random.nextInt(POLICIES.size()));
@@ -97,6 +103,9 @@ final class LeaseModel {
             }
             advance(storm);
             String broken = broken();
+            if (broken == null && !storm) {
+                broken = liveness.broken(leader.last(), this);
+            }
             if (broken != null) {
                 return "tick " + tick + ": " + broken + " " + this;
             }
@@ -113,6 +122,10 @@ final class LeaseModel {
         podsWait &= storm;
         cluster.podsCome = podsWait;
         yarn.calm = !storm;
+        cluster.calm = !storm;
+        if (!storm) {
+            cluster.settle(tick);
+        }
         if (storm) {
             evict();
         }
@@ -176,13 +189,26 @@ final class LeaseModel {
                 amount.memoryMb() <= FLOOR.memoryMb() ? 0 : amount.memoryMb());
     }
 
+    /** Whether containers live, or may live, without a NodeManager: they are waited for. */
+    boolean lost() {
+        return !leader.state().memory().beliefs().lost().equals(YarnAmount.ZERO) || yarn.state != ManagerState.LIVE;
+    }
+
+    /** When everything stopped failing. */
+    long calmSince() {
+        return STORM;
+    }
+
+    /** When a pod last left, as the operator's watch shows it. */
+    long podLeftAt() {
+        return podLeftAt + cluster.podLag;
+    }
+
     /** YARN waits, pods do not, and nothing has failed for long. */
     private String slow() {
         SharePolicy policy = settings.planner().policy();
-        boolean lost =
-                !leader.state().memory().beliefs().lost().equals(YarnAmount.ZERO) || yarn.state != ManagerState.LIVE;
         boolean justMadeRoom = podLeftAt > STORM + CALM - PUBLISHED_TICKS;
-        if (policy == SharePolicy.STATIC || lost || justMadeRoom || faults.originMoves()) {
+        if (policy == SharePolicy.STATIC || lost() || justMadeRoom || faults.originMoves()) {
             return null;
         }
         YarnAmount room = units.toYarn(
@@ -218,10 +244,13 @@ final class LeaseModel {
     }
 
     Report report() {
-        NodeManagerReport word = askable && yarn.up(tick) && yarn.state == ManagerState.LIVE
+        boolean answers = askable && yarn.answers(tick);
+        NodeManagerReport word = answers && yarn.up(tick) && yarn.state == ManagerState.LIVE
                 ? new NodeManagerReport(yarn.told, yarn.used, YarnAmount.ZERO, time(tick))
                 : null;
-        return new Report(tick, yarn.capability, yarn.reportedUse(tick), yarn.state, yarn.port, yarn.epoch, word);
+        boolean awaited = !yarn.up(tick) || (hole == Hole.SILENCE_IS_AWAITED && !answers);
+        boolean down = askable && awaited && yarn.state == ManagerState.LIVE;
+        return new Report(tick, yarn.capability, yarn.reportedUse(tick), yarn.state, yarn.port, yarn.epoch, word, down);
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class LeaseModelTest {
 
-    private static final long HISTORIES = Long.getLong("lease.histories", 10_000);
+    private static final long HISTORIES = Long.getLong("lease.histories", 5_000);
     private static final long SEED = Long.getLong("lease.seed", 20_260_101);
     private static final long ENOUGH_TO_NOTICE = 10_000;
 

@@ -194,7 +194,7 @@ class LeaseProtocolTest extends ProtocolDriver {
             node.capability = goal;
             later(Duration.ofSeconds(1));
             later(Duration.ofSeconds(1));
-            assertThat(step.waitsFor()).isEqualTo(WaitReason.NODE_MANAGER);
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.CONTAINERS);
             node.told = goal;
             later(Duration.ofSeconds(1));
             assertThat(node.written).isEqualTo(new YarnAmount(10, 16_384));
@@ -238,23 +238,6 @@ class LeaseProtocolTest extends ProtocolDriver {
             assertThat(node.written).isEqualTo(HALF);
             later(Duration.ofMillis(2_500));
             assertThat(node.written).isEqualTo(new YarnAmount(10, 6_144));
-        }
-
-        @Test
-        void waitsForTheWordOfANodeManagerThatUsuallyAnswers() {
-            next();
-            node.told = null;
-            node.answers = true;
-            fallsTo(6);
-            next();
-            node.capability = new YarnAmount(10, 6_144);
-
-            for (int i = 0; i < 60; i++) {
-                later(Duration.ofSeconds(1));
-            }
-
-            assertThat(node.written).isEqualTo(HALF);
-            assertThat(step.waitsFor()).isEqualTo(WaitReason.NODE_MANAGER);
         }
 
         @Test

@@ -42,6 +42,8 @@ final class ModelCluster {
     long measuredAfter;
     long memoryFellAt = -10_000;
     boolean podsCome = true;
+    /** Nothing moves any more but that pods end, and sooner. */
+    boolean calm;
 
     private YarnProcesses measured = YarnProcesses.UNKNOWN;
     private long deliveredAt;
@@ -112,6 +114,14 @@ final class ModelCluster {
         }
     }
 
+    /** A dip ends. */
+    void settle(long tick) {
+        if (dip > 0) {
+            dip = 0;
+            setOrigin(beforeDip, tick);
+        }
+    }
+
     private void setOrigin(BatchAmount next, long tick) {
         if (next.bytes() < origin.bytes()) {
             memoryFellAt = tick;
@@ -125,7 +135,7 @@ final class ModelCluster {
     private void schedule() {
         for (Iterator<BatchAmount> one = podList.iterator(); one.hasNext(); ) {
             BatchAmount pod = one.next();
-            if (random.nextInt(80) == 0) {
+            if (random.nextInt(calm ? 20 : 80) == 0) {
                 one.remove();
                 pods = pods.minus(pod);
             }

@@ -9,6 +9,7 @@ package io.koordbridge.yarnoperator.lease;
  * @param loss the NodeManager is lost, its containers live on
  * @param leaders the leader changes while the former one's calls are under way
  * @param originMoves the node's capacity changes
+ * @param silence the web server of a NodeManager that heartbeats ceases to answer, for long or for good
  * @param clockSteps somebody sets the clock
  * @param forgetsWhatItWasTold the plugin does not keep what the NodeManager was told
  */
@@ -19,5 +20,6 @@ record ModelFaults(
         boolean loss,
         boolean leaders,
         boolean originMoves,
+        boolean silence,
         boolean clockSteps,
         boolean forgetsWhatItWasTold) {}

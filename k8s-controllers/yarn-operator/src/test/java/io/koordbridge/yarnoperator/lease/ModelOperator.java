@@ -23,6 +23,7 @@ final class ModelOperator {
     private final long since;
     private final List<NodeManagerRef> known = new ArrayList<>();
     private LeaseState state;
+    private LeaseStep last;
     private Listed listed;
     private Report before;
 
@@ -34,7 +35,8 @@ final class ModelOperator {
             ManagerState state,
             int port,
             long epoch,
-            NodeManagerReport word) {}
+            NodeManagerReport word,
+            boolean down) {}
 
     ModelOperator(LeaseModel model, int term, long since) {
         this.model = model;
@@ -47,11 +49,17 @@ final class ModelOperator {
         return state;
     }
 
+    /** Its last decision. */
+    LeaseStep last() {
+        return last;
+    }
+
     /** One pass; a former leader may still send updates, but its annotations are refused. */
     void act(boolean leads) {
         NodeObservation seen = observation();
         LeaseStep step = LeaseProtocol.step(state, seen, model.settings);
         state = step.after();
+        last = step;
         remember(seen);
         for (LeaseAction action : step.actions()) {
             if (action instanceof UpdateNodeResource update) {
@@ -107,9 +115,7 @@ final class ModelOperator {
         BatchAmount origin = origin();
         return new NodeObservation(
                 now,
-                new Authority(
-                        model.time(since),
-                        since == 0 || !now.isBefore(model.time(since).plusSeconds(15))),
+                new Authority(model.time(since), mayGrow(now)),
                 new NodeBalances(
                         origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, listed),
                 new WrittenLease(
@@ -120,6 +126,12 @@ final class ModelOperator {
                 YarnAmount.ZERO,
                 model.hole == Hole.LOSS_ENDS_BY_TIME ? Instant.MIN.plusSeconds(1) : null,
                 model.eviction());
+    }
+
+    private boolean mayGrow(Instant now) {
+        boolean shrinks = state != null && state.change().phase().shrinking();
+        boolean never = model.hole == Hole.SHRINK_IS_NEVER_RELAXED && shrinks;
+        return !never && (since == 0 || !now.isBefore(model.time(since).plusSeconds(15)));
     }
 
     private NodeAgent agent() {
@@ -157,7 +169,7 @@ final class ModelOperator {
                 report.capability(),
                 report.used(),
                 word,
-                model.askable,
+                report.down(),
                 report.state() != ManagerState.DEAD,
                 age,
                 believes ? 1 : report.epoch(),

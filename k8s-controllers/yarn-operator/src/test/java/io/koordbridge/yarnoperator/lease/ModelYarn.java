@@ -48,6 +48,7 @@ final class ModelYarn {
     private long killAt = Long.MAX_VALUE;
     private long knownFrom;
     private long upFrom;
+    private long silentUntil;
     private long readsAt;
     private long lostFrom = Long.MAX_VALUE;
     private YarnAmount registersWith;
@@ -68,6 +69,11 @@ final class ModelYarn {
         return tick >= upFrom;
     }
 
+    /** Whether the web server of a NodeManager that is up answers. */
+    boolean answers(long tick) {
+        return tick >= silentUntil;
+    }
+
     /** What a report says: a ResourceManager whose scheduler does not know the node reports nothing in use. */
     YarnAmount reportedUse(long tick) {
         if (!up(tick)) {
@@ -85,6 +91,9 @@ final class ModelYarn {
 
     /** One tick; {@code file} is what the lease file says, null without one. */
     void advance(long tick, YarnAmount file, boolean demand) {
+        if (faults.silence() && !calm && random.nextInt(100) == 0) {
+            silentUntil = random.nextBoolean() ? Long.MAX_VALUE : tick + random.nextInt(60);
+        }
         fail(tick);
         if (tick == readsAt) {
             YarnAmount read = (file == null ? floor : file).min(configured);

@@ -34,7 +34,7 @@ final class Observations {
     YarnAmount used = YarnAmount.ZERO;
     YarnAmount told;
     YarnAmount running;
-    boolean answers;
+    boolean down;
     long epoch = 1;
     Long acknowledged;
     long sent;
@@ -81,7 +81,7 @@ final class Observations {
         NodeManagerReport word =
                 told == null ? null : new NodeManagerReport(told, running == null ? used : running, masters, now);
         managers.add(new NodeManagerView(
-                NODE_MANAGER, state, capability, used, word, answers, podPresent, reportAge, epoch, acknowledged()));
+                NODE_MANAGER, state, capability, used, word, down, podPresent, reportAge, epoch, acknowledged()));
         return new NodeObservation(
                 now,
                 new Authority(leaderSince, mayGrow),
