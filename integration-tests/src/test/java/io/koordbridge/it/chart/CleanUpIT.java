@@ -183,18 +183,24 @@ class CleanUpIT {
                         != null);
     }
 
-    /** What the other processes leave. */
-    private void leaveTraces() {
-        annotate(Map.of(
+    private static Map<String, String> annotations() {
+        return Map.of(
                 LEASE,
                 "{\"state\":\"STEADY\"}",
                 "node.koordinator.sh/yarn-masters",
+                "{}",
+                "node.koordinator.sh/yarn-nodemanager",
                 "{}",
                 OTHERS,
                 OTHER_ALLOCATION.replace(
                         "[{",
                         "[{\"name\":\"hadoop-yarn\",\"priority\":\"koord-batch\","
-                                + "\"resources\":{\"kubernetes.io/batch-cpu\":\"1000\"}},{")));
+                                + "\"resources\":{\"kubernetes.io/batch-cpu\":\"1000\"}},{"));
+    }
+
+    /** What the other processes leave. */
+    private void leaveTraces() {
+        annotate(annotations());
         NodeResourceTopology topology = new NodeResourceTopology();
         topology.getMetadata().setName(NODE);
         topology.getMetadata().setLabels(Map.of(Labels.MANAGED_BY, "Koordinator"));

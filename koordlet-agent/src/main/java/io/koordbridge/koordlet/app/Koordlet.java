@@ -3,11 +3,11 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.nodenote.NodeNote;
+import io.koordbridge.koordlet.nodenote.YarnNotes;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
@@ -16,7 +16,7 @@ import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.tier.KubeletDriver;
 import io.koordbridge.koordlet.tier.NodeManagerAccess;
 import io.koordbridge.koordlet.yarn.LeaseFile;
-import io.koordbridge.koordlet.yarn.MasterExceptions;
+import io.koordbridge.koordlet.yarn.ToldCapacity;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.access.TokenReviews;
@@ -83,7 +83,7 @@ final class Koordlet implements AutoCloseable {
     private final LastKnownFile lastKnown;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
-    private final NodeNote masters;
+    private final YarnNotes yarnNotes;
     private final NodeNote unprotected;
     private final Evictions evictions;
     private final LeaseFile lease;
@@ -140,9 +140,10 @@ final class Koordlet implements AutoCloseable {
         ReportSource source = new ReportSource(store, clock::timeOfDay, measurement::knowsHotPages);
         this.reporter = reporter(config, client, source, predictor, metrics, problems);
         ObjectPatcher patcher = new ObjectPatcher(client, metrics);
-        this.masters = new NodeNote(patcher, nodeName, Annotations.NODE_YARN_MASTERS, problems);
+        Path leaseDirectory = Path.of(config.yarn().leaseDirectoryOrDefault());
+        this.yarnNotes = new YarnNotes(patcher, nodeName, new ToldCapacity(leaseDirectory, problems), problems);
         this.unprotected = new NodeNote(patcher, nodeName, Annotations.NODE_UNPROTECTED, problems);
-        this.lease = new LeaseFile(Path.of(config.yarn().leaseDirectoryOrDefault()), problems);
+        this.lease = new LeaseFile(leaseDirectory, problems);
         this.throttledPods = new ThrottledPods(store, watch::view);
         var shown = new StateReport.Sources(store, throttledPods, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
@@ -239,16 +240,15 @@ final class Koordlet implements AutoCloseable {
         if (watch.hasListedNode()) {
             watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
         }
+        if (watch.isConnected() && watch.hasListedNode()) {
+            yarnNotes.told(plugin.said().map(said -> said.node().nodeId()), machineClock.instant());
+        }
     }
 
     private void askPlugin() {
         plugin.round(machineClock.instant());
         if (watch.isConnected() && watch.hasListedNode()) {
-            plugin.said()
-                    .map(YarnPlugin.Said::containers)
-                    .ifPresent(containers -> masters.update(MasterExceptions.of(containers)
-                            .map(AnnotationCodec::write)
-                            .orElse(null)));
+            plugin.said().map(YarnPlugin.Said::containers).ifPresent(yarnNotes::masters);
             unprotected.update(
                     config.suppress().enabled() ? machine.obstacle().orElse(null) : "suppress.enabled is false");
         }

@@ -8,26 +8,12 @@ import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.SecureDirectoryStream;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,12 +31,9 @@ public final class LeaseFile {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseFile.class);
     private static final Duration CONFIRM = Duration.ofMinutes(20);
 
-    private static final Path FILE = Path.of("lease.json");
-    private static final Path PART = Path.of(".lease.json.part");
-    private static final FileAttribute<?> READABLE =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--"));
+    private static final String FILE = "lease.json";
 
-    private final Path directory;
+    private final ForeignDirectory directory;
     private final Consumer<String> problems;
     private @Nullable Amount written;
     private boolean removed;
@@ -58,7 +41,7 @@ public final class LeaseFile {
     private @Nullable String badText;
 
     public LeaseFile(Path directory, Consumer<String> problems) {
-        this.directory = directory;
+        this.directory = new ForeignDirectory(directory);
         this.problems = problems;
     }
 
@@ -117,8 +100,7 @@ public final class LeaseFile {
         content.put("epoch", amount.epoch());
         content.put("time", now.truncatedTo(ChronoUnit.SECONDS).toString());
         try {
-            Files.createDirectories(directory);
-            replace(AnnotationCodec.write(content));
+            directory.replace(FILE, AnnotationCodec.write(content));
             if (!amount.equals(written)) {
                 LOG.info(
                         "wrote lease file vcores={} memoryMB={} epoch={}",
@@ -130,25 +112,7 @@ public final class LeaseFile {
             writtenAt = now;
             removed = false;
         } catch (IOException e) {
-            problems.accept(
-                    "lease file " + directory.resolve("lease.json") + " is not written: " + FileErrorFormatter.of(e));
-        }
-    }
-
-    /** A new file is renamed over the old one, so that a reader finds either of them whole. */
-    private void replace(String content) throws IOException {
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(checked())) {
-            SecureDirectoryStream<Path> opened = relative(stream);
-            deleteIfThere(opened, PART);
-            Set<OpenOption> fresh =
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            try (SeekableByteChannel channel = opened.newByteChannel(PART, fresh, READABLE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-            }
-            opened.move(PART, opened, FILE);
+            problems.accept("lease file " + directory.path(FILE) + " is not written: " + FileErrorFormatter.of(e));
         }
     }
 
@@ -158,11 +122,7 @@ public final class LeaseFile {
             return;
         }
         try {
-            if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-                try (DirectoryStream<Path> stream = Files.newDirectoryStream(checked())) {
-                    deleteIfThere(relative(stream), FILE);
-                }
-            }
+            directory.delete(FILE);
             if (written != null) {
                 LOG.info("removed lease file, the Node has no lease");
             }
@@ -170,29 +130,7 @@ public final class LeaseFile {
             written = null;
             writtenAt = null;
         } catch (IOException e) {
-            problems.accept("lease file " + directory.resolve(FILE) + " is not removed: " + FileErrorFormatter.of(e));
-        }
-    }
-
-    private Path checked() throws IOException {
-        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-            throw new NotDirectoryException(directory.toString());
-        }
-        return directory;
-    }
-
-    private static SecureDirectoryStream<Path> relative(DirectoryStream<Path> stream) throws IOException {
-        if (stream instanceof SecureDirectoryStream<Path> secure) {
-            return secure;
-        }
-        throw new IOException("the file system has no operations relative to an open directory");
-    }
-
-    private static void deleteIfThere(SecureDirectoryStream<Path> opened, Path name) throws IOException {
-        try {
-            opened.deleteFile(name);
-        } catch (NoSuchFileException e) {
-            // As wanted.
+            problems.accept("lease file " + directory.path(FILE) + " is not removed: " + FileErrorFormatter.of(e));
         }
     }
 }

@@ -11,6 +11,8 @@ public final class Annotations {
     public static final String NODE_YARN_LEASE = "node.koordinator.sh/yarn-lease";
     /** Node: what the agent evicted from YARN under memory pressure. Ours. */
     public static final String NODE_YARN_EVICTED = "node.koordinator.sh/yarn-evicted";
+    /** Node: what the NodeManager has from its ResourceManager, as its plugin keeps it. Ours. */
+    public static final String NODE_YARN_NODE_MANAGER = "node.koordinator.sh/yarn-nodemanager";
     /** Node: YARN's application masters, as far as container ids do not say which they are. Ours. */
     public static final String NODE_YARN_MASTERS = "node.koordinator.sh/yarn-masters";
     /** Node: why its agent does not suppress batch work, plain text; absent while it does. Ours. */

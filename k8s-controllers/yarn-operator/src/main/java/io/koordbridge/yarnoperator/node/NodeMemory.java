@@ -47,6 +47,9 @@ final class NodeMemory {
     /** Which containers the node agent knows as application masters. */
     MastersReading masters = MastersReading.UNREAD;
 
+    /** What the node agent says of the NodeManager; outlives a term. */
+    NodeManagerReading nodeManager = NodeManagerReading.UNREAD;
+
     /** By which of them the NodeManagers were asked last. */
     KnownMasters askedBy = KnownMasters.BY_ID;
 
@@ -77,8 +80,9 @@ final class NodeMemory {
     List<String> look(Node node, Instant now) {
         evictions = evictions.next(node, !looked, now);
         masters = masters.next(node);
+        nodeManager = nodeManager.next(node, !looked, now);
         looked = true;
-        return Stream.of(evictions.problem(), masters.problem())
+        return Stream.of(evictions.problem(), masters.problem(), nodeManager.problem())
                 .flatMap(Stream::ofNullable)
                 .toList();
     }

@@ -110,6 +110,7 @@ final class NodeObserver {
         if (managers.containsValue(false)) {
             lookAhead();
         }
+        problems.addAll(memory.look(node, now));
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
         List<NodeManagerView> views = new ArrayList<>();
         managers.forEach((ref, pod) -> views.add(view(name, ref, pod, memory, reported, now)));
@@ -117,7 +118,6 @@ final class NodeObserver {
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
         NodeUsage usage = caches.usage(name);
-        problems.addAll(memory.look(node, now));
         NodeObservation seen = new NodeObservation(
                 now,
                 authority,
@@ -265,7 +265,9 @@ final class NodeObserver {
                 node.state(),
                 node.capability(),
                 node.used(),
-                probe.word(ref).orElse(null),
+                probe.word(ref)
+                        .or(() -> memory.nodeManager.of(ref, memory.managers.size() <= 1))
+                        .orElse(null),
                 probe.down(ref),
                 pod,
                 age,

@@ -122,10 +122,7 @@ final class LeaseModel {
         podsWait &= storm;
         cluster.podsCome = podsWait;
         yarn.calm = !storm;
-        cluster.calm = !storm;
-        if (!storm) {
-            cluster.settle(tick);
-        }
+        cluster.calm(!storm, tick);
         if (storm) {
             evict();
         }

@@ -42,8 +42,7 @@ final class ModelCluster {
     long measuredAfter;
     long memoryFellAt = -10_000;
     boolean podsCome = true;
-    /** Nothing moves any more but that pods end, and sooner. */
-    boolean calm;
+    private boolean calm;
 
     private YarnProcesses measured = YarnProcesses.UNKNOWN;
     private long deliveredAt;
@@ -114,9 +113,10 @@ final class ModelCluster {
         }
     }
 
-    /** A dip ends. */
-    void settle(long tick) {
-        if (dip > 0) {
+    /** Nothing moves any more but that pods end, and sooner; a dip ends. */
+    void calm(boolean isCalm, long tick) {
+        calm = isCalm;
+        if (calm && dip > 0) {
             dip = 0;
             setOrigin(beforeDip, tick);
         }

@@ -91,9 +91,7 @@ final class ModelYarn {
 
     /** One tick; {@code file} is what the lease file says, null without one. */
     void advance(long tick, YarnAmount file, boolean demand) {
-        if (faults.silence() && !calm && random.nextInt(100) == 0) {
-            silentUntil = random.nextBoolean() ? Long.MAX_VALUE : tick + random.nextInt(60);
-        }
+        fallSilent(tick);
         fail(tick);
         if (tick == readsAt) {
             YarnAmount read = (file == null ? floor : file).min(configured);
@@ -110,6 +108,12 @@ final class ModelYarn {
         if (!orphaned.equals(YarnAmount.ZERO) && random.nextInt(60) == 0) {
             orphaned = YarnAmount.ZERO;
             lostContainers.clear();
+        }
+    }
+
+    private void fallSilent(long tick) {
+        if (faults.silence() && !calm && random.nextInt(100) == 0) {
+            silentUntil = random.nextBoolean() ? Long.MAX_VALUE : tick + random.nextInt(60);
         }
     }
 

@@ -1,0 +1,79 @@
+package io.koordbridge.yarnoperator.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.lease.NodeManagerReport;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NodeManagerReadingTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final NodeManagerRef REF = new NodeManagerRef("", "h", 8041);
+    private static final NodeManagerRef OTHER = new NodeManagerRef("", "h", 8042);
+    private static final String SEVEN = "{\"nodeId\":\"h:8041\",\"told\":{\"vcores\":7,\"memoryMB\":6144}}";
+
+    private static Node node(String text) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName("n")
+                .addToAnnotations(Annotations.NODE_YARN_NODE_MANAGER, text)
+                .endMetadata()
+                .build();
+    }
+
+    @Test
+    void saysWhatTheNodeManagerOfThisNameWasTold() {
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), false, NOW);
+
+        assertThat(reading.of(REF, true)).contains(new NodeManagerReport(new YarnAmount(7, 6144), null, null, NOW));
+        assertThat(reading.of(OTHER, true)).isEmpty();
+    }
+
+    @Test
+    void theTimeIsThatOfTheFirstLook() {
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), false, NOW);
+
+        assertThat(reading.next(node(SEVEN), false, NOW.plusSeconds(9))).isSameAs(reading);
+    }
+
+    @Test
+    void whatAFreshOperatorFindsProvesNothing() {
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), true, NOW);
+
+        assertThat(reading.of(REF, true)).map(NodeManagerReport::askedAt).contains(Instant.EPOCH);
+    }
+
+    @Test
+    void withoutANameItIsTheOnlyOne() {
+        NodeManagerReading reading =
+                NodeManagerReading.UNREAD.next(node("{\"told\":{\"vcores\":7,\"memoryMB\":6144}}"), false, NOW);
+
+        assertThat(reading.of(REF, true)).isPresent();
+        assertThat(reading.of(REF, false)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "[]",
+                "{\"told\":{\"vcores\":-1,\"memoryMB\":1}}",
+                "{\"told\":{\"vcores\":1}}",
+                "{\"nodeId\":\"h:8041\"}",
+                "{\"told\":{\"vcores\":9999999999,\"memoryMB\":1}}"
+            })
+    void whatCannotBeReadSaysNothingAndIsNamed(String text) {
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(text), false, NOW);
+
+        assertThat(reading.of(REF, true)).isEmpty();
+        assertThat(reading.problem()).contains("Node/n", Annotations.NODE_YARN_NODE_MANAGER);
+    }
+}
