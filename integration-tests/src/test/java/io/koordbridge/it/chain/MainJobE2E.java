@@ -8,7 +8,6 @@ import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.ledger.LedgerOptions;
 import io.koordbridge.lab.ledger.LedgerReport;
 import io.koordbridge.lab.ledger.LedgerWatch;
-import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +23,8 @@ import org.slf4j.LoggerFactory;
 @Tag("long")
 class MainJobE2E {
     private static final Logger LOG = LoggerFactory.getLogger(MainJobE2E.class);
-    /** A run on a machine whose CPUs others use succeeds, but there the load of the run moves no lease. */
-    private static final int RUNS = 2;
+    /** On a machine whose CPUs others use, a run ends as incomplete: it is repeated, and one of them has to show the lease move. */
+    private static final int RUNS = 3;
 
     private static final Duration OTHERS = Duration.ofMinutes(2);
     /** A shrink by policy may take its whole drain, and the story has only one of it. */
@@ -37,21 +36,21 @@ class MainJobE2E {
     @Test
     void theJobSucceedsAndTheLeaseFollowsTheLoad() throws IOException {
         ControlPlaneGate.requireExecutables();
-        List<JsonNode> still = new ArrayList<>();
+        List<String> still = new ArrayList<>();
         for (int run = 1; run <= RUNS; run++) {
             CalmMachine.awaitIdle(OTHERS);
-            JsonNode summary = succeed(directory.resolve("run-" + run));
-            if (leaseMoved(summary)) {
+            JsonNode summary = hold(directory.resolve("run-" + run));
+            if (summary.path("notShown").isEmpty()) {
+                requireMoved(summary);
                 return;
             }
-            still.add(summary.path("notShown"));
+            still.add(summary.path("notShown").toString());
         }
-        assertThat(still).as("reasons for a lease that stood still").noneMatch(JsonNode::isEmpty);
-        Prerequisite.requireCalm(false, "no CPU was free for a lease that moves, in " + RUNS + " runs: " + still);
+        assertThat(still).as("reasons why no lease moved, in " + RUNS + " runs").isEmpty();
     }
 
     /** One run, in which all must hold that holds on any machine. */
-    private static JsonNode succeed(Path directory) throws IOException {
+    private static JsonNode hold(Path directory) throws IOException {
         try (StoryProcess story = StoryProcess.start(directory)) {
             story.awaitParts();
             LedgerOptions options = LedgerOptions.DEFAULT
@@ -62,7 +61,7 @@ class MainJobE2E {
                     .shrink(SHRINK);
             try (KubernetesClient apiServer = story.apiServer();
                     LedgerWatch ledger = LedgerWatch.start(apiServer, story.resourceManager(), options)) {
-                story.awaitSuccess();
+                story.awaitEnd();
                 LedgerReport seen = ledger.report();
                 LOG.info("ledger seen from outside: {}", seen);
                 seen.requireSound();
@@ -78,12 +77,18 @@ class MainJobE2E {
     }
 
     /** Down under the online load and up after it, by the capacity that the ResourceManager had. */
-    private static boolean leaseMoved(JsonNode summary) {
+    private static void requireMoved(JsonNode summary) {
         JsonNode vcores = summary.path("rm");
-        LOG.info("vcores of the ResourceManager: {}, not shown: {}", vcores, summary.path("notShown"));
+        LOG.info("vcores of the ResourceManager: {}", vcores);
         long during = vcores.path("during").asLong();
-        assertThat(during).as("vcores under load").isPositive();
-        return during < vcores.path("before").asLong()
-                && during < vcores.path("after").asLong();
+        assertThat(during)
+                .as("vcores under load")
+                .isPositive()
+                .isLessThan(vcores.path("before").asLong())
+                .isLessThan(vcores.path("after").asLong());
+        JsonNode reactions = summary.path("reactions");
+        LOG.info("reactions: {}", reactions);
+        assertThat(reactions.at("/shrink/reason").asText()).isEmpty();
+        assertThat(reactions.at("/grow/reason").asText()).isEmpty();
     }
 }

@@ -26,10 +26,12 @@ import org.apache.hadoop.conf.Configuration;
 
 /** {@code ./quickstart --control-plane real} as a process; its parts are found as any user finds them. */
 final class StoryProcess implements AutoCloseable {
+    private static final int SUCCESS = 0;
+    private static final int INCOMPLETE = 4;
     private static final Duration START = Duration.ofMinutes(5);
     private static final Duration RUN = Duration.ofMinutes(15);
     /** Longer than the default, so that the lease has grown before the load comes. */
-    private static final List<String> LENGTHS = List.of("--quiet-seconds", "40", "--job-seconds", "70");
+    private static final List<String> LENGTHS = List.of("--quiet-seconds", "20", "--job-seconds", "60");
 
     private final ChildProcess process;
     private final Path logs;
@@ -97,10 +99,10 @@ final class StoryProcess implements AutoCloseable {
         return line.group(1);
     }
 
-    /** Until it has ended by itself; fails unless it says that the story succeeded. */
-    void awaitSuccess() {
+    /** Until it has ended by itself; fails when something did not hold. What other load hid is in the summary. */
+    void awaitEnd() {
         assertThat(process.awaitExit(RUN)).as(process.logTail(40)).isTrue();
-        assertThat(process.exitCode()).as(process.logTail(60)).hasValue(0);
+        assertThat(process.exitCode().orElse(-1)).as(process.logTail(60)).isIn(SUCCESS, INCOMPLETE);
     }
 
     /** What it says of itself after its end. */

@@ -14,6 +14,7 @@ import io.koordbridge.quickstart.summary.JobOutcome;
 import io.koordbridge.quickstart.summary.Milestones;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Summary;
+import io.koordbridge.quickstart.summary.Summary.Outcome;
 import io.koordbridge.quickstart.world.Closers;
 import io.koordbridge.quickstart.world.ControlPlane;
 import io.koordbridge.quickstart.world.EmbeddedControlPlane;
@@ -55,6 +56,13 @@ import picocli.CommandLine.Spec;
             "Shows the whole product on this machine: a real ResourceManager and NodeManager with our plugin run a real",
             "Spark job in what an online service leaves; the load rises, YARN gives way, the load ends, YARN comes back.",
             "Ends with 0 only if the job succeeded, the ledger never broke and the lease went down and up again."
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:SUCCESS: the job succeeded, the ledger held, the lease fell under the load and came back after it.",
+            "1:FAILED: one of these did not hold, or a part did not start.",
+            "2:The call is wrong, or Java or Maven is missing.",
+            "4:INCOMPLETE: all held, but other processes, whose CPU is measured, kept the lease from moving."
         })
 public final class QuickstartMain implements Callable<Integer> {
 
@@ -118,12 +126,12 @@ public final class QuickstartMain implements Callable<Integer> {
         Ending ending = new Ending();
         ending.onSignal();
         try {
-            boolean success = run(console, ending);
+            Outcome outcome = run(console, ending);
             if (stay) {
                 console.say("staying up; Ctrl-C ends everything");
                 new CountDownLatch(1).await();
             }
-            return success ? 0 : 1;
+            return outcome.exitCode();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;
@@ -137,7 +145,7 @@ public final class QuickstartMain implements Callable<Integer> {
         }
     }
 
-    private boolean run(Console console, Ending ending) {
+    private Outcome run(Console console, Ending ending) {
         Closers parts = ending.parts();
         RunDirectory directory = ending.place(RunDirectory.at(logs()));
         directory.make();
@@ -183,7 +191,7 @@ public final class QuickstartMain implements Callable<Integer> {
         return sizing;
     }
 
-    private boolean tell(Story story, World world, Sizing sizing, Console console) {
+    private Outcome tell(Story story, World world, Sizing sizing, Console console) {
         console.say("submitting the Spark job");
         long submitted = story.recorder().nowMillis();
         JobSize size = JobSize.forSeconds(sizing.jobCpuSeconds());
@@ -203,7 +211,7 @@ public final class QuickstartMain implements Callable<Integer> {
         Summary summary = Summary.of(samples, new Summary.Measured(marks, outcome, burst, online), world.basis());
         SummaryFormatter.print(summary, world.basis(), world.ours(), console);
         RunReport.write(directory.logs(), summary, samples, marks);
-        return summary.success();
+        return summary.outcome();
     }
 
     private Optional<CgroupHome> cgroups(Machine machine, RunDirectory directory, Ending ending, Console console) {

@@ -55,8 +55,8 @@ final class SummaryFormatter {
         if (!summary.notShown().isEmpty()) {
             console.list("not shown on this machine:", summary.notShown());
         }
-        if (summary.success()) {
-            console.say("SUCCESS");
+        if (summary.problems().isEmpty()) {
+            console.say(summary.outcome().name());
         } else {
             console.list("FAILED", summary.problems());
         }

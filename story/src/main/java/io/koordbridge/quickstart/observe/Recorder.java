@@ -86,7 +86,7 @@ public final class Recorder implements AutoCloseable {
         limitBefore = limitMilliCpu.getAsLong();
         capacityReference = rmVcores.getAsLong();
         phase = Phase.RUSH;
-        marks = Milestones.loadUp(nowMillis(), limitBefore);
+        marks = Milestones.loadUp(nowMillis(), limitBefore, capacityReference);
     }
 
     /** The load ends now. */

@@ -8,11 +8,13 @@ import io.koordbridge.quickstart.observe.CpuUse;
 import io.koordbridge.quickstart.observe.Kernel;
 import io.koordbridge.quickstart.observe.LedgerView;
 import io.koordbridge.quickstart.observe.NodeView;
+import io.koordbridge.quickstart.observe.OthersCpu;
 import io.koordbridge.quickstart.summary.Sample;
 import io.koordbridge.quickstart.summary.Sample.Amount;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import io.koordbridge.quickstart.summary.Sample.PodShare;
 import io.koordbridge.quickstart.summary.Sample.YarnShare;
+import io.koordbridge.quickstart.world.FreeNow;
 import io.koordbridge.quickstart.world.ProductProcess;
 import io.koordbridge.quickstart.world.World;
 import java.io.UncheckedIOException;
@@ -26,6 +28,7 @@ final class Looks {
     private final LedgerView ledger;
     private final CpuUse pods = new CpuUse();
     private final CpuUse yarn = new CpuUse();
+    private final OthersCpu others;
     private volatile Optional<ResourceManagerProcess> resourceManager = Optional.empty();
     private volatile Optional<NodeManagerProcess> nodeManager = Optional.empty();
     private volatile Optional<OnlineProcess> online = Optional.empty();
@@ -33,6 +36,7 @@ final class Looks {
     Looks(World world) {
         this.world = world;
         this.kernel = new Kernel(world.tierLimit(), world.machine().milliCpu());
+        this.others = new OthersCpu(world.machine().milliCpu());
         this.ledger = new LedgerView(world.operatorUri());
     }
 
@@ -98,6 +102,7 @@ final class Looks {
                 atMillis,
                 phase,
                 online.map(OnlineProcess::milliCpu).orElse(-1L),
+                others.look(FreeNow.ticks()),
                 seen.originMilliCpu(),
                 new PodShare(seen.podsMilliCpu(), pods.look(world.podsCpuNanos(), nanos)),
                 new YarnShare(

@@ -131,7 +131,8 @@ public final class Story {
     /** A burst that is over before capacity has followed; empty where YARN has nothing to lose. */
     public OptionalInt burst(JobView job) {
         Optional<YarnApp> before = job.now();
-        if (before.isEmpty() || looks.capacityVcores() <= Sizing.FLOOR_VCORES) {
+        long capacity = looks.capacityVcores();
+        if (before.isEmpty() || capacity <= Sizing.FLOOR_VCORES) {
             return OptionalInt.empty();
         }
         console.scene("Two seconds of load");
@@ -140,6 +141,8 @@ public final class Story {
         await.hold(options.burst());
         rest();
         show(job, options.afterBurst());
+        // The load to come has something to take only when the lease is back.
+        showUntil(job, options.recovery(), () -> looks.capacityVcores() >= capacity * 3 / 4);
         return job.now()
                 .map(after -> OptionalInt.of(
                         after.preemptedContainers() - before.get().preemptedContainers()))

@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param quiet how long the job runs undisturbed
  * @param burst how long a burst of online load is
  * @param afterBurst how long its consequences are watched: longer than YARN's grace
+ * @param recovery how long at most the lease is waited for before the load comes
  * @param rush how long the online load lasts at least; it goes on until YARN has drained
  * @param rushLimit how long at most
  * @param calmLimit how long to wait for the lease to grow back
@@ -18,6 +19,7 @@ public record StoryOptions(
         Duration quiet,
         Duration burst,
         Duration afterBurst,
+        Duration recovery,
         Duration rush,
         Duration rushLimit,
         Duration calmLimit,
@@ -30,6 +32,7 @@ public record StoryOptions(
                 quiet,
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(18),
+                Duration.ofSeconds(30),
                 Duration.ofSeconds(25),
                 Duration.ofSeconds(45),
                 Duration.ofSeconds(60),

@@ -5,6 +5,7 @@ package io.koordbridge.quickstart.summary;
  *
  * @param atMillis since the start of the run
  * @param onlineMilliCpu wanted load of the online service
+ * @param othersMilliCpu CPU that went to processes outside of the story, or to other guests of the host, since the sample before
  * @param originMilliCpu batch capacity before it is split
  * @param pods the part of batch pods
  * @param yarn the part of YARN
@@ -15,6 +16,7 @@ public record Sample(
         long atMillis,
         Phase phase,
         long onlineMilliCpu,
+        long othersMilliCpu,
         long originMilliCpu,
         PodShare pods,
         YarnShare yarn,

@@ -5,6 +5,7 @@ import io.koordbridge.quickstart.summary.Sample.Ledger;
 import io.koordbridge.quickstart.summary.Sample.Phase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
@@ -16,8 +17,8 @@ import java.util.stream.LongStream;
  * @param rm ResourceManager's capacity by phase, virtual cores
  * @param ledger how the books were
  * @param effects what sharing the node cost its users
- * @param notShown what this machine could not show, each with its reason
- * @param problems why the run is not a success; empty for a success
+ * @param notShown what this machine could not show, each with its reason as it was measured
+ * @param problems why the run is a failure; empty without one
  */
 public record Summary(
         Triple origin,
@@ -57,9 +58,32 @@ public record Summary(
         problems = List.copyOf(problems);
     }
 
-    /** Whether the run showed all that its machine allows. */
-    public boolean success() {
-        return problems.isEmpty();
+    /** How a run ends. */
+    public enum Outcome {
+        /** The job succeeded, the ledger held, the lease fell under the load and came back after it. */
+        SUCCESS(0),
+        /** Something did not hold. */
+        FAILED(1),
+        /** All held that was seen, but other load, as measured, kept the lease from moving. */
+        INCOMPLETE(4);
+
+        private final int exitCode;
+
+        Outcome(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+
+    /** How the run ended. */
+    public Outcome outcome() {
+        if (!problems.isEmpty()) {
+            return Outcome.FAILED;
+        }
+        return notShown.isEmpty() ? Outcome.SUCCESS : Outcome.INCOMPLETE;
     }
 
     /** Adds up. */
@@ -72,8 +96,8 @@ public record Summary(
 
         /** The agent looks ten times a second: a limit that follows faster was falling before. */
         private static final long FASTEST_MILLIS = 50;
-        /** Twenty seconds of samples: by then a lease follows. */
-        private static final int SETTLED_SAMPLES = 40;
+        /** Other processes that use this part of the node leave too little for a lease that moves. */
+        private static final int MUCH_PERCENT = 25;
 
         private final List<Sample> samples;
         private final Measured measured;
@@ -106,22 +130,43 @@ public record Summary(
             return new Summary(origin, rm, reactions, ledger, job, effects, notShown, problems);
         }
 
-        /** A lease has to follow the capacity; where other load on the machine moves that, there is nothing to follow. */
+        /** The lease has to fall under the load and to come back after it, unless other processes had what it moves by. */
         private void lease() {
-            if (rm.before() <= basis.floorVcores()) {
-                notShown.add("the lease going down and up: other load on this machine left YARN no more than the "
-                        + basis.floorVcores() + " virtual cores that it keeps in any case");
-                return;
+            boolean fell = marks.rmShrunk() >= 0 && marks.rmShrunk() >= marks.loadUp() && rm.during() < rm.before();
+            if (!fell) {
+                boolean atFloor = rm.before() <= basis.floorVcores() || marks.capacityBefore() <= basis.floorVcores();
+                missing(
+                        atFloor
+                                ? "the lease did not fall under the load: it was at its floor before"
+                                : "the lease did not fall under the load",
+                        atFloor ? List.of(Phase.QUIET, Phase.BURST) : List.of(Phase.RUSH));
             }
-            problem(rm.during() >= rm.before(), "the lease did not go down under load");
-            if (rm.after() > rm.during()) {
-                return;
+            boolean back = marks.rmGrown() >= 0 && marks.rmGrown() >= marks.loadDown() && rm.after() > rm.during();
+            if (!back) {
+                missing("the lease did not come back after the load", List.of(Phase.CALM));
             }
-            boolean cameBack = settled(Sample::originMilliCpu) >= origin.before();
-            problem(cameBack, "the lease did not come back after the load");
-            if (!cameBack) {
-                notShown.add("the lease coming back: other load on this machine had the capacity");
-            }
+        }
+
+        /** A problem, or not shown where other load, as measured in these phases, is the reason. */
+        private void missing(String what, List<Phase> phases) {
+            long others = others(phases);
+            String measured = String.format(
+                    Locale.ROOT,
+                    "%s; other processes used %.2f of %.2f cores then",
+                    what,
+                    others / 1000.0,
+                    basis.nodeMilliCpu() / 1000.0);
+            boolean excused = others * 100 >= basis.nodeMilliCpu() * MUCH_PERCENT;
+            (excused ? notShown : problems).add(measured);
+        }
+
+        /** Mean of what others used, 0 when that is not known. */
+        private long others(List<Phase> phases) {
+            return Math.round(samples.stream()
+                    .filter(one -> phases.contains(one.phase()) && one.othersMilliCpu() >= 0)
+                    .mapToLong(Sample::othersMilliCpu)
+                    .average()
+                    .orElse(0));
         }
 
         private Reaction suppress() {
@@ -130,7 +175,8 @@ public record Summary(
             }
             long before = marks.limitBefore();
             if (marks.loadUp() >= 0 && before >= 0 && before < basis.limitFloorMilliCpu() + basis.nodeMilliCpu() / 10) {
-                return Reaction.unmeasured("the limit was at its floor before the load came");
+                return Reaction.unmeasured(
+                        "the limit was at its floor before the load came" + beside(Phase.QUIET, Phase.BURST));
             }
             problem(marks.suppressed() < 0, "the kernel's limit did not follow the load");
             if (marks.suppressed() < 0) {
@@ -138,8 +184,12 @@ public record Summary(
             }
             long millis = marks.suppressed() - marks.loadUp();
             return millis < FASTEST_MILLIS
-                    ? Reaction.unmeasured("the limit was falling already, for other load on this machine")
+                    ? Reaction.unmeasured("the limit was falling already" + beside(Phase.QUIET, Phase.BURST))
                     : Reaction.of(millis);
+        }
+
+        private String beside(Phase... phases) {
+            return String.format(Locale.ROOT, ", other processes used %.2f cores", others(List.of(phases)) / 1000.0);
         }
 
         private Reaction shrink() {
@@ -147,7 +197,7 @@ public record Summary(
                 return Reaction.of(marks.rmShrunk() - marks.loadUp());
             }
             return Reaction.unmeasured(
-                    rm.before() <= basis.floorVcores()
+                    marks.capacityBefore() <= basis.floorVcores()
                             ? "it was at its floor before the load came"
                             : "it did not shrink");
         }
@@ -173,17 +223,6 @@ public record Summary(
                     of(value, Phase.QUIET).max().orElse(-1),
                     of(value, Phase.RUSH).min().orElse(-1),
                     of(value, Phase.CALM).max().orElse(-1));
-        }
-
-        /** The least of the last samples after the load; -1 when there were not enough of them. */
-        private long settled(ToLongFunction<Sample> value) {
-            long[] calm = of(value, Phase.CALM).toArray();
-            return calm.length < SETTLED_SAMPLES
-                    ? -1
-                    : LongStream.of(calm)
-                            .skip(calm.length - SETTLED_SAMPLES)
-                            .min()
-                            .orElse(-1);
         }
 
         private LongStream of(ToLongFunction<Sample> value, Phase phase) {

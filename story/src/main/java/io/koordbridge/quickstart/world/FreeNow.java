@@ -23,7 +23,13 @@ public record FreeNow(long milliCpu, long bytes) {
     private static final int IO_WAIT = 4;
 
     /** Processor time since the machine's start, in ticks. */
-    public record Ticks(long idle, long all) {}
+    public record Ticks(long idle, long all) {
+
+        /** Ticks in which some process, the kernel or another guest of the host had a CPU. */
+        public long busy() {
+            return all - idle;
+        }
+    }
 
     /** Reads {@code /proc/stat}. */
     public static Ticks ticks() {

@@ -38,6 +38,6 @@ class LeaseChangesTest {
 
     private static Sample sample(long atMillis, Phase phase, Amount capacity) {
         YarnShare yarn = new YarnShare(capacity, capacity, capacity, 0, 0);
-        return new Sample(atMillis, phase, 0, 0, new PodShare(0, 0), yarn, 0, Ledger.OK);
+        return new Sample(atMillis, phase, 0, 0, 0, new PodShare(0, 0), yarn, 0, Ledger.OK);
     }
 }

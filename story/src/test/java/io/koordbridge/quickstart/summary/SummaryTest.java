@@ -8,8 +8,8 @@ import io.koordbridge.quickstart.summary.Sample.Phase;
 import io.koordbridge.quickstart.summary.Sample.PodShare;
 import io.koordbridge.quickstart.summary.Sample.YarnShare;
 import io.koordbridge.quickstart.summary.Summary.Measured;
+import io.koordbridge.quickstart.summary.Summary.Outcome;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SummaryTest {
 
     private static final JobOutcome GOOD = new JobOutcome("pi", true, "SUCCEEDED", "pi=3.14", 1, 3, 0, 90_000);
-    private static final Milestones MARKS = new Milestones(10_000, 1_500, 11_000, 12_500, 40_000, 52_000);
+    private static final Milestones MARKS = new Milestones(10_000, 1_500, 9, 11_000, 12_500, 40_000, 52_000);
 
     private static final Basis ENFORCING = new Basis(true, 2_000, 400, 2, 125);
 
@@ -26,7 +26,7 @@ class SummaryTest {
     void aRunThatWentDownAndUpAgainIsASuccess() {
         Summary summary = Summary.of(story(9, 2, 8), measured(MARKS, GOOD), ENFORCING);
 
-        assertThat(summary.problems()).isEmpty();
+        assertThat(summary.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(summary.rm()).isEqualTo(new Summary.Triple(9, 2, 8));
         assertThat(summary.reactions().suppress().millis()).hasValue(1_000);
         assertThat(summary.reactions().shrink().millis()).hasValue(2_500);
@@ -35,8 +35,52 @@ class SummaryTest {
 
     @Test
     void aLeaseThatStaysIsAProblem() {
-        assertThat(Summary.of(story(6, 6, 6), measured(MARKS, GOOD), ENFORCING).problems())
-                .containsExactly("the lease did not go down under load");
+        Summary summary = Summary.of(story(6, 6, 6), measured(stood(6), GOOD), ENFORCING);
+
+        assertThat(summary.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(summary.problems())
+                .containsExactly(
+                        "the lease did not fall under the load; other processes used 0.10 of 2.00 cores then",
+                        "the lease did not come back after the load; other processes used 0.10 of 2.00 cores then");
+    }
+
+    @Test
+    void aLeaseThatFellBeforeTheLoadDidNotFallUnderIt() {
+        assertThat(Summary.of(
+                                story(9, 2, 8),
+                                measured(stood(2).loadDownAt(40_000).rmGrownAt(52_000), GOOD),
+                                ENFORCING)
+                        .problems())
+                .containsExactly("the lease did not fall under the load: it was at its floor before; other processes"
+                        + " used 0.10 of 2.00 cores then");
+    }
+
+    @Test
+    void otherLoadThatWasMeasuredIsAnOutcomeOfItsOwn() {
+        Summary summary = Summary.of(others(story(9, 2, 2), Phase.CALM, 1_200), measured(notBack(), GOOD), ENFORCING);
+
+        assertThat(summary.problems()).isEmpty();
+        assertThat(summary.notShown())
+                .containsExactly(
+                        "the lease did not come back after the load; other processes used 1.20 of 2.00 cores then");
+        assertThat(summary.outcome()).isEqualTo(Outcome.INCOMPLETE);
+        assertThat(summary.outcome().exitCode()).isEqualTo(4);
+    }
+
+    @Test
+    void otherLoadAtAnotherTimeExcusesNothing() {
+        Summary summary = Summary.of(others(story(9, 2, 2), Phase.RUSH, 1_200), measured(notBack(), GOOD), ENFORCING);
+
+        assertThat(summary.outcome()).isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void aFailedJobIsAFailureWhateverOthersDo() {
+        JobOutcome failed = new JobOutcome("pi", false, "FAILED", "", 1, 0, 0, 1);
+
+        assertThat(Summary.of(others(story(9, 2, 2), Phase.CALM, 1_900), measured(notBack(), failed), ENFORCING)
+                        .outcome())
+                .isEqualTo(Outcome.FAILED);
     }
 
     @Test
@@ -58,49 +102,24 @@ class SummaryTest {
     }
 
     @Test
-    void aLeaseThatStaysLowAlthoughThereIsCapacityAgainIsAProblem() {
-        List<Sample> samples = story(9, 2, 2);
-        samples.addAll(Collections.nCopies(40, origin(Phase.CALM, 2_000, 2)));
-
-        assertThat(Summary.of(samples, measured(MARKS, GOOD), ENFORCING).problems())
-                .containsExactly("the lease did not come back after the load");
-    }
-
-    @Test
-    void aLeaseThatHadNoTimeToFollowTheCapacityIsNoProblem() {
-        List<Sample> samples = story(9, 2, 2);
-        samples.addAll(Collections.nCopies(10, origin(Phase.CALM, 2_000, 2)));
-
-        assertThat(Summary.of(samples, measured(MARKS, GOOD), ENFORCING).problems())
-                .isEmpty();
-    }
-
-    @Test
-    void aLeaseThatStaysLowBecauseOtherLoadTookTheCapacityIsNotShown() {
-        Summary summary = Summary.of(story(9, 2, 2), measured(MARKS, GOOD), ENFORCING);
-
-        assertThat(summary.problems()).isEmpty();
-        assertThat(summary.notShown())
-                .containsExactly("the lease coming back: other load on this machine had the capacity");
-    }
-
-    @Test
     void aFullMachineShowsNoLeaseAndNoReaction() {
-        Milestones full = Milestones.loadUp(10_000, 400).loadDownAt(40_000);
+        Milestones full = Milestones.loadUp(10_000, 400, 2).loadDownAt(40_000);
 
-        Summary summary = Summary.of(story(2, 2, 2), measured(full, GOOD), ENFORCING);
+        List<Sample> busy = others(others(story(2, 2, 2), Phase.QUIET, 1_500), Phase.CALM, 1_500);
+        Summary summary = Summary.of(busy, measured(full, GOOD), ENFORCING);
 
         assertThat(summary.problems()).isEmpty();
-        assertThat(summary.notShown()).hasSize(1);
+        assertThat(summary.notShown()).hasSize(2);
         assertThat(summary.reactions().suppress())
-                .isEqualTo(Reaction.unmeasured("the limit was at its floor before the load came"));
+                .isEqualTo(Reaction.unmeasured(
+                        "the limit was at its floor before the load came, other processes used 1.50 cores"));
         assertThat(summary.reactions().shrink())
                 .isEqualTo(Reaction.unmeasured("it was at its floor before the load came"));
     }
 
     @Test
     void aLimitThatDoesNotFollowIsAProblemOnlyWhereLimitsAreWritten() {
-        Milestones unlimited = Milestones.loadUp(10_000, 1_500)
+        Milestones unlimited = Milestones.loadUp(10_000, 1_500, 9)
                 .rmShrunkAt(12_500)
                 .loadDownAt(40_000)
                 .rmGrownAt(52_000);
@@ -110,19 +129,19 @@ class SummaryTest {
                         .problems())
                 .containsExactly("the kernel's limit did not follow the load");
         Summary observed = Summary.of(story(9, 2, 8), measured(unlimited, GOOD), observing);
-        assertThat(observed.success()).isTrue();
+        assertThat(observed.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(observed.reactions().suppress().reason()).isEqualTo("nothing is limited, this run only observes");
     }
 
     @Test
     void aLimitThatFollowsBeforeTheAgentCanHaveLookedIsNotMeasured() {
-        Milestones falling = Milestones.loadUp(10_000, 1_500).suppressedAt(10_020);
+        Milestones falling = Milestones.loadUp(10_000, 1_500, 9).suppressedAt(10_020);
 
         assertThat(Summary.of(story(9, 2, 8), measured(falling, GOOD), ENFORCING)
                         .reactions()
                         .suppress()
                         .reason())
-                .isEqualTo("the limit was falling already, for other load on this machine");
+                .isEqualTo("the limit was falling already, other processes used 0.10 cores");
     }
 
     @Test
@@ -146,6 +165,37 @@ class SummaryTest {
                 sample(Phase.CALM, after, Ledger.OK)));
     }
 
+    private static Milestones stood(long capacityVcores) {
+        return Milestones.loadUp(10_000, 1_500, capacityVcores).suppressedAt(11_000);
+    }
+
+    private static Milestones notBack() {
+        return Milestones.loadUp(10_000, 1_500, 9)
+                .suppressedAt(11_000)
+                .rmShrunkAt(12_500)
+                .loadDownAt(40_000);
+    }
+
+    private static List<Sample> others(List<Sample> samples, Phase phase, long milliCpu) {
+        List<Sample> all = new ArrayList<>();
+        for (Sample one : samples) {
+            all.add(
+                    one.phase() == phase
+                            ? new Sample(
+                                    one.atMillis(),
+                                    phase,
+                                    one.onlineMilliCpu(),
+                                    milliCpu,
+                                    one.originMilliCpu(),
+                                    one.pods(),
+                                    one.yarn(),
+                                    one.limitMilliCpu(),
+                                    one.ledger())
+                            : one);
+        }
+        return all;
+    }
+
     private static Measured measured(Milestones marks, JobOutcome job) {
         Effects.Online online = new Effects.Online(Optional.empty(), Optional.empty(), Optional.empty(), "not here");
         return new Measured(marks, job, OptionalInt.of(0), online);
@@ -155,13 +205,9 @@ class SummaryTest {
         return sample(phase, rmVcores * 125, rmVcores, ledger);
     }
 
-    private static Sample origin(Phase phase, long originMilliCpu, long rmVcores) {
-        return sample(phase, originMilliCpu, rmVcores, Ledger.OK);
-    }
-
     private static Sample sample(Phase phase, long originMilliCpu, long rmVcores, Ledger ledger) {
         Amount capacity = new Amount(rmVcores, 4_096);
         YarnShare yarn = new YarnShare(capacity, capacity, new Amount(0, 0), 0, 0);
-        return new Sample(0, phase, 0, originMilliCpu, new PodShare(0, 0), yarn, 0, ledger);
+        return new Sample(0, phase, 0, 100, originMilliCpu, new PodShare(0, 0), yarn, 0, ledger);
     }
 }

@@ -29,17 +29,6 @@ public final class Prerequisite {
         skip(missing);
     }
 
-    /**
-     * Skips the test when other load on the machine hides what it looks for, also in continuous integration: no set-up can help there.
-     *
-     * @param busy what could not be seen, and why
-     */
-    public static void requireCalm(boolean calm, String busy) {
-        if (!calm) {
-            skip(busy);
-        }
-    }
-
     private static void skip(String reason) {
         LOG.warn("SKIPPED: {}", reason);
         throw new TestAbortedException("skipped: " + reason);

@@ -34,16 +34,4 @@ class PrerequisiteTest {
                 .hasMessageContaining(NO_BROWSER)
                 .hasMessageContaining("CI=true");
     }
-
-    @Test
-    void whatABusyMachineHidesIsSkippedEverywhere() {
-        try (CapturedLog log = CapturedLog.of(Prerequisite.class)) {
-            assertThatCode(() -> Prerequisite.requireCalm(true, "no CPU was free"))
-                    .doesNotThrowAnyException();
-            assertThatThrownBy(() -> Prerequisite.requireCalm(false, "no CPU was free"))
-                    .isInstanceOf(TestAbortedException.class);
-
-            assertThat(log.lines()).extracting(CapturedLog.Line::text).containsExactly("SKIPPED: no CPU was free");
-        }
-    }
 }
