@@ -39,7 +39,7 @@ final class Explanation {
                 one.node(),
                 clock.timeOfDay(now).toString(),
                 NodeAnswers.state(one),
-                NodeAnswers.reason(one),
+                NodeAnswers.reason(one, now),
                 new Explanation(one, now).list());
     }
 
@@ -66,7 +66,11 @@ final class Explanation {
                 step == null || step.after() == null ? null : step.after().change();
         if (change != null) {
             String since = ", since " + NodeAnswers.seconds(Duration.between(change.since(), now)) + " s";
-            yarn("goal", change.goal(), change.phase() + ", " + change.cause().text() + since, seen);
+            yarn(
+                    "goal",
+                    change.goal(),
+                    change.phase() + ", " + change.cause().text() + since + NodeAnswers.left(change, now),
+                    seen);
         }
         yarn("lease", Totals.lease(one), "what the Node's annotation reserves for YARN", seen);
         yarn(

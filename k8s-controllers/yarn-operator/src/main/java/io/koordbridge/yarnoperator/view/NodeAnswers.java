@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class NodeAnswers {
 
+    private static final long STEP_SECONDS = 10;
+
     private NodeAnswers() {}
 
     static NodesAnswer.Node row(NodeLeaseStatus one, YarnConversion conversion, Instant now) {
@@ -42,7 +44,7 @@ final class NodeAnswers {
                 manager == null ? null : ClusterDeclaration.name(manager.cluster()),
                 manager == null ? null : manager.nodeId(),
                 state(one),
-                reason(one),
+                reason(one, now),
                 LedgerStore.worst(one.ledger()).name(),
                 Totals.milliCpu(origin),
                 Totals.bytes(origin),
@@ -82,7 +84,7 @@ final class NodeAnswers {
     }
 
     /** One sentence: what is wrong, else what is waited for, else why this much. */
-    static String reason(NodeLeaseStatus one) {
+    static String reason(NodeLeaseStatus one, Instant now) {
         if (!one.problems().isEmpty()) {
             return one.problems().get(0);
         }
@@ -93,11 +95,22 @@ final class NodeAnswers {
         Change change = step.after() == null ? null : step.after().change();
         if (change != null && change.phase() != Phase.STEADY) {
             return change.cause().text() + ": to " + change.goal() + ", "
-                    + step.waitsFor().text();
+                    + step.waitsFor().text()
+                    + left(change, now);
         }
         return step.plan() == null
                 ? step.waitsFor().text()
                 : step.plan().reason() + "; " + step.waitsFor().text();
+    }
+
+    /** Time that containers have; in steps of ten seconds while it is long, so that it does not change at each look. */
+    static String left(Change change, Instant now) {
+        if (change.deadline() == null || !change.phase().shrinking()) {
+            return "";
+        }
+        long seconds = Math.max(0, Duration.between(now, change.deadline()).toSeconds());
+        return "; " + (seconds < STEP_SECONDS ? seconds : seconds / STEP_SECONDS * STEP_SECONDS)
+                + " s until containers that stay are preempted";
     }
 
     private static @Nullable BigDecimal age(@Nullable Instant at, Instant now) {
