@@ -53,6 +53,7 @@ class CommandsTest {
                 "bin/crds",
                 "bin/config-reference",
                 "bin/dist",
+                "bin/flaky",
                 "bin/lab",
                 "bin/prepare",
                 "bin/quickstart-check"
