@@ -56,7 +56,8 @@ class CommandsTest {
                 "bin/flaky",
                 "bin/lab",
                 "bin/prepare",
-                "bin/quickstart-check"
+                "bin/quickstart-check",
+                "bin/ready"
             })
     void explainsItself(String script) throws Exception {
         Outcome help = Shell.run(
