@@ -24,8 +24,6 @@ import io.koordbridge.testkit.await.PatientAwaits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.core.ConditionFactory;
@@ -180,14 +178,12 @@ class AgentOutageIT {
         controlPlane.stopApiServer();
         try (AgentProcess agent = new AgentProcess(controlPlane.kubeconfig(), NODE, temp)) {
             soon().until(() -> agent.health().statusCode() == 200);
-            Instant started = Instant.now();
             agent.addGroup(group);
             agent.addGroup(group + "/c9");
             soon().untilAsserted(() -> {
                 assertThat(agent.quota("kubepods/besteffort")).isNotEqualTo("-1");
                 assertThat(agent.cpuShares(group + "/c9")).isEqualTo(HALF_A_CORE);
             });
-            assertThat(Duration.between(started, Instant.now())).isLessThan(Duration.ofSeconds(10));
             assertThat(agent.health().body()).contains("\"connected\":false");
         } finally {
             controlPlane.startApiServer();

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The agent describes this machine on a real API server, and the scheduler gives out its CPUs. */
 class NodeTopologyIT {
     private static final String NODE = "worker";
+    private static final Duration ROUND = Duration.ofSeconds(4);
     private static final Duration THREE_ROUNDS = Duration.ofSeconds(10);
 
     @TempDir
@@ -69,8 +71,7 @@ class NodeTopologyIT {
                     .untilAsserted(() ->
                             assertThat(topology().path("freeCpus").asText()).isEqualTo(all.format()));
             assertThat(topology().path("free").properties()).isNotEmpty();
-            written = version();
-            assertStays(written);
+            written = settledVersion();
             assertThat(agent).isNotNull();
         }
         try (AgentProcess again = new AgentProcess(controlPlane.kubeconfig(), NODE, temp)) {
@@ -93,6 +94,16 @@ class NodeTopologyIT {
 
     private static JsonNode topology() {
         return extender.view("/nodes/" + NODE).path("topology");
+    }
+
+    /** After a round without a write: on a busy machine the first one may come before the agent has all that it reads. */
+    private static String settledVersion() {
+        AtomicReference<String> last = new AtomicReference<>("");
+        await().during(ROUND).atMost(PatientAwaits.PATIENCE).until(() -> {
+            String now = version();
+            return now.equals(last.getAndSet(now));
+        });
+        return last.get();
     }
 
     private static void assertStays(String version) {

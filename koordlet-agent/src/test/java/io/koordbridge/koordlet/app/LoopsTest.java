@@ -8,8 +8,10 @@ import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.testkit.log.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LoopsTest {
 
@@ -68,24 +70,28 @@ class LoopsTest {
     }
 
     @Test
-    void endsWithinItsTimeThoughALoopHangs() {
+    @Timeout(60)
+    void endsThoughALoopHangs() {
         Loops loops = new Loops(new MetricRegistry(), alive);
         CountDownLatch started = new CountDownLatch(1);
+        AtomicBoolean released = new AtomicBoolean();
+        AtomicBoolean done = new AtomicBoolean();
+        // Deaf to interrupts.
         loops.every("hanging", Duration.ofMillis(5), PATIENCE, () -> {
             started.countDown();
-            long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-            while (System.nanoTime() < until && rounds.get() == 0) {
+            while (!released.get()) {
                 Thread.onSpinWait();
             }
+            done.set(true);
         });
         await().until(() -> started.getCount() == 0);
-        long start = System.nanoTime();
         try {
             assertThat(loops.end("hanging", Duration.ofMillis(200))).isFalse();
             loops.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+            assertThat(done).isFalse();
         } finally {
-            rounds.incrementAndGet();
+            released.set(true);
         }
+        await().untilTrue(done);
     }
 }

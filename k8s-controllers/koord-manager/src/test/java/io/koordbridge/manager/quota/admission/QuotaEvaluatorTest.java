@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class QuotaEvaluatorTest {
 
@@ -99,17 +100,16 @@ class QuotaEvaluatorTest {
     }
 
     @Test
+    @Timeout(60)
     void refusesBeforeTheCallerGivesUp() {
         CountDownLatch never = new CountDownLatch(1);
         try (QuotaEvaluator evaluator =
-                new QuotaEvaluator(new Before(memory, () -> await(never)), limits(Duration.ofSeconds(10), 3))) {
-            long begun = System.nanoTime();
-            CallerDeadline soon =
-                    new CallerDeadline(true, begun + Duration.ofMillis(100).toNanos());
+                new QuotaEvaluator(new Before(memory, () -> await(never)), limits(Duration.ofHours(1), 3))) {
+            CallerDeadline soon = new CallerDeadline(
+                    true, System.nanoTime() + Duration.ofMillis(100).toNanos());
 
             assertThat(evaluator.evaluate(KEY, ONE_CORE, soon))
                     .hasValueSatisfying(text -> assertThat(text).contains("internal error", "not evaluated within"));
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(9));
         }
     }
 
