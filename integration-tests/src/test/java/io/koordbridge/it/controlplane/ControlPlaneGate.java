@@ -8,8 +8,8 @@ public final class ControlPlaneGate {
     private ControlPlaneGate() {}
 
     /**
-     * An empty API server that the classes of this JVM use one after the other; it is not closed, stopped or given a scheduler by
-     * its users, and what they leave in it is deleted.
+     * An empty API server that the classes of this JVM use one after the other; its users neither close nor stop it and end a
+     * scheduler that they start. What they leave in it is deleted.
      */
     public static RealControlPlane share() {
         requireExecutables();

@@ -39,6 +39,8 @@ final class SharedControlPlane {
         if (instance == null || !instance.isAlive()) {
             instance = new SharedControlPlane();
         } else {
+            // One that the last class left behind would bind pods of the next.
+            instance.controlPlane.stopScheduler();
             instance.clear();
         }
         return instance.controlPlane;

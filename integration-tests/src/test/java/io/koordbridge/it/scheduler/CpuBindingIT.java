@@ -49,7 +49,7 @@ class CpuBindingIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         KubernetesClient client = controlPlane.client();
         ChartDefinitions.install(client, NodeResourceTopology.class);
         extender = new ExtenderProcess(controlPlane.kubeconfig(), directory);
@@ -63,7 +63,7 @@ class CpuBindingIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 

@@ -61,7 +61,7 @@ class ElasticQuotaIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         KubernetesClient client = controlPlane.client();
         ChartDefinitions.install(client, ElasticQuota.class);
         controlPlane.createNamespace("koordinator-system");
@@ -76,7 +76,7 @@ class ElasticQuotaIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 

@@ -41,7 +41,7 @@ class GangIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         KubernetesClient client = controlPlane.client();
         ChartDefinitions.install(client, PodGroup.class);
         extender = new ExtenderProcess(controlPlane.kubeconfig(), directory);
@@ -55,7 +55,7 @@ class GangIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 

@@ -48,7 +48,7 @@ class GatekeeperIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         ChartDefinitions.install(controlPlane.client(), ElasticQuota.class);
         ChartDefinitions.install(controlPlane.client(), PodGroup.class);
         controlPlane.createNamespace("koordinator-system");
@@ -63,7 +63,7 @@ class GatekeeperIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 

@@ -57,7 +57,7 @@ class LoadAwareIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         new Reports(controlPlane.client()).install();
         extender = new ExtenderProcess(
                 controlPlane.kubeconfig(),
@@ -73,7 +73,7 @@ class LoadAwareIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 

@@ -76,7 +76,8 @@ class NodeCheckAgreementIT {
         HttpServer extender = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         extender.createContext("/filter", this::refuseAll);
         extender.start();
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        try {
             KubernetesClient client = controlPlane.client();
             List<String> nodes = random.nodes(controlPlane, NODES);
             random.boundPods(nodes).forEach(pod -> client.resource(pod).create());
@@ -107,6 +108,7 @@ class NodeCheckAgreementIT {
             }
             assertThat(fits).as("pairs that fit").isBetween(NODES * PODS / 50, NODES * PODS / 2);
         } finally {
+            controlPlane.stopScheduler();
             extender.stop(0);
         }
     }

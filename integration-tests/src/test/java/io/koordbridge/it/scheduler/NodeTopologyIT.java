@@ -43,7 +43,7 @@ class NodeTopologyIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         new ManagerCluster(controlPlane);
         controlPlane.createNode(NODE, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
         extender = new ExtenderProcess(controlPlane.kubeconfig(), ofExtender);
@@ -54,9 +54,6 @@ class NodeTopologyIT {
     static void stop() {
         if (extender != null) {
             extender.close();
-        }
-        if (controlPlane != null) {
-            controlPlane.close();
         }
     }
 

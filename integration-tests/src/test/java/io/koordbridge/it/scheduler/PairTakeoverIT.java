@@ -74,26 +74,25 @@ class PairTakeoverIT {
 
     @Test
     void aPairWithADeadOrFrozenExtenderLosesTheLease() throws IOException {
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
-            controlPlane.createNamespace(NAMESPACE);
-            try (Scene scene = new Scene(controlPlane, "pairs");
-                    Pair first = new Pair(controlPlane, "first")) {
-                String node = scene.node("one", 12_000, "64Gi");
-                assertThat(scene.nodeOf(scene.batchPod("before", 500, "1Gi"))).isEqualTo(node);
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        controlPlane.createNamespace(NAMESPACE);
+        try (Scene scene = new Scene(controlPlane, "pairs");
+                Pair first = new Pair(controlPlane, "first")) {
+            String node = scene.node("one", 12_000, "64Gi");
+            assertThat(scene.nodeOf(scene.batchPod("before", 500, "1Gi"))).isEqualTo(node);
 
-                try (Pair second = new Pair(controlPlane, "second")) {
-                    first.extender().crash();
-                    assertBoundSoon(scene, "killed");
-                    assertThat(first.schedulerLives()).isFalse();
+            try (Pair second = new Pair(controlPlane, "second")) {
+                first.extender().crash();
+                assertBoundSoon(scene, "killed");
+                assertThat(first.schedulerLives()).isFalse();
 
-                    try (Pair third = new Pair(controlPlane, "third")) {
-                        second.extender().process().freeze();
-                        assertBoundSoon(scene, "frozen");
-                        assertThat(second.schedulerLives()).isFalse();
-                        assertThat(third.schedulerLives()).isTrue();
-                    } finally {
-                        second.extender().process().thaw();
-                    }
+                try (Pair third = new Pair(controlPlane, "third")) {
+                    second.extender().process().freeze();
+                    assertBoundSoon(scene, "frozen");
+                    assertThat(second.schedulerLives()).isFalse();
+                    assertThat(third.schedulerLives()).isTrue();
+                } finally {
+                    second.extender().process().thaw();
                 }
             }
         }

@@ -40,7 +40,7 @@ class PreemptionIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         TopologyCluster.installTopologies(controlPlane.client());
         PRIORITIES.forEach((name, value) -> controlPlane
                 .client()
@@ -62,7 +62,7 @@ class PreemptionIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 

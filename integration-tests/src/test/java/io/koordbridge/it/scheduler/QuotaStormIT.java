@@ -80,33 +80,32 @@ class QuotaStormIT {
     @Test
     @Tag("long")
     void limitsHoldWhateverHappensAndEverythingThatFitsRuns() throws Exception {
-        try (RealControlPlane controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly())) {
-            KubernetesClient client = controlPlane.client();
-            ChartDefinitions.install(client, ElasticQuota.class);
-            controlPlane.createNamespace(NAMESPACE);
-            try (SchedulerPair first = new SchedulerPair(controlPlane, directory.resolve("first"), SETTINGS);
-                    Scene scene = new Scene(controlPlane, "storm")) {
-                awaitHolderOtherThan(client, "");
-                try (SchedulerPair second = new SchedulerPair(controlPlane, directory.resolve("second"), SETTINGS)) {
-                    for (int node = 0; node < 8; node++) {
-                        scene.node("n" + node, 0, "0");
-                    }
-                    quotas(client);
-                    await().atMost(SOON)
-                            .until(() -> leaves.stream()
-                                    .allMatch(leaf -> first.extender().knowsQuota(leaf)
-                                            && second.extender().knowsQuota(leaf)));
-                    try (Watch watch = client.pods().inNamespace("default").watch(new Limits())) {
-                        storm(scene, client, List.of(first, second));
-                        await().atMost(END)
-                                .pollInterval(Duration.ofSeconds(2))
-                                .until(() -> missing(scene).isEmpty());
-                        await().atMost(SOON).until(() -> unexplained(scene).isEmpty());
-                    }
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        KubernetesClient client = controlPlane.client();
+        ChartDefinitions.install(client, ElasticQuota.class);
+        controlPlane.createNamespace(NAMESPACE);
+        try (SchedulerPair first = new SchedulerPair(controlPlane, directory.resolve("first"), SETTINGS);
+                Scene scene = new Scene(controlPlane, "storm")) {
+            awaitHolderOtherThan(client, "");
+            try (SchedulerPair second = new SchedulerPair(controlPlane, directory.resolve("second"), SETTINGS)) {
+                for (int node = 0; node < 8; node++) {
+                    scene.node("n" + node, 0, "0");
+                }
+                quotas(client);
+                await().atMost(SOON)
+                        .until(() -> leaves.stream()
+                                .allMatch(leaf -> first.extender().knowsQuota(leaf)
+                                        && second.extender().knowsQuota(leaf)));
+                try (Watch watch = client.pods().inNamespace("default").watch(new Limits())) {
+                    storm(scene, client, List.of(first, second));
+                    await().atMost(END)
+                            .pollInterval(Duration.ofSeconds(2))
+                            .until(() -> missing(scene).isEmpty());
+                    await().atMost(SOON).until(() -> unexplained(scene).isEmpty());
                 }
             }
-            assertThat(violations).isEmpty();
         }
+        assertThat(violations).isEmpty();
     }
 
     /** Two trees of a top quota, three parents and six leaves each. */

@@ -41,7 +41,7 @@ class ReservationIT {
 
     @BeforeAll
     static void start() throws IOException {
-        controlPlane = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
+        controlPlane = ControlPlaneGate.share();
         ChartDefinitions.install(controlPlane.client(), Reservation.class);
         extender = new ExtenderProcess(controlPlane.kubeconfig(), directory, "--set=reservation.gcDuration=1s");
         extender.start();
@@ -54,7 +54,7 @@ class ReservationIT {
             extender.close();
         }
         if (controlPlane != null) {
-            controlPlane.close();
+            controlPlane.stopScheduler();
         }
     }
 
