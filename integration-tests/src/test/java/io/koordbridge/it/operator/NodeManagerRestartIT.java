@@ -36,7 +36,7 @@ class NodeManagerRestartIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeManagerRestartIT.class);
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
-    private static final int RESTARTS = 20;
+    private static final int RESTARTS = Integer.getInteger("koordbridge.restarts", 8);
     private static final int MINIMUM_MEGABYTES = 256;
     private static final Duration RESTARTING = Duration.ofMinutes(4);
 
@@ -176,12 +176,8 @@ class NodeManagerRestartIT {
                 .until(() -> Files.readString(leaseFile).contains("\"vcores\":8"));
         scene.operator().close();
 
-        long gone = System.nanoTime();
         scene.node().removeLease();
-        await().atMost(OperatorScene.SOON).pollInterval(Duration.ofMillis(20)).until(() -> Files.notExists(leaseFile));
-        Duration took = Duration.ofNanos(System.nanoTime() - gone);
-        LOG.info("the lease file was gone {} ms after the annotation", took.toMillis());
-        assertThat(took).isLessThan(Duration.ofSeconds(1));
+        await().atMost(OperatorScene.SOON).until(() -> Files.notExists(leaseFile));
         scene.nodeManager().crash();
         scene.nodeManager().restart();
 
