@@ -35,6 +35,9 @@ final class Chromium implements AutoCloseable {
             "--disable-component-update",
             "--disable-sync");
 
+    /** Nothing compares them: they are for people. */
+    private static final boolean SCREENSHOTS = Boolean.getBoolean("koordbridge.screenshots");
+
     private final Playwright playwright;
     private final Browser browser;
 
@@ -115,8 +118,11 @@ final class Chromium implements AutoCloseable {
             return (int) page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
         }
 
-        /** Writes {@code target/screenshots/NAME-light.png} and {@code …-dark.png}. */
+        /** Writes {@code target/screenshots/NAME-light.png} and {@code …-dark.png}, with {@code -Dkoordbridge.screenshots=true}. */
         void screenshots(String name) {
+            if (!SCREENSHOTS) {
+                return;
+            }
             for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
                 page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                 String file = name + "-" + scheme.name().toLowerCase(Locale.ROOT) + ".png";
