@@ -72,6 +72,27 @@ class CiRunTest {
     }
 
     @Test
+    void aQuickstartThatOtherLoadMadeIncompleteIsRepeated() throws Exception {
+        Shell.script(project.resolve("quickstart"), "[ -e tried ] || { touch tried; exit 4; }; echo SUCCESS\n");
+
+        Outcome outcome = run(Map.of());
+
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains("SUCCESS");
+    }
+
+    @Test
+    void aQuickstartThatStaysIncompleteFails() throws Exception {
+        Shell.script(project.resolve("quickstart"), "echo run >>runs; exit 4\n");
+
+        Outcome outcome = run(Map.of());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output()).containsPattern("quickstart +\\d+ s .*FAILED: exit code 4");
+        assertThat(project.resolve("runs")).hasContent("run\nrun\nrun");
+    }
+
+    @Test
     void aGateThatRunsNoTestIsNoSuccess() throws Exception {
         Outcome outcome = run(Map.of("GATE_TESTS", "1"));
 
