@@ -8,12 +8,14 @@ import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,13 +41,14 @@ public final class LeaseFile {
     private boolean removed;
     private @Nullable Instant writtenAt;
     private @Nullable String badText;
+    private @Nullable String badRatioText;
 
     public LeaseFile(Path directory, Consumer<String> problems) {
         this.directory = new ForeignDirectory(directory);
         this.problems = problems;
     }
 
-    private record Amount(long vcores, long memoryMegabytes, long epoch) {}
+    private record Amount(long vcores, long memoryMegabytes, long epoch, Optional<BigDecimal> vcoreRatio) {}
 
     /**
      * Brings the file up to date.
@@ -81,16 +84,28 @@ public final class LeaseFile {
             YarnResource amount = lease == null ? null : lease.lease();
             Long vcores = amount == null ? null : amount.vcores();
             Long megabytes = amount == null ? null : amount.memoryMB();
-            if (lease == null || vcores == null || megabytes == null || vcores < 0 || megabytes < 0) {
+            if (lease == null || amount == null || vcores == null || megabytes == null || vcores < 0 || megabytes < 0) {
                 problems.accept("Node/" + nodeName + ": annotation " + Annotations.NODE_YARN_LEASE + " = '" + text
                         + "': want lease.vcores and lease.memoryMB of at least 0");
                 return null;
             }
-            return new Amount(vcores, megabytes, lease.epoch() == null ? 0 : lease.epoch());
+            return new Amount(
+                    vcores, megabytes, lease.epoch() == null ? 0 : lease.epoch(), ratio(nodeName, amount, text));
         } catch (BadAnnotationException e) {
             problems.accept(String.valueOf(e.getMessage()));
             return null;
         }
+    }
+
+    /** Without one the plugin goes on with the last it had. */
+    private Optional<BigDecimal> ratio(String nodeName, YarnResource amount, String text) {
+        Optional<BigDecimal> ratio = amount.usableVcoreRatio();
+        if (ratio.isEmpty() && amount.vcoreRatio() != null && !text.equals(badRatioText)) {
+            badRatioText = text;
+            problems.accept("Node/" + nodeName + ": annotation " + Annotations.NODE_YARN_LEASE + " = '" + text
+                    + "': want lease.vcoreRatio of 0.001 to 1000; it counts as absent");
+        }
+        return ratio;
     }
 
     private void write(Amount amount, Instant now) {
@@ -98,15 +113,17 @@ public final class LeaseFile {
         content.put("vcores", amount.vcores());
         content.put("memoryMB", amount.memoryMegabytes());
         content.put("epoch", amount.epoch());
+        amount.vcoreRatio().ifPresent(ratio -> content.put("vcoreRatio", ratio));
         content.put("time", now.truncatedTo(ChronoUnit.SECONDS).toString());
         try {
             directory.replace(FILE, AnnotationCodec.write(content));
             if (!amount.equals(written)) {
                 LOG.info(
-                        "wrote lease file vcores={} memoryMB={} epoch={}",
+                        "wrote lease file vcores={} memoryMB={} epoch={} vcoreRatio={}",
                         amount.vcores(),
                         amount.memoryMegabytes(),
-                        amount.epoch());
+                        amount.epoch(),
+                        amount.vcoreRatio().map(BigDecimal::toString).orElse(""));
             }
             written = amount;
             writtenAt = now;

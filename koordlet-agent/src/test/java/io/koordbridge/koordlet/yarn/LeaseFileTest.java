@@ -15,6 +15,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseFileTest {
 
@@ -57,6 +59,33 @@ class LeaseFileTest {
 
         assertThat(content())
                 .isEqualTo("{\"epoch\":12,\"memoryMB\":6144,\"time\":\"2026-01-01T00:00:00Z\",\"vcores\":7}");
+    }
+
+    @Test
+    void theRatioOfVcoresGoesWithTheLease() throws IOException {
+        lease.update(node(withRatio("8")), true, NOW);
+        assertThat(content()).contains("\"vcoreRatio\":8,");
+
+        lease.update(node(withRatio("1.50")), true, NOW.plusSeconds(1));
+        assertThat(content()).contains("\"vcoreRatio\":1.5,");
+
+        lease.update(node(withRatio("1e1")), true, NOW.plusSeconds(2));
+        assertThat(content()).contains("\"vcoreRatio\":10,");
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-8", "1000.1", "1e-999999999", "1e999999999"})
+    void aRatioOutOfRangeIsToldOnceAndLeftOut(String bad) throws IOException {
+        lease.update(node(withRatio(bad)), true, NOW);
+        lease.update(node(withRatio(bad)), true, NOW.plusSeconds(1));
+
+        assertThat(content()).contains("\"vcores\":7").doesNotContain("vcoreRatio");
+        assertThat(problems).singleElement().asString().contains("Node/node-a", "yarn-lease", "0.001 to 1000");
+    }
+
+    private static String withRatio(String ratio) {
+        return LEASE.replace("6144}", "6144,\"vcoreRatio\":" + ratio + "}");
     }
 
     @Test

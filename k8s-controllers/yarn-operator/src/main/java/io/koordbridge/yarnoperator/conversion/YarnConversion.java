@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.conversion;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.Rounding;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
@@ -20,6 +21,7 @@ public final class YarnConversion {
     public static final YarnConversion REFERENCE = new YarnConversion(Profile.REFERENCE, 1000, 1000);
 
     private static final long MILLI = 1000;
+    private static final int THOUSANDTHS = 3;
     private static final long MEBIBYTE = 1L << 20;
     private static final long MEGABYTE = 1_000_000;
     private static final BigInteger MAX_VCORES = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -53,6 +55,11 @@ public final class YarnConversion {
                     "ratios must be above 0: " + vcoreThousandths + ", " + memoryThousandths + " thousandths");
         }
         return new YarnConversion(Profile.SAFE, vcoreThousandths, memoryThousandths);
+    }
+
+    /** Virtual cores that YARN is offered for each core. */
+    public BigDecimal vcoresPerCore() {
+        return new BigDecimal(vcoreThousandths, THOUSANDTHS);
     }
 
     /** The roundings in use. */

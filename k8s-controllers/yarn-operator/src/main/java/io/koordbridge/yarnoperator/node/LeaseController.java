@@ -379,6 +379,15 @@ public final class LeaseController implements Reconciler<String> {
         String why = step.plan() == null ? step.waitsFor().text() : step.plan().reason();
         String reason =
                 step.after() == null ? why : step.after().change().cause().text() + ": " + why;
-        return new NodeAnnotations.Wanted(manager, state, lease, registers, lost, used, memory.term, reason);
+        return new NodeAnnotations.Wanted(
+                manager,
+                state,
+                lease,
+                registers,
+                settings.conversion().vcoresPerCore(),
+                lost,
+                used,
+                memory.term,
+                reason);
     }
 }

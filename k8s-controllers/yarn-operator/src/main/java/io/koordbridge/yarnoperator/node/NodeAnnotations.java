@@ -11,6 +11,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.ThirdPartyEntries;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ final class NodeAnnotations {
      *
      * @param lease what is reserved
      * @param registers the part of it that a starting NodeManager may register with
+     * @param vcoresPerCore by which a NodeManager weighs its containers
      * @param lost the part of it that is kept for lost NodeManagers
      */
     record Wanted(
@@ -37,6 +39,7 @@ final class NodeAnnotations {
             LeaseStateName state,
             YarnAmount lease,
             YarnAmount registers,
+            BigDecimal vcoresPerCore,
             YarnAmount lost,
             YarnAmount used,
             long term,
@@ -88,7 +91,7 @@ final class NodeAnnotations {
 
     private static boolean differs(YarnLease before, Wanted wanted) {
         return !wanted.state().name().equals(before.state())
-                || !resource(wanted.registers()).equals(before.lease())
+                || !registers(wanted).equals(before.lease())
                 || !Objects.equals(lost(wanted), before.lost())
                 || !nodeId(wanted).equals(before.nodeId())
                 || !cluster(wanted).equals(before.cluster());
@@ -100,13 +103,18 @@ final class NodeAnnotations {
                 cluster(wanted),
                 nodeId(wanted),
                 wanted.state().name(),
-                resource(wanted.registers()),
+                registers(wanted),
                 resource(wanted.used()),
                 lost(wanted),
                 wanted.term(),
                 sequence + 1,
                 wanted.reason(),
                 now.truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private static YarnResource registers(Wanted wanted) {
+        YarnAmount amount = wanted.registers();
+        return new YarnResource(amount.vcores(), amount.memoryMb(), YarnResource.plain(wanted.vcoresPerCore()));
     }
 
     private static @Nullable YarnResource lost(Wanted wanted) {

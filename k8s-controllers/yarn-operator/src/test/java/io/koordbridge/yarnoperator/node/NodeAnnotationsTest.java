@@ -1,0 +1,81 @@
+package io.koordbridge.yarnoperator.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.yarnoperator.conversion.ThirdPartyEntries;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NodeAnnotationsTest {
+
+    private static final YarnAmount LEASE = new YarnAmount(16, 6_144);
+
+    private static Node node(String lease) {
+        NodeBuilder node = new NodeBuilder().withNewMetadata().withName("n").endMetadata();
+        return lease.isEmpty()
+                ? node.build()
+                : node.editMetadata()
+                        .addToAnnotations(Annotations.NODE_YARN_LEASE, lease)
+                        .endMetadata()
+                        .build();
+    }
+
+    private static Map<String, String> changes(Node node, long vcoreThousandths) {
+        return NodeAnnotations.changes(
+                node,
+                ThirdPartyEntries.read("n", null),
+                null,
+                new NodeAnnotations.Wanted(
+                        new NodeManagerRef("c", "nm-0", 8041),
+                        LeaseStateName.STEADY,
+                        LEASE,
+                        LEASE,
+                        YarnConversion.safe(vcoreThousandths, 1000).vcoresPerCore(),
+                        YarnAmount.ZERO,
+                        YarnAmount.ZERO,
+                        1,
+                        "because"),
+                Instant.EPOCH);
+    }
+
+    private static String written(Node node, long vcoreThousandths) {
+        return String.valueOf(changes(node, vcoreThousandths).get(Annotations.NODE_YARN_LEASE));
+    }
+
+    @Test
+    void theLeaseSaysHowManyVcoresStandForACore() {
+        assertThat(written(node(""), 8_000)).contains("\"vcoreRatio\":8}");
+        assertThat(written(node(""), 10_000)).contains("\"vcoreRatio\":10}");
+        assertThat(written(node(""), 1_500)).contains("\"vcoreRatio\":1.5}");
+    }
+
+    @Test
+    void whatIsWrittenIsNotWrittenAgain() {
+        Node node = node(written(node(""), 1_500));
+
+        assertThat(changes(node, 1_500)).isEmpty();
+        assertThat(NodeAnnotations.record(node).map(YarnLease::state)).contains("STEADY");
+    }
+
+    @Test
+    void anotherRatioIsWritten() {
+        Node node = node(written(node(""), 8_000));
+
+        assertThat(written(node, 4_000)).contains("\"vcoreRatio\":4}");
+    }
+
+    @Test
+    void theLeaseOfAnOperatorWithoutItIsWrittenOnce() {
+        Node node = node(written(node(""), 8_000).replace(",\"vcoreRatio\":8", ""));
+
+        assertThat(written(node, 8_000)).contains("\"vcoreRatio\":8}");
+    }
+}
