@@ -10,6 +10,7 @@ import io.koordbridge.copilot.http.LocalHttpServer;
 import io.koordbridge.copilot.lease.LastKnownCapacity;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.lease.LeaseReader;
+import io.koordbridge.copilot.lease.VcoreRatio;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.EvictedContainers;
 import io.koordbridge.copilot.node.HadoopNode;
@@ -41,6 +42,7 @@ final class CopilotInstance implements PluginState {
     private static final String SERVER = "server";
     private static final String ROUND = "round";
     private static final String TOLD = "told";
+    private static final String RATIO = "vcore-ratio";
     private static final long KEEP_MILLIS = 200;
     private static final String SERVICE = "aux-service";
     private static final String LISTENER = "listener";
@@ -56,6 +58,7 @@ final class CopilotInstance implements PluginState {
     private final HadoopNode node;
     private final CopilotApi api;
     private final LastKnownCapacity lastKnown;
+    private final VcoreRatio vcoreRatio;
     private final ProtectedApplications guarded;
     private volatile @Nullable LeaseDecision lease;
     private volatile boolean placing;
@@ -69,6 +72,7 @@ final class CopilotInstance implements PluginState {
         this.configuration = context.getConf();
         this.settings = CopilotConfig.of(configuration, degradation);
         this.lastKnown = new LastKnownCapacity(settings.toldFile());
+        this.vcoreRatio = new VcoreRatio(settings.leaseFile());
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
         this.guarded = new ProtectedApplications(settings.protectionRule(), System::nanoTime);
@@ -77,6 +81,13 @@ final class CopilotInstance implements PluginState {
         degradation.set(
                 SERVICE,
                 "auxiliary service has not started; if that stays so, yarn.nodemanager.aux-services lacks copilot");
+        followRatio();
+    }
+
+    /** The agent writes it, by what the operator's cluster offers for a core. */
+    private void followRatio() {
+        placer.vcoresPerCore(vcoreRatio.refresh());
+        degradation.set(RATIO, vcoreRatio.problem());
     }
 
     /** Must run before the NodeManager's services read their configuration. */
@@ -261,6 +272,7 @@ final class CopilotInstance implements PluginState {
     private void round() {
         try {
             ensureServer();
+            followRatio();
             List<ContainerFacts> containers = node.containers();
             Set<String> known = ids(containers);
             evicted.retain(known);

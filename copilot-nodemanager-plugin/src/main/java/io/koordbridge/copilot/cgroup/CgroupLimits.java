@@ -14,13 +14,22 @@ public final class CgroupLimits {
 
     private CgroupLimits() {}
 
-    /** cpu.shares: 1024 for each vcore times the ratio; an opportunistic container gets the least there is. */
+    /** cpu.shares: 1024 for each vcore times the ratio, which is that of cores to vcores and of the configuration; an opportunistic container gets the least there is. */
     public static long shares(long vcores, double ratio, boolean opportunistic) {
         if (opportunistic) {
             return MIN_SHARES;
         }
         double shares = SHARES_PER_VCORE * (double) vcores * ratio;
         return (long) Math.max(MIN_SHARES, Math.min(MAX_SHARES, shares));
+    }
+
+    /**
+     * cpu.shares of the group around all containers: 1024 for each core that their vcores stand for, and never for more cores than there
+     * are, whatever the ratio: the NodeManager's own group weighs more than that.
+     */
+    public static long parentShares(long vcores, double vcoreRatio, long cores) {
+        return Math.min(
+                shares(vcores, 1 / vcoreRatio, false), Math.max(MIN_SHARES, SHARES_PER_VCORE * Math.max(1, cores)));
     }
 
     /** cpu.weight 1 to 10000 for cpu.shares 2 to 262144, the mapping container runtimes use. */

@@ -27,16 +27,28 @@ public final class CgroupPlacer {
     private final CgroupHierarchy hierarchy;
     private final Degradation degradation;
     private final JoinTrial trial = new JoinTrial();
+    private final long cores;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
     private final Set<String> leftOver = ConcurrentHashMap.newKeySet();
     private volatile boolean usable;
+    private volatile double vcoreRatio = 1;
 
     public CgroupPlacer(CgroupConfig settings, Degradation degradation) {
+        this(settings, degradation, RealCores.count());
+    }
+
+    CgroupPlacer(CgroupConfig settings, Degradation degradation, long cores) {
+        this.cores = cores;
         this.settings = settings;
         this.degradation = degradation;
         this.hierarchy = CgroupV2Hierarchy.mountedAt(settings.root())
                 ? new CgroupV2Hierarchy(settings.root(), settings.path(), settings.controllers())
                 : new CgroupV1Hierarchy(settings.root(), settings.path(), settings.controllers());
+    }
+
+    /** Weights follow cores: from now on so many vcores stand for one. */
+    public void vcoresPerCore(double ratio) {
+        vcoreRatio = ratio;
     }
 
     /** What happens to containers that start now: {@code cgroup-v1}, {@code cgroup-v2} or {@code none}. */
@@ -72,7 +84,7 @@ public final class CgroupPlacer {
         if (!check()) {
             return Collections.emptyList();
         }
-        long shares = CgroupLimits.shares(vcores, settings.sharesRatio(), opportunistic);
+        long shares = CgroupLimits.shares(vcores, settings.sharesRatio() / vcoreRatio, opportunistic);
         long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
         List<Path> groups = new ArrayList<>();
         try {
@@ -137,7 +149,7 @@ public final class CgroupPlacer {
 
     /** Corrects the limits of a placed container whose size or kind has changed. */
     public void level(String containerId, long vcores, long megabytes, boolean opportunistic) {
-        long shares = CgroupLimits.shares(vcores, settings.sharesRatio(), opportunistic);
+        long shares = CgroupLimits.shares(vcores, settings.sharesRatio() / vcoreRatio, opportunistic);
         long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
         limit(groups(containerId), shares, memoryBytes);
     }
@@ -147,7 +159,7 @@ public final class CgroupPlacer {
         if (!usable || megabytes <= 0) {
             return;
         }
-        long shares = CgroupLimits.shares(vcores, 1.0, false);
+        long shares = CgroupLimits.parentShares(vcores, vcoreRatio, cores);
         long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
         limit(hierarchy.parents(), shares, memoryBytes);
     }

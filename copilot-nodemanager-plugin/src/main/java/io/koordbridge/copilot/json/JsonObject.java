@@ -52,6 +52,13 @@ public final class JsonObject {
         return number.longValue();
     }
 
+    /** Any number; null when it is not there. */
+    @Nullable
+    public Double number(String name) throws JsonException {
+        Number number = typed(name, Number.class, "a number");
+        return number == null ? null : number.doubleValue();
+    }
+
     public @Nullable JsonObject object(String name) throws JsonException {
         Map<?, ?> object = typed(name, Map.class, "an object");
         return object == null ? null : of(object);

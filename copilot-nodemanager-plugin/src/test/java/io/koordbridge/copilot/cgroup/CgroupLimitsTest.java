@@ -13,6 +13,20 @@ class CgroupLimitsTest {
     }
 
     @Test
+    void theParentWeighsTheCoresThatItsVcoresStandFor() {
+        assertThat(CgroupLimits.parentShares(16, 8, 4)).isEqualTo(2048);
+        assertThat(CgroupLimits.parentShares(3, 1, 4)).isEqualTo(3072);
+        assertThat(CgroupLimits.parentShares(0, 8, 4)).isEqualTo(2);
+    }
+
+    @Test
+    void theParentNeverWeighsMoreThanTheMachineHas() {
+        assertThat(CgroupLimits.parentShares(16, 1, 2)).isEqualTo(2048);
+        assertThat(CgroupLimits.parentShares(16, 0.001, 2)).isEqualTo(2048);
+        assertThat(CgroupLimits.parentShares(Integer.MAX_VALUE, 0.001, 1000)).isEqualTo(262_144);
+    }
+
+    @Test
     void sharesStayInTheKernelsRange() {
         assertThat(CgroupLimits.shares(0, 1.0, false)).isEqualTo(2);
         assertThat(CgroupLimits.shares(1_000_000, 1.0, false)).isEqualTo(262_144);

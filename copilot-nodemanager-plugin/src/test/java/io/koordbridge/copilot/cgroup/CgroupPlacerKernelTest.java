@@ -33,7 +33,7 @@ class CgroupPlacerKernelTest {
     void needsTheKernel() {
         boolean there = Files.isWritable(ROOT.resolve("memory")) && Files.isWritable(ROOT.resolve("cpuset"));
         Kernel.require(there, "no writable control groups version 1 below " + ROOT);
-        placer = new CgroupPlacer(new CgroupConfig(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation);
+        placer = new CgroupPlacer(new CgroupConfig(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation, 8);
     }
 
     @AfterEach
@@ -166,6 +166,19 @@ class CgroupPlacerKernelTest {
         assertThat(CgroupFiles.read(parent.resolve("memory.limit_in_bytes"))).isEqualTo("268435456");
         assertThat(CgroupFiles.read(ROOT.resolve("cpu").resolve(path).resolve("cpu.shares")))
                 .isEqualTo("3072");
+    }
+
+    @Test
+    void weightsFollowCoresAsSoonAsTheRatioIsKnown() throws IOException {
+        placer.prepare("container_1", 4, 64, false);
+        placer.vcoresPerCore(8);
+
+        placer.level("container_1", 4, 64, false);
+        placer.levelParent(16, 256);
+
+        assertThat(read("cpu", "cpu.shares")).isEqualTo("512");
+        assertThat(CgroupFiles.read(ROOT.resolve("cpu").resolve(path).resolve("cpu.shares")))
+                .isEqualTo("2048");
     }
 
     private String read(String controller, String file) throws IOException {

@@ -84,6 +84,23 @@ class CgroupV2HierarchyTest {
         assertThat(degradation.reasons()).isEmpty();
     }
 
+    @Test
+    void weightsFollowCores() throws IOException {
+        CgroupConfig settings = new CgroupConfig(true, root, "kubepods/hadoop-yarn", List.of("memory", "io"), 1, 0);
+        CgroupPlacer placer = new CgroupPlacer(settings, new Degradation(), 2);
+        Path group = Files.createDirectory(parent.resolve("container_1"));
+        Files.writeString(group.resolve("cpu.weight"), "100\n");
+        Files.writeString(parent.resolve("cpu.weight"), "100\n");
+        placer.check();
+        placer.vcoresPerCore(8);
+
+        placer.level("container_1", 8, 64, false);
+        placer.levelParent(16, 256);
+
+        assertThat(group.resolve("cpu.weight")).hasContent("39");
+        assertThat(parent.resolve("cpu.weight")).hasContent("79");
+    }
+
     private CgroupV2Hierarchy hierarchy() {
         return new CgroupV2Hierarchy(root, "kubepods/hadoop-yarn", List.of("memory", "cpuacct", "cpuset", "blkio"));
     }
