@@ -37,8 +37,10 @@ public final class Strategies {
         boolean suppresses = gates.isOn(Gate.BECPU_SUPPRESS) && suppressing.enabled();
         boolean limits =
                 gates.isOn(Gate.BATCH_RESOURCE) && config.batchResource().enabled();
+        boolean daemonFirst = config.yarn().daemonFirst();
         var suppress = runner.add(
-                new SuppressStrategy(suppressing.managed(gates.isOn(Gate.BECPU_MANAGER))), snapshot -> suppresses);
+                new SuppressStrategy(suppressing.managed(gates.isOn(Gate.BECPU_MANAGER)), daemonFirst),
+                snapshot -> suppresses);
         runner.add(new BatchResourceStrategy(), snapshot -> limits);
         boolean managed = gates.isOn(Gate.BECPU_MANAGER) || suppressing.beCpuManager();
         runner.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));

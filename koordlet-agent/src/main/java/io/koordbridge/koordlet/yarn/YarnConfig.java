@@ -25,11 +25,17 @@ public record YarnConfig(
         @JsonPropertyDescription(
                 "User of the NodeManager, who gets the socket's directory (mode 0750) and, with version 1, the parent group of"
                         + " containers; 0: root, nothing changes hands.")
-        int userId) {
-    public static final YarnConfig DEFAULT = new YarnConfig("/var/run/yarn-copilot", null, 0, 0);
+        int userId,
+
+        @JsonPropertyDescription(
+                "Whether a NodeManager in the best-effort tier comes before its containers: the tier keeps the CPU that it requests, and"
+                        + " its pod weighs more than hadoop-yarn.")
+        Boolean daemonFirst) {
+    public static final YarnConfig DEFAULT = new YarnConfig("/var/run/yarn-copilot", null, 0, 0, true);
 
     public YarnConfig {
         pollSeconds = Defaults.number(pollSeconds, 10);
+        daemonFirst = Objects.requireNonNullElse(daemonFirst, true);
         socketDirectory = Defaults.text(socketDirectory, "/var/run/yarn-copilot");
     }
 

@@ -59,7 +59,7 @@ class ConfigReaderTest {
             batchResource: {enabled: false}
             evict: {memoryCoolSeconds: 3, cpuCoolSeconds: 7}
             tier: {create: false, driver: systemd, removeOnExit: true}
-            yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4, userId: 65531}
+            yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4, userId: 65531, daemonFirst: false}
             audit: {directory: /a, maxBytes: 5000}
             admin: {bind: 0.0.0.0, port: 1}
             """);
@@ -78,7 +78,7 @@ class ConfigReaderTest {
                         new BatchResourceConfig(false),
                         new EvictConfig(3, 7),
                         new TierConfig(false, "systemd", TierConfig.DEFAULT.kubeletConfig(), true),
-                        new YarnConfig("/y", "/l", 4, 65531),
+                        new YarnConfig("/y", "/l", 4, 65531, false),
                         new AuditConfig("/a", 5_000),
                         new KoordletConfig.Admin("0.0.0.0", 1, false)));
     }

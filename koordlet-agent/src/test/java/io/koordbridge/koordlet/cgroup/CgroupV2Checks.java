@@ -232,7 +232,7 @@ public final class CgroupV2Checks {
                 null,
                 null);
         NodeSlo slo = NodeSlo.of(new NodeSloSpec(threshold, null, null, null, null, null), null, problem -> {});
-        SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT);
+        SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT, true);
         Step<SuppressMemory> limited = strategy.step(snapshot(slo, load), strategy.initial());
         executor.carryOut(limited.levels());
         same(30_000L, reader.quotaMicros("kubepods/besteffort"));

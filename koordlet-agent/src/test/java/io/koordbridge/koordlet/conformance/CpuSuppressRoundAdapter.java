@@ -38,7 +38,7 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
-        SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true));
+        SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true), true);
         SuppressMemory before = new SuppressMemory(
                 statuses(input.path("policyStatus")), Optional.empty(), Optional.empty(), Optional.empty());
 

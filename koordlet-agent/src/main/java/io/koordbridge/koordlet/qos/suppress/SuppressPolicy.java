@@ -19,13 +19,15 @@ public final class SuppressPolicy {
      * @param beCpuManager whether the scheduler places best-effort pods on CPUs itself
      * @param load empty while node, pods or the newest node usage are unknown
      * @param topologyKnown whether the logical CPUs are known
+     * @param daemonMilliCpu what the tier keeps for the NodeManagers in it, whatever the load
      */
     public record Input(
             Optional<SuppressSettings> settings,
             boolean settingsGone,
             boolean beCpuManager,
             Optional<NodeLoad> load,
-            boolean topologyKnown) {}
+            boolean topologyKnown,
+            long daemonMilliCpu) {}
 
     /** Never acts on what is unknown. */
     public static SuppressDecision decide(Input in) {
@@ -48,11 +50,17 @@ public final class SuppressPolicy {
         if (!in.topologyKnown()) {
             return SuppressDecision.nothing("processors-unknown");
         }
-        long allowance =
-                SuppressAllowance.milliCpu(in.load().get(), settings.thresholdPercent(), settings.minPercent());
+        long allowance = atLeast(
+                in.daemonMilliCpu(),
+                SuppressAllowance.milliCpu(in.load().get(), settings.thresholdPercent(), settings.minPercent()));
         return switch (settings.method()) {
             case CFS_QUOTA -> new SuppressDecision(SuppressDecision.Action.LIMIT_BY_QUOTA, allowance, "limit-by-quota");
             case CPUSET -> new SuppressDecision(SuppressDecision.Action.LIMIT_BY_CPUSET, allowance, "limit-by-cpuset");
         };
+    }
+
+    /** Without a NodeManager the allowance stays as it is, below 0 as well. */
+    private static long atLeast(long daemonMilliCpu, long allowance) {
+        return daemonMilliCpu > 0 ? Math.max(allowance, daemonMilliCpu) : allowance;
     }
 }

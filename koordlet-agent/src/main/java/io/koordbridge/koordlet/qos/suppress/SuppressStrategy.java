@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.qos.suppress;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.qos.nodemanager.Daemons;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
@@ -17,9 +18,16 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
     public static final String NAME = "cpu-suppress";
 
     private final SuppressConfig config;
+    private final boolean keepsDaemons;
 
-    public SuppressStrategy(SuppressConfig config) {
+    /**
+     * A strategy.
+     *
+     * @param keepsDaemons whether the tier keeps what the NodeManagers in it request
+     */
+    public SuppressStrategy(SuppressConfig config, boolean keepsDaemons) {
         this.config = config;
+        this.keepsDaemons = keepsDaemons;
     }
 
     @Override
@@ -49,7 +57,8 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
                 snapshot.slo().gone(),
                 config.beCpuManager(),
                 snapshot.load(),
-                !snapshot.processors().isEmpty()));
+                !snapshot.processors().isEmpty(),
+                daemonMilliCpu(snapshot)));
         SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory.deciding(decision));
         switch (decision.action()) {
             case NOTHING -> {
@@ -75,6 +84,11 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
             }
         }
         return round.step(decision.reason());
+    }
+
+    private long daemonMilliCpu(NodeSnapshot snapshot) {
+        long capacity = snapshot.load().map(NodeLoad::capacityMilliCpu).orElse(0L);
+        return keepsDaemons ? Daemons.floorMilliCpu(snapshot.cluster().pods(), capacity) : 0;
     }
 
     @Override

@@ -134,7 +134,7 @@ class RealCpusetIT {
                 kernel.tree().paths(),
                 Set.of(),
                 EvictionFacts.NONE);
-        SuppressStrategy suppress = new SuppressStrategy(SuppressConfig.DEFAULT);
+        SuppressStrategy suppress = new SuppressStrategy(SuppressConfig.DEFAULT, true);
         CpusetStrategy binding = new CpusetStrategy(false);
         WritePlan.merge(List.of(
                         suppress.step(snapshot, suppress.initial()).levels(),
