@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
+import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
@@ -42,6 +43,7 @@ public final class Strategies {
                 new SuppressStrategy(suppressing.managed(gates.isOn(Gate.BECPU_MANAGER)), daemonFirst),
                 snapshot -> suppresses);
         runner.add(new BatchResourceStrategy(), snapshot -> limits);
+        runner.add(new NodeManagerStrategy(), snapshot -> daemonFirst);
         boolean managed = gates.isOn(Gate.BECPU_MANAGER) || suppressing.beCpuManager();
         runner.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
         evict(runner, gates, EvictionStrategy::memory, MEMORY);

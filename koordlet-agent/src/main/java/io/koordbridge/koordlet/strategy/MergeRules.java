@@ -14,6 +14,7 @@ public final class MergeRules {
     private static final Map<Knob<?>, BinaryOperator<Intent>> RULES = Map.of(
             Knob.CPU_CFS_QUOTA, MergeRules::tighter,
             Knob.MEMORY_LIMIT, MergeRules::tighter,
+            Knob.CPU_SHARES, MergeRules::heavier,
             Knob.CPUSET_CPUS, MergeRules::later);
 
     private MergeRules() {}
@@ -26,6 +27,15 @@ public final class MergeRules {
     /** The smaller limit; -1 is no limit. */
     private static Intent tighter(Intent one, Intent other) {
         return limit(other) < limit(one) ? other : one;
+    }
+
+    /** The larger weight: a NodeManager's pod weighs more than its request. */
+    private static Intent heavier(Intent one, Intent other) {
+        return weight(other) > weight(one) ? other : one;
+    }
+
+    private static long weight(Intent intent) {
+        return Long.parseLong(intent.update().value());
     }
 
     /** CPUs that the scheduler gave win over those of the tier: it gives best-effort pods some only with the gate for that. */
