@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -113,6 +114,20 @@ public final class OwnHierarchies implements AutoCloseable {
         processes.add(process);
         running.computeIfAbsent(group, any -> new ArrayList<>()).add(process);
         return process;
+    }
+
+    /** Moves a process with all its threads into a group that exists. */
+    public void place(long pid, String group) throws IOException {
+        for (String name : NAMES) {
+            Files.writeString(root.resolve(name).resolve(group).resolve("cgroup.procs"), Long.toString(pid));
+        }
+    }
+
+    /** CPU that a group has used so far, with all below it. */
+    public Duration cpu(String group) throws IOException {
+        return Duration.ofNanos(Long.parseLong(
+                Files.readString(root.resolve("cpuacct").resolve(group).resolve("cpuacct.usage"))
+                        .strip()));
     }
 
     /** What the kernel counts for a group. */

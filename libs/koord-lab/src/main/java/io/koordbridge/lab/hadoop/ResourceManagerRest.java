@@ -1,15 +1,19 @@
 package io.koordbridge.lab.hadoop;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads a ResourceManager's REST API; a call that fails throws {@link UncheckedIOException}. */
 public final class ResourceManagerRest {
     private static final String CLUSTER = "/ws/v1/cluster/";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final RestReader reader;
 
@@ -64,6 +68,50 @@ public final class ResourceManagerRest {
         String user = System.getProperty("user.name");
         try {
             reader.put(CLUSTER + "apps/" + applicationId + "/state?user.name=" + user, "{\"state\":\"KILLED\"}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * An application of one container, its master, which never registers; gives its id.
+     *
+     * @param command of a shell, without double quotes
+     */
+    public String submit(String name, String command, int memoryMegabytes, int vcores) {
+        String id =
+                post("apps/new-application", Map.of()).path("application-id").asText();
+        post(
+                "apps",
+                Map.of(
+                        "application-id",
+                        id,
+                        "application-name",
+                        name,
+                        "max-app-attempts",
+                        1,
+                        "resource",
+                        Map.of("memory", memoryMegabytes, "vCores", vcores),
+                        "am-container-spec",
+                        Map.of("commands", Map.of("command", command))));
+        return id;
+    }
+
+    /** What a node offers from now on; the NodeManager hears of it with its next heartbeat. */
+    public void capacity(String nodeId, long memoryMegabytes, long vcores, Duration overcommit) {
+        post(
+                "nodes/" + nodeId + "/resource",
+                Map.of(
+                        "resource",
+                        Map.of("memory", memoryMegabytes, "vCores", vcores),
+                        "overCommitTimeout",
+                        overcommit.toMillis()));
+    }
+
+    private JsonNode post(String path, Map<String, ?> body) {
+        try {
+            return reader.post(
+                    CLUSTER + path + "?user.name=" + System.getProperty("user.name"), MAPPER.writeValueAsString(body));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

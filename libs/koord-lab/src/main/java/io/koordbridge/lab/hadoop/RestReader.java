@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** GET and PUT of JSON with timeouts. */
+/** GET, PUT and POST of JSON with timeouts. */
 final class RestReader {
     /** Bounds a call that hangs; on a loaded machine an answer may take seconds. */
     private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
@@ -40,6 +40,14 @@ final class RestReader {
         return exchange(request(path)
                 .header("Content-Type", "application/json")
                 .PUT(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    /** An empty answer is an empty object. */
+    JsonNode post(String path, String body) throws IOException {
+        return exchange(request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build());
     }
 
