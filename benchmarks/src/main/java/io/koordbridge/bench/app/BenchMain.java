@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             KoordletFootprintCommand.class,
             KoordletLatencyCommand.class,
             KoordletWritesCommand.class,
+            NodeManagerStarvationCommand.class,
             QuotaCommand.class,
             ScaleCommand.class,
             SchedulerCommand.class,
