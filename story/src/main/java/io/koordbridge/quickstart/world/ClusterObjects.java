@@ -110,7 +110,10 @@ final class ClusterObjects {
                         .build());
     }
 
-    /** Gives the cgroup of the pod's container. */
+    /**
+     * Gives the cgroup of the pod's container. It requests the part of a small machine that the chart's request is of a large one; the tier
+     * keeps more for it, and no lease pays for that.
+     */
     String nodeManagerPod(String yarnNodeId) {
         return create(
                 NODE_MANAGER,
@@ -124,7 +127,7 @@ final class ClusterObjects {
                         .editSpec()
                         .editFirstContainer()
                         .withNewResources()
-                        .addToRequests(ResourceNames.BATCH_CPU, new Quantity("50"))
+                        .addToRequests(ResourceNames.BATCH_CPU, new Quantity("100"))
                         .addToRequests(ResourceNames.BATCH_MEMORY, new Quantity("512Mi"))
                         .endResources()
                         .endContainer()
