@@ -6,6 +6,9 @@ import io.koordbridge.protocol.PureCore;
 @PureCore
 final class DaemonWeight {
 
+    /** The kubelet's for a pod that requests nothing. */
+    static final long LEAST_SHARES = 2;
+
     private static final long SHARES_PER_CORE = 1024;
     /** The kernel takes no more. */
     private static final long MOST_SHARES = 262_144;

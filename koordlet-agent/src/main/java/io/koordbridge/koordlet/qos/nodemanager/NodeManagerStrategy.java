@@ -10,6 +10,7 @@ import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.Rounding;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -46,16 +47,17 @@ public final class NodeManagerStrategy implements Strategy<NodeManagerMemory> {
     @Override
     public Step<NodeManagerMemory> step(NodeSnapshot snapshot, NodeManagerMemory memory) {
         NodeManagerMemory next = memory.next(snapshot.cluster().pods());
-        if (next.daemons().isEmpty()) {
+        if (next.daemons().isEmpty() && next.former().isEmpty()) {
             return Step.nothing(next, "no-node-manager");
         }
         long cores = cores(snapshot);
         if (cores == 0) {
             return Step.nothing(next, "cores-unknown");
         }
-        List<Intent> weights = next.daemons().stream()
-                .map(pod -> weight(snapshot, pod, DaemonWeight.shares(cores)))
-                .toList();
+        List<Intent> weights = new ArrayList<>();
+        next.daemons().forEach(pod -> weights.add(weight(snapshot, pod, DaemonWeight.shares(cores))));
+        // The larger value wins: the limits of batch pods write what such a pod requests.
+        next.former().forEach(pod -> weights.add(weight(snapshot, pod, DaemonWeight.LEAST_SHARES)));
         return new Step<>(next, List.of(weights), "daemon-first", List.of());
     }
 

@@ -114,6 +114,28 @@ class NodeManagerStrategyTest {
     }
 
     @Test
+    void aPodThatLosesTheLabelLosesTheWeight() {
+        PodInfo plain = NodeManagerPods.changed(
+                "u1",
+                500,
+                pod -> pod.editMetadata()
+                        .removeFromLabels("app.kubernetes.io/component")
+                        .endMetadata());
+        NodeManagerMemory first =
+                strategy.step(snapshot(2, DAEMON), strategy.initial()).memory();
+
+        Step<NodeManagerMemory> second = strategy.step(snapshot(2, plain), first);
+        Step<NodeManagerMemory> third = strategy.step(snapshot(2, plain), second.memory());
+        Step<NodeManagerMemory> gone = strategy.step(snapshot(2), third.memory());
+
+        assertThat(writes(second.levels())).containsExactly(POD + " cpu.shares 2");
+        assertThat(third).isEqualTo(second);
+        assertThat(gone.levels()).isEmpty();
+        assertThat(writes(strategy.step(snapshot(2, DAEMON), third.memory()).levels()))
+                .containsExactly(POD + " cpu.shares 4096");
+    }
+
+    @Test
     void theDaemonsWeightWinsOverThatOfItsRequestInAnyOrder() {
         NodeSnapshot snapshot = snapshot(2, DAEMON);
         BatchResourceStrategy limits = new BatchResourceStrategy();
