@@ -33,7 +33,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -222,17 +221,6 @@ class OnRealNodeIT {
     private boolean has(String hierarchy, String group, String file, String value) throws IOException {
         Path path = groups.resolve(hierarchy).resolve(group).resolve(file);
         return Files.exists(path) && Files.readString(path).strip().equals(value);
-    }
-
-    /** Processes that a container runs, not the sandbox's: a second group below the pod's. */
-    private boolean lives(Pod pod) throws IOException {
-        Path directory = groups.resolve("cpu").resolve(group(pod));
-        if (!Files.isDirectory(directory)) {
-            return false;
-        }
-        try (Stream<Path> children = Files.list(directory).filter(Files::isDirectory)) {
-            return children.count() > 1;
-        }
     }
 
     private void suppress(String section) {

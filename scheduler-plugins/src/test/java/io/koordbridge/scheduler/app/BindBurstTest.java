@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** A burst of binds at an API server that answers slowly. */
 class BindBurstTest {
 
-    private static final int PODS = 150;
+    private static final int PODS = 300;
     private static final Duration SLOW = Duration.ofMillis(300);
 
     private final HttpClient http =
@@ -98,7 +98,8 @@ class BindBurstTest {
             assertThat(bind.get().body()).isEqualTo("{\"Error\":\"\"}");
         }
         // A filter that waited for a thread would be answered behind the binds that were there before it.
-        assertThat(boundDuringAFilter).hasSizeGreaterThan(3).allMatch(each -> each < PODS / 2);
+        boundDuringAFilter.sort(null);
+        assertThat(boundDuringAFilter.get(boundDuringAFilter.size() / 2)).isLessThan(PODS / 4);
     }
 
     private static long bound(List<CompletableFuture<HttpResponse<String>>> binds) {
