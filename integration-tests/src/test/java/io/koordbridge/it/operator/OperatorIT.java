@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
+import io.koordbridge.lab.hadoop.ResourceManagerOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +23,10 @@ class OperatorIT {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorIT.class);
     private static final String FAILED = "ResourceManager call failed";
     private static final String RECOVERED = "ResourceManager answers again";
+    /** A resource type that the operator does not know, and what the node has of it. */
+    private static final String GPU = "yarn.io/gpu";
+
+    private static final int GPUS = 4;
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
 
     @TempDir
@@ -52,7 +58,13 @@ class OperatorIT {
 
     private OperatorScene start(HadoopRuntime runtime) {
         return new OperatorScene(
-                ControlPlaneGate.share(), runtime, directory, ResourceManagerProcess::clientConfiguration);
+                ControlPlaneGate.share(),
+                ResourceManagerOptions.of(runtime, directory.resolve("rm")).property("yarn.resource-types", GPU),
+                directory,
+                ResourceManagerProcess::clientConfiguration,
+                options -> options.property("yarn.resource-types", GPU)
+                        .property("yarn.nodemanager.resource-type." + GPU, Integer.toString(GPUS)),
+                List.of());
     }
 
     /** Returns a watch that goes on. */
@@ -66,6 +78,7 @@ class OperatorIT {
         scene.awaitCapacity(8, 8_192);
         report("origin rose", growFrom);
         scene.awaitLease("STEADY", 8_000);
+        assertThat(scene.resourceManager().rest().total(scene.nodeId(), GPU)).isEqualTo(GPUS);
 
         long shrinkFrom = System.nanoTime();
         scene.node().origin(4_000, 4_096);
@@ -73,6 +86,7 @@ class OperatorIT {
         report("origin fell", shrinkFrom);
         scene.awaitTold(2, 2_048);
         scene.awaitLease("STEADY", 2_000);
+        assertThat(scene.resourceManager().rest().total(scene.nodeId(), GPU)).isEqualTo(GPUS);
         assertThat(scene.operator().get("ledger").path("verdict").asText()).isEqualTo("OK");
         return ledger;
     }
@@ -99,6 +113,7 @@ class OperatorIT {
 
         scene.awaitCapacity(6, 6_144);
         scene.awaitLease("STEADY", 6_000);
+        assertThat(scene.resourceManager().rest().total(scene.nodeId(), GPU)).isEqualTo(GPUS);
         assertThat(scene.operator().logged(RECOVERED)).isEqualTo(recovered + 1);
     }
 

@@ -7,7 +7,6 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
@@ -15,15 +14,15 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.ApplicationClientProtocol;
 import org.apache.hadoop.yarn.api.protocolrecords.GetClusterNodesRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.GetQueueInfoRequest;
-import org.apache.hadoop.yarn.api.records.NodeId;
-import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueStatistics;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.api.records.impl.pb.NodeReportPBImpl;
+import org.apache.hadoop.yarn.api.records.impl.pb.ProtoUtils;
 import org.apache.hadoop.yarn.client.ClientRMProxy;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.proto.YarnProtos.NodeReportProto;
+import org.apache.hadoop.yarn.proto.YarnProtos.ResourceProto;
 import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
 import org.apache.hadoop.yarn.server.api.protocolrecords.UpdateNodeResourceRequest;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +37,7 @@ final class HadoopResourceManager implements ResourceManager {
     private final ResourceManagerAdministrationProtocol administration;
     private final MinimumAllocations minimums;
     private final @Nullable ElectionWatch election;
+    private final OtherResourceTypes others = new OtherResourceTypes();
 
     /** A Kerberos ticket. Hadoop's client renews that of the process's own login by itself, but not that of a user made from a key table. */
     interface Ticket {
@@ -104,31 +104,39 @@ final class HadoopResourceManager implements ResourceManager {
     @Override
     public void ready() {
         call("log-in", () -> this);
+        if (!others.reported()) {
+            reports();
+        }
     }
 
     @Override
     public List<ReportedNode> nodes() {
+        return reports().stream().map(HadoopResourceManager::reported).toList();
+    }
+
+    private List<NodeReportProto> reports() {
         GetClusterNodesRequest request = GetClusterNodesRequest.newInstance(EnumSet.allOf(NodeState.class));
-        return call(
+        List<NodeReportProto> reports = call(
                 "node reports",
                 () -> applications.getClusterNodes(request).getNodeReports().stream()
-                        .map(HadoopResourceManager::reported)
+                        .map(report -> ((NodeReportPBImpl) report).getProto())
                         .toList());
+        others.remember(reports);
+        return reports;
     }
 
     /** As reported, including impossible values: they are judged by {@link ReportCheck}. */
-    private static ReportedNode reported(NodeReport report) {
-        NodeId id = report.getNodeId();
-        NodeState state = report.getNodeState();
+    private static ReportedNode reported(NodeReportProto report) {
+        NodeState state = report.hasNodeState() ? ProtoUtils.convertFromProtoFormat(report.getNodeState()) : null;
         return new ReportedNode(
-                id == null || id.getHost() == null ? "" : id.getHost(),
-                id == null ? 0 : id.getPort(),
+                report.getNodeId().getHost(),
+                report.getNodeId().getPort(),
                 state(state),
                 state == null ? "" : state.name(),
                 amount(report.getCapability()),
                 amount(report.getUsed()),
                 report.getNumContainers(),
-                report.getHttpAddress() == null ? "" : report.getHttpAddress());
+                report.getHttpAddress());
     }
 
     /** A state that this client does not know arrives as none. */
@@ -144,10 +152,9 @@ final class HadoopResourceManager implements ResourceManager {
         };
     }
 
-    private static YarnAmount amount(@Nullable Resource resource) {
-        return resource == null
-                ? YarnAmount.ZERO
-                : new YarnAmount(resource.getVirtualCores(), resource.getMemorySize());
+    /** Zero when there is none. */
+    private static YarnAmount amount(ResourceProto resource) {
+        return new YarnAmount(resource.getVirtualCores(), resource.getMemory());
     }
 
     @Override
@@ -166,10 +173,7 @@ final class HadoopResourceManager implements ResourceManager {
         if (overcommitTimeout.isNegative()) {
             throw new IllegalArgumentException("overcommit timeout " + overcommitTimeout + ": must not be negative");
         }
-        Resource resource = Resource.newInstance(capability.memoryMb(), Math.toIntExact(capability.vcores()));
-        ResourceOption option = ResourceOption.newInstance(resource, Math.toIntExact(overcommitTimeout.toMillis()));
-        UpdateNodeResourceRequest request =
-                UpdateNodeResourceRequest.newInstance(Map.of(NodeId.newInstance(host, port), option));
+        UpdateNodeResourceRequest request = others.update(host, port, capability, overcommitTimeout);
         call("update of " + host + ":" + port, () -> administration.updateNodeResource(request));
     }
 

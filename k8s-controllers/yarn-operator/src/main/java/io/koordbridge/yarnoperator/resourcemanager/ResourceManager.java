@@ -23,15 +23,15 @@ public interface ResourceManager extends AutoCloseable {
     PendingDemand pending();
 
     /**
-     * Logs in anew when that is due. A KDC that does not answer may hold it up for longer than the client's time limits, so nothing that was
-     * decided before may follow it unasked.
+     * Logs in anew when that is due, and reads what an update needs if nothing has been read yet. A KDC that does not answer may hold it up
+     * for longer than the client's time limits, so nothing that was decided before may follow it unasked.
      *
-     * @throws ResourceManagerException when the log-in fails
+     * @throws ResourceManagerException when the log-in fails or there is no answer
      */
     default void ready() {}
 
     /**
-     * Sets the capability of one node.
+     * Sets memory and vcores of one node; what else it has stays as the last report says.
      *
      * @param overcommitTimeout after which containers that no longer fit are killed; never negative
      * @throws ResourceManagerException when the call is refused or gets no answer; it may have taken effect

@@ -48,6 +48,18 @@ public final class ResourceManagerRest {
         return nodes().stream().filter(node -> node.id().equals(nodeId)).findFirst();
     }
 
+    /** What a node has of a resource type, in use and free; 0 when it has none. */
+    public long total(String nodeId, String type) {
+        List<JsonNode> nodes = RestReader.elements(get("nodes").path("nodes").path("node"), node -> node);
+        return nodes.stream()
+                .filter(node -> node.path("id").asText().equals(nodeId))
+                .map(node -> node.at("/totalResource/resourceInformations/resourceInformation"))
+                .flatMap(types -> RestReader.elements(types, one -> one).stream())
+                .filter(one -> one.path("name").asText().equals(type))
+                .mapToLong(one -> one.path("value").asLong())
+                .sum();
+    }
+
     public List<YarnApp> apps() {
         return RestReader.elements(get("apps").path("apps").path("app"), YarnApp::of);
     }
