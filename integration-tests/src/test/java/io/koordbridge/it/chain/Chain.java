@@ -97,7 +97,7 @@ final class Chain implements AutoCloseable {
     private Yarn startYarn() {
         HadoopRuntime runtime = HadoopRuntime.hadoop35(layout);
         ResourceManagerProcess rm =
-                keep(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
+                keep(ResourceManagerProcess.launch(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
         NodeManagerProcess nm = keep(NodeManagerProcess.start(
                 rm,
                 NodeManagerOptions.of(runtime, directory.resolve("nm"))

@@ -109,7 +109,7 @@ final class OperatorScene implements AutoCloseable {
         this.controlPlane = controlPlane;
         HadoopRuntime runtime = resourceManagerOptions.runtime();
         try {
-            resourceManager = keep(ResourceManagerProcess.start(resourceManagerOptions));
+            resourceManager = keep(ResourceManagerProcess.launch(resourceManagerOptions));
             nodeManager = keep(NodeManagerProcess.start(
                     resourceManager, options.apply(NodeManagerOptions.of(runtime, directory.resolve("nm")))));
             node = keep(new SharedNode(controlPlane, nodeManager.nodeId()));

@@ -37,7 +37,7 @@ class OperatorPageIT {
         chromium = keep(Chromium.start());
         HadoopRuntime runtime = HadoopRuntime.hadoop35(ProjectLayout.find());
         ResourceManagerProcess resourceManager =
-                keep(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
+                keep(ResourceManagerProcess.launch(ResourceManagerOptions.of(runtime, directory.resolve("rm"))));
         NodeManagerProcess nodeManager = keep(NodeManagerProcess.start(
                 resourceManager,
                 NodeManagerOptions.of(runtime, directory.resolve("nm")).capacity(1024, 1)));

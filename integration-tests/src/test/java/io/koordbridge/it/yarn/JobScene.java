@@ -48,7 +48,7 @@ final class JobScene implements AutoCloseable {
         }
         this.copilot = new CopilotClient(plugin.socket());
         this.resourceManager =
-                ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm")));
+                ResourceManagerProcess.launch(ResourceManagerOptions.of(runtime, directory.resolve("rm")));
         try {
             this.nodeManager = NodeManagerProcess.start(
                     resourceManager,

@@ -47,7 +47,7 @@ class PluginLoadingIT {
                 plugin.leaseFile(), "{\"vcores\":3,\"memoryMB\":2560,\"epoch\":7,\"time\":\"" + Instant.now() + "\"}");
         CopilotClient copilot = new CopilotClient(plugin.socket());
         try (ResourceManagerProcess resourceManager =
-                        ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm")));
+                        ResourceManagerProcess.launch(ResourceManagerOptions.of(runtime, directory.resolve("rm")));
                 NodeManagerProcess nodeManager = NodeManagerProcess.start(
                         resourceManager,
                         NodeManagerOptions.of(runtime, directory.resolve("nm")).plugin(plugin))) {

@@ -4,6 +4,7 @@ import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProcessMarker;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -92,13 +93,21 @@ public final class NodeManagerProcess implements AutoCloseable {
     private void awaitReady() {
         DaemonJvm.await("NodeManager " + nodeId() + " is registered", DaemonJvm.READY_TIMEOUT, () -> {
             process.requireAlive();
-            return rest.answers()
-                    && resourceManager
-                            .rest()
-                            .node(nodeId())
-                            .filter(YarnNode::running)
-                            .isPresent();
+            resourceManager.process().requireAlive();
+            return rest.answers() && registered();
         });
+    }
+
+    private boolean registered() {
+        try {
+            return resourceManager
+                    .rest()
+                    .node(nodeId())
+                    .filter(YarnNode::running)
+                    .isPresent();
+        } catch (UncheckedIOException notYet) {
+            return false;
+        }
     }
 
     private ChildProcess launch() {

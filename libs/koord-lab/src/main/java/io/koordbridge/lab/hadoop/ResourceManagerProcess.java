@@ -36,9 +36,14 @@ public final class ResourceManagerProcess implements AutoCloseable {
 
     /** Returns when the ResourceManager is active. */
     public static ResourceManagerProcess start(ResourceManagerOptions options) {
-        ResourceManagerProcess started = new ResourceManagerProcess(options, FreePorts.find(PORTS), Map.of());
+        ResourceManagerProcess started = launch(options);
         started.awaitActive();
         return started;
+    }
+
+    /** Returns at once; a NodeManager that is started now waits for it, so that both start in the time of one. */
+    public static ResourceManagerProcess launch(ResourceManagerOptions options) {
+        return new ResourceManagerProcess(options, FreePorts.find(PORTS), Map.of());
     }
 
     /**
