@@ -93,7 +93,7 @@ public final class QuickstartMain implements Callable<Integer> {
 
     @Option(
             names = "--job-seconds",
-            defaultValue = "42",
+            defaultValue = "36",
             paramLabel = "N",
             description =
                     "CPU seconds of the job per CPU that the machine has free at the start (default ${DEFAULT-VALUE}).")

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param afterBurst how long its consequences are watched: longer than YARN's grace
  * @param recovery how long at most the lease is waited for before the load comes
  * @param rush how long the online load lasts at least; it goes on until YARN has drained
- * @param rushLimit how long at most
+ * @param rushLimit how long at most: CPU drains with a deadline of minutes
  * @param calmLimit how long to wait for the lease to grow back
  * @param contrast how long the online service is measured by itself, and unprotected
  * @param stall the job has failed when no task finished for this long
@@ -33,8 +33,8 @@ public record StoryOptions(
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(18),
                 Duration.ofSeconds(30),
+                Duration.ofSeconds(20),
                 Duration.ofSeconds(25),
-                Duration.ofSeconds(45),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(8),
                 Duration.ofMinutes(3));

@@ -23,6 +23,10 @@ public record Sizing(
     /** What best-effort work may use whatever the load, percent of the node. */
     public static final int FLOOR_CPU_PERCENT = 20;
 
+    /** As koordlet: half a core for a NodeManager, and no more than a quarter of the node. */
+    private static final long DAEMON_MILLI_CPU = 500;
+
+    private static final long DAEMON_PART_OF_NODE = 4;
     /** With the master half of the virtual cores, so that a rush takes some back. */
     private static final int EXECUTORS_OF_16 = 7;
 
@@ -53,6 +57,12 @@ public record Sizing(
                 percent(node, POD_PERCENT),
                 (int) executors,
                 jobSeconds);
+    }
+
+    /** What best-effort work may use whatever the load: the setting of this run, or what the agent keeps for the NodeManager if that is more. */
+    static long tierFloorMilliCpu(Machine machine) {
+        long node = machine.milliCpu();
+        return Math.max(percent(node, FLOOR_CPU_PERCENT), Math.min(DAEMON_MILLI_CPU, node / DAEMON_PART_OF_NODE));
     }
 
     private static long percent(long amount, long percent) {

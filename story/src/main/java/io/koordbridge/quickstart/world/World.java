@@ -251,7 +251,7 @@ public final class World implements AutoCloseable {
         return new Basis(
                 enforcing(),
                 machine.milliCpu(),
-                machine.milliCpu() * Sizing.FLOOR_CPU_PERCENT / 100,
+                Sizing.tierFloorMilliCpu(machine),
                 Sizing.FLOOR_VCORES,
                 1000L / machine.vcoreRatio());
     }

@@ -39,4 +39,11 @@ class SizingTest {
         assertThat(sizing.executors()).isEqualTo(16);
         assertThat(sizing.jobCpuSeconds()).isEqualTo(16 * 42);
     }
+
+    @Test
+    void theTierKeepsWhatTheNodeManagerNeeds() {
+        assertThat(Sizing.tierFloorMilliCpu(new Machine(1, 1L << 30, true))).isEqualTo(250);
+        assertThat(Sizing.tierFloorMilliCpu(new Machine(2, 1L << 30, true))).isEqualTo(500);
+        assertThat(Sizing.tierFloorMilliCpu(new Machine(16, 1L << 30, true))).isEqualTo(3200);
+    }
 }
