@@ -72,7 +72,7 @@ public final class ToldCapacity {
         String name = nodeId == null && last != null ? last.nodeId() : nodeId;
         YarnNodeManager before = last;
         boolean same = before != null
-                && told.equals(before.told())
+                && told.equals(before.capacity())
                 && (name == null ? before.nodeId() == null : name.equals(before.nodeId()));
         if (!same) {
             YarnNodeManager next = new YarnNodeManager(

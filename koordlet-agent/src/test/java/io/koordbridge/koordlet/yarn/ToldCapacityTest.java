@@ -36,7 +36,7 @@ class ToldCapacityTest {
         keeps("{\"vcores\":7,\"memoryMB\":6144}");
 
         assertThat(told.read("h:8041", NOW))
-                .isEqualTo("{\"nodeId\":\"h:8041\",\"told\":{\"vcores\":7,\"memoryMB\":6144},"
+                .isEqualTo("{\"nodeId\":\"h:8041\",\"capacity\":{\"vcores\":7,\"memoryMB\":6144},"
                         + "\"time\":\"2026-01-01T00:00:00Z\"}");
     }
 

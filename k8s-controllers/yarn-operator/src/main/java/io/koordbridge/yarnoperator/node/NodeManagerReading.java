@@ -47,10 +47,11 @@ record NodeManagerReading(
         try {
             YarnNodeManager word = AnnotationCodec.read(node, Annotations.NODE_YARN_NODE_MANAGER, YarnNodeManager.class)
                     .orElse(null);
-            YarnAmount told = word == null ? null : amount(word.told());
+            YarnAmount told = word == null ? null : amount(word.capacity());
             String bad = word != null && told == null
                     ? "Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_YARN_NODE_MANAGER
-                            + " = '" + said + "': want told.vcores and told.memoryMB from 0 to " + Integer.MAX_VALUE
+                            + " = '" + said + "': want capacity.vcores and capacity.memoryMB from 0 to "
+                            + Integer.MAX_VALUE
                     : null;
             NodeManagerReport report =
                     told == null ? null : new NodeManagerReport(told, null, null, first ? Instant.EPOCH : now);

@@ -18,7 +18,7 @@ class NodeManagerReadingTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final NodeManagerRef REF = new NodeManagerRef("", "h", 8041);
     private static final NodeManagerRef OTHER = new NodeManagerRef("", "h", 8042);
-    private static final String SEVEN = "{\"nodeId\":\"h:8041\",\"told\":{\"vcores\":7,\"memoryMB\":6144}}";
+    private static final String SEVEN = "{\"nodeId\":\"h:8041\",\"capacity\":{\"vcores\":7,\"memoryMB\":6144}}";
 
     private static Node node(String text) {
         return new NodeBuilder()
@@ -54,7 +54,7 @@ class NodeManagerReadingTest {
     @Test
     void withoutANameItIsTheOnlyOne() {
         NodeManagerReading reading =
-                NodeManagerReading.UNREAD.next(node("{\"told\":{\"vcores\":7,\"memoryMB\":6144}}"), false, NOW);
+                NodeManagerReading.UNREAD.next(node("{\"capacity\":{\"vcores\":7,\"memoryMB\":6144}}"), false, NOW);
 
         assertThat(reading.of(REF, true)).isPresent();
         assertThat(reading.of(REF, false)).isEmpty();
@@ -65,10 +65,10 @@ class NodeManagerReadingTest {
             strings = {
                 "{",
                 "[]",
-                "{\"told\":{\"vcores\":-1,\"memoryMB\":1}}",
-                "{\"told\":{\"vcores\":1}}",
+                "{\"capacity\":{\"vcores\":-1,\"memoryMB\":1}}",
+                "{\"capacity\":{\"vcores\":1}}",
                 "{\"nodeId\":\"h:8041\"}",
-                "{\"told\":{\"vcores\":9999999999,\"memoryMB\":1}}"
+                "{\"capacity\":{\"vcores\":9999999999,\"memoryMB\":1}}"
             })
     void whatCannotBeReadSaysNothingAndIsNamed(String text) {
         NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(text), false, NOW);
