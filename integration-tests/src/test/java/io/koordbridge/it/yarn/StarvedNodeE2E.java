@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A NodeManager in the best-effort tier lives whatever its containers do, at the tier's floor as well. */
 @Tag("long")
-class StarvedNodeIT {
+class StarvedNodeE2E {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration WEB = Duration.ofSeconds(2);
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
