@@ -113,7 +113,7 @@ final class NodeObserver {
         problems.addAll(memory.look(node, now));
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
         List<NodeManagerView> views = new ArrayList<>();
-        managers.forEach((ref, pod) -> views.add(view(name, ref, pod, memory, reported, now)));
+        managers.forEach((ref, pod) -> views.add(view(name, ref, pod, managers.size() == 1, memory, reported, now)));
         memory.notReadySince = ready(node) ? null : memory.notReadySince == null ? now : memory.notReadySince;
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
@@ -245,6 +245,7 @@ final class NodeObserver {
             String name,
             NodeManagerRef ref,
             boolean pod,
+            boolean only,
             NodeMemory memory,
             Map<NodeManagerRef, ReportedNode> reported,
             Instant now) {
@@ -265,9 +266,7 @@ final class NodeObserver {
                 node.state(),
                 node.capability(),
                 node.used(),
-                probe.word(ref)
-                        .or(() -> memory.nodeManager.of(ref, memory.managers.size() <= 1))
-                        .orElse(null),
+                probe.word(ref).or(() -> memory.nodeManager.of(ref, only)).orElse(null),
                 probe.down(ref),
                 pod,
                 age,
