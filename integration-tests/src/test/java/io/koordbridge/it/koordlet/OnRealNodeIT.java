@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -19,8 +18,6 @@ import io.koordbridge.it.controlplane.LabCommand.Outcome;
 import io.koordbridge.lab.kube.ChartDefinitions;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
-import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.net.URI;
@@ -106,6 +103,7 @@ class OnRealNodeIT {
 
     private void define() throws IOException {
         ChartDefinitions.install(client);
+        BatchPods.offer(client, NODE);
         for (int priority : List.of(5000, 5500)) {
             client.resource(new PriorityClassBuilder()
                             .withNewMetadata()
@@ -184,28 +182,8 @@ class OnRealNodeIT {
         }
     }
 
-    /** Half a core and 512 MiB by annotation, as admission writes it; the kubelet knows nothing of them. */
     private Pod pod(String name, int priority, String script) {
-        return client.resource(new PodBuilder()
-                        .withNewMetadata()
-                        .withName(name)
-                        .withNamespace("default")
-                        .addToLabels(Labels.POD_QOS_CLASS, "BE")
-                        .addToAnnotations(Annotations.POD_EXTENDED_RESOURCE_SPEC, """
-                                {"containers":{"main":{"requests":{"kubernetes.io/batch-cpu":"500","kubernetes.io/batch-memory":"512Mi"},\
-                                "limits":{"kubernetes.io/batch-cpu":"500","kubernetes.io/batch-memory":"512Mi"}}}}""")
-                        .endMetadata()
-                        .withNewSpec()
-                        .withNodeName(NODE)
-                        .withPriorityClassName("batch-" + priority)
-                        .withTerminationGracePeriodSeconds(0L)
-                        .addNewContainer()
-                        .withName("main")
-                        .withImage("busybox:lab")
-                        .withCommand("/bin/sh", "-c", script)
-                        .endContainer()
-                        .endSpec()
-                        .build())
+        return client.resource(BatchPods.of(NODE, name, "batch-" + priority, script))
                 .create();
     }
 

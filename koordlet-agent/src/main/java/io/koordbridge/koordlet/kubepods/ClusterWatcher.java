@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -250,7 +251,13 @@ public final class ClusterWatcher implements AutoCloseable {
                 all.put(name, pod);
             }
         });
+        Set<String> uids = all.values().stream()
+                .filter(pod -> !pod.isStatic())
+                .map(PodInfo::uid)
+                .collect(Collectors.toSet());
+        // The uid of a static pod is an annotation's word: never that of another pod.
         List<PodInfo> sorted = new ArrayList<>(all.values());
+        sorted.removeIf(pod -> pod.isStatic() && uids.contains(pod.uid()));
         sorted.sort(Comparator.comparing(PodInfo::namespace).thenComparing(PodInfo::name));
         return sorted;
     }

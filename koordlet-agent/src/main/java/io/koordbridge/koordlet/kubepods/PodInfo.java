@@ -128,6 +128,17 @@ public record PodInfo(
         return lifeCycle.finished();
     }
 
+    /** Whether it is of a file on the node, as its annotations say; the API server has a mirror of it. */
+    boolean isStatic() {
+        return !eviction.evictable();
+    }
+
+    /** Whether CPUs are its own, which others keep off: only classes LSE and LSR have such. */
+    public boolean ownsCpus() {
+        return (labelQos() == QosClass.LSE || labelQos() == QosClass.LSR)
+                && !placement().cpus().isEmpty();
+    }
+
     /** Best-effort for the agent: labelled BE, or BestEffort for Kubernetes. */
     public boolean isBestEffort() {
         return labelQos() == QosClass.BE || kubeQos() == KubeQos.BEST_EFFORT;

@@ -2,19 +2,13 @@ package io.koordbridge.koordlet.kubepods;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.ContainerResources;
-import io.koordbridge.api.annotation.ExtendedResourceSpec;
-import io.koordbridge.api.annotation.NumaNodeResource;
-import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
@@ -28,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +34,16 @@ public final class PodInfos {
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
+    private static final String SOURCE = "kubernetes.io/config.source";
+
     private static final Pattern CONTAINER_ID = Pattern.compile("[a-z-]+://(?!\\.{1,2}$)[0-9A-Za-z_.-]+");
 
-    private static final Pattern STATIC_UID = Pattern.compile("[0-9a-f]{32}");
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{32}");
+
+    /** A uid that the manifest of a static pod gives: one name of a directory. */
+    private static final Pattern OWN_UID = Pattern.compile("[0-9A-Za-z][0-9A-Za-z_.-]{0,127}");
+
+    private static final Set<String> ON_THE_NODE = Set.of("file", "http");
 
     private PodInfos() {}
 
@@ -53,7 +53,6 @@ public final class PodInfos {
      * @param problems gets it, with object, key and value
      */
     public static PodInfo of(Pod pod, Consumer<String> problems) {
-        Optional<ResourceStatus> placement = read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class, problems);
         return new PodInfo(
                 identity(pod),
                 lifeCycle(pod),
@@ -66,9 +65,9 @@ public final class PodInfos {
                 containers(pod, problems),
                 new PodInfo.Batch(
                         BatchSums.of(pod).requestMilliCpu(),
-                        staticUid(pod).isPresent() ? Optional.empty() : batch(pod, problems),
+                        staticUid(pod).isPresent() ? Optional.empty() : batch(pod),
                         KubeletLimits.of(plainContainers(pod).toList())),
-                placement.map(status -> placement(pod, status, problems)).orElse(PodInfo.Placement.NONE),
+                PlacementReader.of(pod, problems),
                 EvictionTraits.of(pod, staticUid(pod).isEmpty(), problems));
     }
 
@@ -84,26 +83,6 @@ public final class PodInfos {
                 PodClassification.isTerminated(pod), pod.getMetadata().getDeletionTimestamp() != null, createdAt);
     }
 
-    private static PodInfo.Placement placement(Pod pod, ResourceStatus status, Consumer<String> problems) {
-        List<NumaNodeResource> nodes = Objects.requireNonNullElse(status.numaNodeResources(), List.of());
-        boolean withCpus = nodes.stream().anyMatch(PodInfos::hasCpus);
-        return new PodInfo.Placement(
-                Objects.requireNonNullElse(status.cpuset(), ""),
-                cpus(pod, status.cpuset(), problems),
-                withCpus
-                        ? nodes.stream()
-                                .map(NumaNodeResource::node)
-                                .filter(Objects::nonNull)
-                                .toList()
-                        : List.of(),
-                !isEmpty(status.cpuset()) || !nodes.isEmpty());
-    }
-
-    private static boolean hasCpus(NumaNodeResource node) {
-        return Quantities.milli(node.resources(), ResourceNames.CPU) > 0
-                || Quantities.value(node.resources(), ResourceNames.BATCH_CPU) > 0;
-    }
-
     private static PodInfo.Identity identity(Pod pod) {
         return new PodInfo.Identity(
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
@@ -117,37 +96,27 @@ public final class PodInfos {
     }
 
     /**
-     * Of a static pod the API server shows a mirror with a uid of its own; its control groups have the one that the kubelet made. Every reader
-     * may write the annotation, so it can name no pod of the API server, and nothing is written for a pod that has it.
+     * Of a static pod the API server shows a mirror with a uid of its own; its control groups have the one of its manifest, else a hash
+     * that the kubelet made. Any author of a pod may write these annotations, so nothing is written for a pod that has them.
      */
     private static Optional<String> staticUid(Pod pod) {
         return AnnotationCodec.text(pod, MIRROR)
-                .filter(text -> STATIC_UID.matcher(text).matches());
+                .filter(text ->
+                        HASH.matcher(text).matches() || OWN_UID.matcher(text).matches() && isFromTheNode(pod));
     }
 
-    private static <T> Optional<T> read(Pod pod, String key, Class<T> type, Consumer<String> problems) {
-        Optional<String> text = AnnotationCodec.text(pod, key);
-        try {
-            return text.map(found -> AnnotationCodec.decode(nameOf(pod), key, found, type));
-        } catch (BadAnnotationException e) {
-            problems.accept(e.getMessage() + COUNTS_AS_ABSENT);
-            return Optional.empty();
-        }
+    private static boolean isFromTheNode(Pod pod) {
+        return AnnotationCodec.text(pod, SOURCE).filter(ON_THE_NODE::contains).isPresent()
+                && Objects.requireNonNullElse(pod.getMetadata().getOwnerReferences(), List.<OwnerReference>of())
+                        .stream()
+                        .anyMatch(owner -> "Node".equals(owner.getKind())
+                                && pod.getSpec() != null
+                                && Objects.equals(owner.getName(), pod.getSpec().getNodeName()));
     }
 
-    private static String nameOf(Pod pod) {
+    static String nameOf(Pod pod) {
         return "Pod/" + pod.getMetadata().getNamespace() + "/"
                 + pod.getMetadata().getName();
-    }
-
-    private static CpuSet cpus(Pod pod, @Nullable String text, Consumer<String> problems) {
-        try {
-            return text == null ? CpuSet.EMPTY : CpuSet.parse(text);
-        } catch (IllegalArgumentException e) {
-            problems.accept(nameOf(pod) + ": annotation " + Annotations.POD_RESOURCE_STATUS + ": cpuset: "
-                    + e.getMessage() + COUNTS_AS_ABSENT);
-            return CpuSet.EMPTY;
-        }
     }
 
     private static boolean isEmpty(@Nullable String text) {
@@ -185,28 +154,12 @@ public final class PodInfos {
                 : Optional.ofNullable(pod.getSpec().getContainers()).stream().flatMap(List::stream);
     }
 
-    /**
-     * Batch resources of the containers of the spec; when none has any, those that the annotation says for them: it can name thousands
-     * that are not.
-     */
-    private static Optional<Map<String, BatchAmounts>> batch(Pod pod, Consumer<String> problems) {
+    /** Batch resources of the containers of the spec; what an annotation says of them is anybody's word (design 3.25). */
+    private static Optional<Map<String, BatchAmounts>> batch(Pod pod) {
         Map<String, BatchAmounts> found = new LinkedHashMap<>();
         plainContainers(pod)
                 .filter(container -> hasExtended(requests(container)) || hasExtended(limits(container)))
                 .forEach(container -> found.put(container.getName(), amounts(requests(container), limits(container))));
-        if (!found.isEmpty()) {
-            return Optional.of(found);
-        }
-        Map<String, ContainerResources> annotated = read(
-                        pod, Annotations.POD_EXTENDED_RESOURCE_SPEC, ExtendedResourceSpec.class, problems)
-                .map(ExtendedResourceSpec::containers)
-                .orElse(Map.of());
-        Set<String> named = plainContainers(pod).map(Container::getName).collect(Collectors.toSet());
-        annotated.forEach((name, resources) -> {
-            if (named.isEmpty() || named.contains(name)) {
-                found.put(name, amounts(resources.requests(), resources.limits()));
-            }
-        });
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
     }
 

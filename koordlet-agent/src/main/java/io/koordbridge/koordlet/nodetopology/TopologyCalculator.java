@@ -101,7 +101,7 @@ public final class TopologyCalculator {
         texts.put(
                 Annotations.NRT_POD_CPU_ALLOCS,
                 heldByKubelet.isEmpty() ? NULL : AnnotationCodec.write(podsOfTheKubelet()));
-        texts.put(Annotations.NRT_CPU_SHARED_POOLS, AnnotationCodec.write(pools(pod -> true)));
+        texts.put(Annotations.NRT_CPU_SHARED_POOLS, AnnotationCodec.write(pools(PodInfo::ownsCpus)));
         texts.put(
                 Annotations.NRT_BE_CPU_SHARED_POOLS,
                 AnnotationCodec.write(pools(pod -> pod.labelQos() == QosClass.LSE)));

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One zone for each NUMA node: its CPUs, memory and huge pages. */
+/** One zone for each NUMA node: its CPUs, memory and huge pages; what is reserved comes from the zones that have some. */
 @PureCore
 final class ZoneCalculator {
 
@@ -24,23 +24,24 @@ final class ZoneCalculator {
 
     private ZoneCalculator() {}
 
+    /** Zones by the number of their NUMA node. A node without CPUs, or one without memory, is a zone with 0 of it. */
     static List<Zone> zones(TopologyInput in) {
         Map<Integer, Long> cpus = in.machine().processors().stream()
                 .collect(Collectors.groupingBy(Processor::numaNode, TreeMap::new, Collectors.counting()));
-        List<MachineFacts.NumaMemory> memory = in.machine().memory();
-        if (cpus.size() != memory.size()) {
-            throw new IllegalArgumentException(
-                    "CPUs are on " + cpus.size() + " NUMA nodes, memory is on " + memory.size());
-        }
+        Map<Integer, MachineFacts.NumaMemory> memory = new TreeMap<>();
+        cpus.keySet().forEach(node -> memory.put(node, new MachineFacts.NumaMemory(node, 0, 0, 0)));
+        in.machine().memory().forEach(one -> memory.put(one.node(), one));
         NodeFacts.Layout layout = in.node().layout();
         long keptMilliCpu = 0;
         long keptMilliBytes = 0;
         if (layout.numaReservation().filter("true"::equals).isPresent()) {
-            keptMilliCpu = ceil(layout.keptBack().milliCpu(), memory.size());
-            keptMilliBytes = ceil(layout.keptBack().bytes() * MILLI, memory.size());
+            long withMemory =
+                    memory.values().stream().filter(one -> one.bytes() > 0).count();
+            keptMilliCpu = ceil(layout.keptBack().milliCpu(), cpus.size());
+            keptMilliBytes = ceil(layout.keptBack().bytes() * MILLI, withMemory);
         }
         List<Zone> zones = new ArrayList<>();
-        for (MachineFacts.NumaMemory one : memory) {
+        for (MachineFacts.NumaMemory one : memory.values()) {
             long milliCpu = cpus.getOrDefault(one.node(), 0L) * MILLI;
             long milliBytes = one.ordinaryBytes() * MILLI;
             List<ZoneResource> resources = new ArrayList<>();
@@ -57,8 +58,9 @@ final class ZoneCalculator {
         return zones;
     }
 
-    private static long ceil(long amount, int parts) {
-        return (amount + parts - 1) / parts;
+    private static long ceil(long amount, long parts) {
+        long some = Math.max(1, parts);
+        return (amount + some - 1) / some;
     }
 
     private static void addHugePages(List<ZoneResource> resources, String name, long bytes) {

@@ -1,6 +1,8 @@
 package io.koordbridge.koordlet.conformance;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -11,6 +13,7 @@ import io.koordbridge.koordlet.qos.batchresource.BatchLimitRules;
 import io.koordbridge.koordlet.qos.batchresource.BatchLimits;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.List;
@@ -27,8 +30,7 @@ public final class BatchResourceAdapter implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         ObjectNode named = input.deepCopy();
         if (input.path("mode").asText().equals("runtimeHook")) {
-            // A runtime hook does not see the pod's spec.
-            ((ObjectNode) named.get("pod")).putObject("spec");
+            specOfTheAnnotation((ObjectNode) named.get("pod"));
         }
         KernelCase kernel = new KernelCase(named);
         Optional<NodeFacts> node = kernel.node();
@@ -61,6 +63,26 @@ public final class BatchResourceAdapter implements SuiteAdapter {
             out.set("changedFiles", kernel.changedFiles());
         }
         return out;
+    }
+
+    /** A runtime hook does not see the pod's spec, but what the webhook copied from it; the agent sees the spec. */
+    private static void specOfTheAnnotation(ObjectNode pod) {
+        ArrayNode containers = pod.putObject("spec").putArray("containers");
+        annotation(pod)
+                .path("containers")
+                .properties()
+                .forEach(one -> containers.addObject().put("name", one.getKey()).set("resources", one.getValue()));
+    }
+
+    private static JsonNode annotation(ObjectNode pod) {
+        try {
+            return Json.MAPPER.readTree(pod.path("metadata")
+                    .path("annotations")
+                    .path(Annotations.POD_EXTENDED_RESOURCE_SPEC)
+                    .asText("{}"));
+        } catch (JsonProcessingException e) {
+            return Json.MAPPER.createObjectNode();
+        }
     }
 
     private static ObjectNode values(BatchLimits.Values values) {

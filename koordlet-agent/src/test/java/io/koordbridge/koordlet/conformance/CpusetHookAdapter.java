@@ -2,7 +2,6 @@ package io.koordbridge.koordlet.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
@@ -58,13 +57,24 @@ public final class CpusetHookAdapter implements SuiteAdapter {
         }
     }
 
+    @Override
+    public List<String> tags(JsonNode input) {
+        return RecordedPods.tags(List.of(input.path("pod")));
+    }
+
+    /** The plan writes nothing for CPUs that cannot be read; recorded is what was about to be written. */
+    private static boolean ownsCpus(PodInfo pod) {
+        boolean unreadable =
+                pod.placement().cpus().isEmpty() && !pod.placement().annotated().isEmpty();
+        return pod.ownsCpus() || unreadable && (pod.labelQos() == QosClass.LSE || pod.labelQos() == QosClass.LSR);
+    }
+
     private static void pod(JsonNode input, Optional<CpusetRule> rule, ObjectNode out) {
         List<String> problems = new ArrayList<>();
-        PodInfo pod = PodInfos.of(Json.as(input.path("pod"), Pod.class), problems::add);
+        PodInfo pod = PodInfos.of(RecordedPods.stored(input.path("pod")), problems::add);
         boolean unreadable = problems.stream().anyMatch(problem -> problem.contains("resource-status"))
                 && pod.placement().annotated().isEmpty();
-        boolean unsets = !pod.placement().annotated().isEmpty()
-                && !input.path("disableUnsetCPUQuota").asBoolean(false);
+        boolean unsets = ownsCpus(pod) && !input.path("disableUnsetCPUQuota").asBoolean(false);
         ObjectNode containers = out.putObject("containers");
         for (JsonNode container : input.path("pod").path("spec").path("containers")) {
             ObjectNode result = containers.putObject(container.path("name").asText());

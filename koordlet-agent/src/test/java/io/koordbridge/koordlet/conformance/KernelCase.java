@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
@@ -88,7 +87,7 @@ public final class KernelCase {
 
     public static List<PodInfo> pods(JsonNode list) {
         List<PodInfo> pods = new ArrayList<>();
-        list.forEach(pod -> pods.add(PodInfos.of(Json.as(pod, Pod.class), problem -> {})));
+        list.forEach(pod -> pods.add(PodInfos.of(RecordedPods.stored(pod), problem -> {})));
         return pods;
     }
 

@@ -45,6 +45,40 @@ class StaticPodTest {
         assertThat(pod(Map.of("kubernetes.io/config.mirror", text)).uid()).isEqualTo(OF_THE_API_SERVER);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0b7c3f58-53a8-4b0c-b6de-6f2b0d8f4c55", "etcd-1", "5d41402abc4b2a76b9719d911017c592ab"})
+    void mayHaveAUidOfItsManifest(String uid) {
+        assertThat(ofTheNode("file", uid).uid()).isEqualTo(uid);
+        assertThat(ofTheNode("http", uid).uid()).isEqualTo(uid);
+        assertThat(ofTheNode("api", uid).uid()).isEqualTo(OF_THE_API_SERVER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "..", ".", "a/b", "-x", "../../system.slice"})
+    void noManifestLeadsOutOfTheDirectoryOfPods(String uid) {
+        assertThat(ofTheNode("file", uid).uid()).isEqualTo(OF_THE_API_SERVER);
+    }
+
+    private static PodInfo ofTheNode(String source, String uid) {
+        return PodInfos.of(
+                new PodBuilder()
+                        .withNewMetadata()
+                        .withName("etcd-node-a")
+                        .withUid(OF_THE_API_SERVER)
+                        .addToAnnotations("kubernetes.io/config.mirror", uid)
+                        .addToAnnotations("kubernetes.io/config.source", source)
+                        .addNewOwnerReference()
+                        .withKind("Node")
+                        .withName("node-a")
+                        .endOwnerReference()
+                        .endMetadata()
+                        .withNewSpec()
+                        .withNodeName("node-a")
+                        .endSpec()
+                        .build(),
+                problem -> {});
+    }
+
     @Test
     void isNotLimitedByWhoeverWritesTheAnnotation() {
         Map<String, String> batch = Map.of(

@@ -79,7 +79,7 @@ class LastKnownFileTest {
             [{"metadata": {"name": "p", "namespace": "jobs", "uid": "u1", "creationTimestamp": "2026-01-01T00:00:00Z",
                "labels": {"koordinator.sh/qosClass": "LSR"},
                "annotations": {"scheduling.koordinator.sh/resource-status": "{\\"cpuset\\":\\"%s\\"}"}},
-              "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": "2", "memory": "1Gi"},
+              "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": "4", "memory": "1Gi"},
                "limits": {"kubernetes.io/batch-cpu": "500"}}}]},
               "status": {"phase": "Running", "containerStatuses": [{"name": "c", "containerID": "containerd://c1"}]}}]
             """.formatted(cpus));

@@ -9,6 +9,7 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.koordlet.conformance.KernelCase;
+import io.koordbridge.koordlet.conformance.RecordedPods;
 import io.koordbridge.koordlet.kubelet.KubeletSettings;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.protocol.Annotations;
@@ -26,6 +27,11 @@ public final class NodeTopologyAdapter implements SuiteAdapter {
     @Override
     public String suite() {
         return "koordlet/node-topology";
+    }
+
+    @Override
+    public List<String> tags(JsonNode input) {
+        return RecordedPods.tags(input.path("pods"));
     }
 
     @Override

@@ -65,7 +65,7 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
 
         void add(PodInfo pod, Optional<String> text) {
             String podDir = paths.podDir(pod.kubeQos(), pod.uid());
-            boolean ownCpus = !pod.placement().cpus().isEmpty();
+            boolean ownCpus = pod.ownsCpus();
             Optional<CpuSet> cpus = text.flatMap(found -> parse(pod, found));
             if (ownCpus) {
                 pods.add(Intent.of(Knob.CPU_CFS_QUOTA, podDir, CgroupFormat.UNLIMITED, CpusetStrategy.NAME));

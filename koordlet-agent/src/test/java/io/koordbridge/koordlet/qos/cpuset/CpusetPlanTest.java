@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.qos.cpuset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.CpuSharedPool;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
@@ -28,6 +29,14 @@ class CpusetPlanTest {
                         .addToLabels("koordinator.sh/qosClass", "LSR")
                         .addToAnnotations("scheduling.koordinator.sh/resource-status", annotation)
                         .endMetadata()
+                        .withNewSpec()
+                        .addNewContainer()
+                        .withName("main")
+                        .withNewResources()
+                        .addToRequests("cpu", new Quantity("2"))
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
                         .withNewStatus()
                         .withQosClass("Guaranteed")
                         .addNewContainerStatus()

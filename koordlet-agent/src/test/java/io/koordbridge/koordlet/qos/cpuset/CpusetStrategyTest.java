@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.qos.cpuset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.Intent;
@@ -40,6 +41,14 @@ class CpusetStrategyTest {
                         .addToLabels("koordinator.sh/qosClass", qos)
                         .addToAnnotations("scheduling.koordinator.sh/resource-status", annotation)
                         .endMetadata()
+                        .withNewSpec()
+                        .addNewContainer()
+                        .withName("main")
+                        .withNewResources()
+                        .addToRequests("cpu", new Quantity("2"))
+                        .endResources()
+                        .endContainer()
+                        .endSpec()
                         .withNewStatus()
                         .withQosClass(kubeQos)
                         .addNewContainerStatus()
