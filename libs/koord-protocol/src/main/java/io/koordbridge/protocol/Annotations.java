@@ -1,5 +1,7 @@
 package io.koordbridge.protocol;
 
+import java.util.Set;
+
 /** Annotation keys read or written on Kubernetes objects. Values are JSON unless said otherwise. */
 public final class Annotations {
 
@@ -146,6 +148,23 @@ public final class Annotations {
     public static final String BIND_GANG_MEMBER_COUNT = "internal.scheduling.koordinator.sh/bind-gang-member-count";
     /** The same under the deprecated name. */
     public static final String BIND_GANG_MEMBER_COUNT_OLD = "scheduling.koordinator.sh/bind-gang-member-count";
+
+    /** Pod: when its scheduler was last asked to try again, plain text. Ours. */
+    public static final String POD_WOKEN_AT = "scheduling.koordinator.sh/woken-at";
+
+    /**
+     * Of pods, what schedulers alone write, with a Binding or before it. Nothing of it is the word of the pod's author: admission takes it
+     * from pods that are created, and refuses other writers later.
+     */
+    public static final Set<String> OF_SCHEDULERS = Set.of(
+            POD_RESOURCE_STATUS,
+            POD_DEVICE_ALLOCATED,
+            POD_RESERVATION_ALLOCATED,
+            BIND_GANG_GROUP_ID,
+            BIND_GANG_GROUP_ID_OLD,
+            BIND_GANG_MEMBER_COUNT,
+            BIND_GANG_MEMBER_COUNT_OLD,
+            POD_WOKEN_AT);
 
     private Annotations() {}
 }

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class KubernetesWakeApi implements WakeApi {
 
     /** On a pod: when the extender asked kube-scheduler to try it again. */
-    public static final String WOKEN_AT = "scheduling.koordinator.sh/woken-at";
+    public static final String WOKEN_AT = Annotations.POD_WOKEN_AT;
 
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesWakeApi.class);
 

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.koordbridge.admission.objectdecoding.UndecodableException;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
@@ -78,9 +79,23 @@ public final class PodMutation {
     /** Something wrong with a profile, which therefore does not apply. */
     public record Finding(ClusterColocationProfile profile, String reason, String message) {}
 
-    /** Mutates a copy of the pod. */
+    /** A pod that is created has no word of schedulers yet; its batch resources are in its spec. */
+    private static void removeWhatOthersWrite(ObjectNode pod, Gates gates) {
+        if (pod.path("metadata").path("annotations") instanceof ObjectNode annotations) {
+            annotations.remove(Annotations.OF_SCHEDULERS);
+            if (gates.disableExtendedResourceSpec()) {
+                annotations.remove(Annotations.POD_EXTENDED_RESOURCE_SPEC);
+            }
+        }
+    }
+
+    /**
+     * Mutates a copy of the pod. Annotations that only schedulers write go; the one with the containers' batch resources is written anew
+     * from the spec.
+     */
     public static Outcome mutate(Input input) {
         ObjectNode pod = input.pod().deepCopy();
+        removeWhatOthersWrite(pod, input.gates());
         List<Finding> findings = new ArrayList<>();
         List<String> applied = new ArrayList<>();
         List<ClusterColocationProfile> matching = ProfileMatching.matching(input, findings);

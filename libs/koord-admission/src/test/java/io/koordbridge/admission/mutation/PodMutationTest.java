@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,33 @@ class PodMutationTest {
 
     private static JsonNode requests(PodMutation.Outcome outcome) {
         return outcome.pod().at("/spec/containers/0/resources/requests");
+    }
+
+    @Test
+    void takesFromAPodWhatOnlySchedulersWrite() {
+        ObjectNode pod = (ObjectNode) tree(BATCH_POD);
+        ObjectNode annotations = pod.withObject("/metadata/annotations").put("note", "mine");
+        Annotations.OF_SCHEDULERS.forEach(key -> annotations.put(key, "{\"cpuset\":\"1-63\"}"));
+
+        assertThat(mutate(pod.toString()).pod().at("/metadata/annotations"))
+                .isEqualTo(Json.MAPPER.createObjectNode().put("note", "mine"));
+    }
+
+    @Test
+    void takesBatchResourcesOfNoContainerFromAPodWhereNobodyWritesThemAnew() {
+        ObjectNode pod = (ObjectNode) tree(annotated("{\"containers\":{}}"));
+
+        JsonNode changed = PodMutation.mutate(new PodMutation.Input(
+                        pod,
+                        Map.of(),
+                        List.of(),
+                        Map.of(),
+                        profile -> 0,
+                        new PodMutation.Gates(false, true, false),
+                        quota -> Optional.empty()))
+                .pod();
+
+        assertThat(changed.at("/metadata/annotations")).isEmpty();
     }
 
     @Test
