@@ -3,9 +3,6 @@ package io.koordbridge.manager.server.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.fabric8.zjsonpatch.DiffFlags;
-import io.fabric8.zjsonpatch.JsonDiff;
-import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -22,10 +19,6 @@ public record AdmissionResult(boolean isAllowed, ArrayNode patch, int code, Stri
     private static final int BAD_REQUEST = 400;
     private static final int INTERNAL_ERROR = 500;
 
-    /** Only add, replace and remove, as the reference patches. */
-    private static final EnumSet<DiffFlags> PLAIN =
-            EnumSet.of(DiffFlags.OMIT_VALUE_ON_REMOVE, DiffFlags.OMIT_MOVE_OPERATION, DiffFlags.OMIT_COPY_OPERATION);
-
     public AdmissionResult {
         warnings = List.copyOf(warnings);
     }
@@ -37,7 +30,7 @@ public record AdmissionResult(boolean isAllowed, ArrayNode patch, int code, Stri
 
     /** The request goes on with a changed object; equal ones give an empty patch. */
     public static AdmissionResult changed(JsonNode before, JsonNode after) {
-        return new AdmissionResult(true, (ArrayNode) JsonDiff.asJson(before, after, PLAIN), 0, "", List.of());
+        return new AdmissionResult(true, JsonPatch.of(before, after), 0, "", List.of());
     }
 
     /** The request is allowed unchanged, with warnings for the caller. */
