@@ -141,8 +141,11 @@ final class ListWatchRequests {
 
     private void requireEncoded(HttpResponse<?> answer, String what) {
         String type = Optional.ofNullable(answer.header("Content-Type")).orElse("");
-        if (answer.code() != OK || !type.startsWith(kind.encoding().listType())) {
+        if (answer.code() != OK) {
             throw new RefusedException(answer.code(), what + kind.plural());
+        }
+        if (!type.startsWith(kind.encoding().listType())) {
+            throw new RefusedException(answer.code(), what + kind.plural(), type);
         }
     }
 

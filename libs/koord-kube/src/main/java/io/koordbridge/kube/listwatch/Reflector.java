@@ -34,10 +34,8 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
 
-    private static final int OK = 200;
     private static final int GONE = 410;
     private static final int NOT_FOUND = 404;
-    private static final int NOT_ACCEPTABLE = 406;
 
     /** The server sends bookmarks every minute. */
     private static final Duration SILENCE = Duration.ofSeconds(150);
@@ -47,6 +45,9 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
 
     /** A version that never works again, as after etcd was restored, is given up. */
     private static final int FAILURES_BEFORE_LIST = 5;
+
+    /** Answers in another encoding before the first list: one or two are those of a proxy while the server is away. */
+    private static final int ENCODED_OTHERWISE = 3;
 
     /** An API server that is restarted is worth no line of each feed. */
     private static final int FAILURES_BEFORE_WARNING = 4;
@@ -67,6 +68,7 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
     private String version = "";
     private Duration wait;
     private int failures;
+    private int encodedOtherwise;
     private boolean warned;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
     private volatile boolean listed;
@@ -140,7 +142,8 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
                 await(waits.first());
             }
         } catch (RefusedException e) {
-            if (!listed && (e.code() == OK || e.code() == NOT_ACCEPTABLE)) {
+            encodedOtherwise = e.isEncodedOtherwise() ? encodedOtherwise + 1 : 0;
+            if (!listed && encodedOtherwise >= ENCODED_OTHERWISE) {
                 LOG.info("{}: the API server does not speak {}", kind.plural(), encoding.watchType());
                 metrics.ends(state);
                 heartbeat.close();
