@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -98,8 +99,8 @@ final class PodParser {
     private static Map<String, Quantity> amounts(JsonNode json) {
         Map<String, Quantity> amounts = new HashMap<>();
         json.properties()
-                .forEach(one ->
-                        amounts.put(one.getKey(), new Quantity(one.getValue().asText())));
+                .forEach(one -> amounts.put(
+                        one.getKey(), Quantities.ofServer(one.getValue().asText())));
         return amounts;
     }
 

@@ -112,11 +112,10 @@ public record EvictionTraits(
         String key = Annotations.POD_EVICTION_POLICY;
         String object = "Pod/" + pod.getMetadata().getNamespace() + "/"
                 + pod.getMetadata().getName();
-        Optional<String> text = AnnotationCodec.text(pod, key);
         try {
-            return text.map(found -> AnnotationCodec.decode(object, key, found, String[].class))
+            return AnnotationCodec.read(object, pod, key, String[].class)
                     .map(names -> Set.copyOf(Arrays.asList(names)))
-                    .or(() -> text.map(found -> Set.of()));
+                    .or(() -> AnnotationCodec.text(pod, key).map(found -> Set.of()));
         } catch (BadAnnotationException e) {
             problems.accept(e.getMessage() + "; no feature evicts the pod");
             return Optional.of(Set.of());

@@ -13,7 +13,6 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -33,10 +32,9 @@ final class PlacementReader {
      * @param problems gets what counts as absent, with object, key and value
      */
     static PodInfo.Placement of(Pod pod, Consumer<String> problems) {
-        Optional<String> text = AnnotationCodec.text(pod, Annotations.POD_RESOURCE_STATUS);
         try {
-            return text.map(found -> AnnotationCodec.decode(
-                            PodInfos.nameOf(pod), Annotations.POD_RESOURCE_STATUS, found, ResourceStatus.class))
+            return AnnotationCodec.read(
+                            PodInfos.nameOf(pod), pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
                     .map(status -> placement(pod, status, problems))
                     .orElse(PodInfo.Placement.NONE);
         } catch (BadAnnotationException e) {

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 @PureCore
 final class GoDuration {
 
+    private static final int LONGEST = 64;
     private static final Pattern PART = Pattern.compile("\\G(\\d+(?:\\.\\d+)?)(ns|us|ms|s|m|h)");
     private static final Map<String, BigDecimal> NANOS = Map.of(
             "ns", BigDecimal.ONE,
@@ -22,8 +23,11 @@ final class GoDuration {
 
     private GoDuration() {}
 
-    /** Reads numbers with units ns, us, ms, s, m, h, one after the other. */
+    /** Reads numbers with units ns, us, ms, s, m, h, one after the other; at most 64 characters. */
     static Duration parse(String text) {
+        if (text.length() > LONGEST) {
+            throw new IllegalArgumentException("duration of " + text.length() + " characters, allowed are " + LONGEST);
+        }
         Matcher part = PART.matcher(text);
         BigDecimal nanos = BigDecimal.ZERO;
         int end = 0;

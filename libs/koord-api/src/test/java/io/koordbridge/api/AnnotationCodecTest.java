@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
 import io.koordbridge.protocol.Annotations;
@@ -131,5 +134,43 @@ class AnnotationCodecTest {
                 .addToAnnotations(KEY, value)
                 .endMetadata()
                 .build();
+    }
+
+    @Test
+    void readsNoAnnotationOfAPodThatIsTooLong() {
+        String key = Annotations.POD_RESOURCE_STATUS;
+        String text = "{\"cpuset\":\"0\"" + " ".repeat(AnnotationCodec.LONGEST) + "}";
+        Pod pod = new PodBuilder()
+                .withNewMetadata()
+                .withName("p")
+                .addToAnnotations(key, text)
+                .endMetadata()
+                .build();
+        Node node = new NodeBuilder()
+                .withNewMetadata()
+                .withName("n")
+                .addToAnnotations(key, text)
+                .endMetadata()
+                .build();
+
+        assertThat(AnnotationCodec.text(pod, key)).isEmpty();
+        assertThat(AnnotationCodec.tooLong(pod, key))
+                .hasValueSatisfying(
+                        problem -> assertThat(problem).contains(text.length() + " characters", "allowed are 16384"));
+        assertThatThrownBy(() -> AnnotationCodec.read(pod, key, ResourceStatus.class))
+                .isInstanceOf(BadAnnotationException.class)
+                .hasMessageContaining("Pod/p: annotation " + key)
+                .hasMessageContaining("characters are not read")
+                .hasMessageNotContaining(" ".repeat(300));
+        assertThat(AnnotationCodec.read(node, key, ResourceStatus.class)).isPresent();
+        assertThat(AnnotationCodec.tooLong(node, key)).isEmpty();
+    }
+
+    @Test
+    void refusesALongQuantity() {
+        String text = "{\"numaNodeResources\":[{\"resources\":{\"cpu\":\"%s\"}}]}".formatted("9".repeat(10_000));
+
+        assertThatThrownBy(() -> AnnotationCodec.decode("Pod/p", "key", text, ResourceStatus.class))
+                .isInstanceOf(BadAnnotationException.class);
     }
 }

@@ -75,4 +75,11 @@ class ExactQuantityTest {
     private static ExactQuantity quantity(String text) {
         return ExactQuantity.parse(text).orElseThrow();
     }
+
+    @Test
+    void moreThan64CharactersAreNoQuantity() {
+        assertThat(ExactQuantity.parse("0".repeat(63) + "1")).isPresent();
+        assertThat(ExactQuantity.parse("0".repeat(64) + "1")).isEmpty();
+        assertThat(ExactQuantity.isQuantity("9".repeat(250_000))).isFalse();
+    }
 }

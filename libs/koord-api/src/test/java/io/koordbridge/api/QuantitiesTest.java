@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
+import java.math.BigDecimal;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -13,6 +14,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuantitiesTest {
 
@@ -103,5 +105,35 @@ class QuantitiesTest {
     Arbitrary<String> suffixes() {
         return Arbitraries.of(
                 "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "e3", "E2", "e-3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%s", "-%s", "0.%s", "%sm", "%sEi", "1e%s", "%s/"})
+    void moreThan64CharactersAreNoQuantity(String form) {
+        Quantity quantity = new Quantity(form.formatted("0".repeat(65)), "");
+
+        assertThatThrownBy(() -> Quantities.value(quantity))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("characters is none, allowed are 64");
+    }
+
+    @Test
+    void sixtyFourCharactersAreAQuantity() {
+        assertThat(Quantities.value(new Quantity("0".repeat(62) + "1k"))).isEqualTo(1_000);
+    }
+
+    /** The API server lets limits of any size pass: the pod stays readable, and the limit is one. */
+    @Test
+    void aLongQuantityThatTheServerCheckedIsLargerThanAllThereIs() {
+        assertThat(Quantities.value(Quantities.ofServer("9".repeat(250_000)))).isEqualTo(Long.MAX_VALUE);
+        assertThat(Quantities.value(Quantities.ofServer("-" + "9".repeat(250_000))))
+                .isEqualTo(Long.MIN_VALUE);
+        assertThat(Quantities.ofServer("1500m")).isEqualTo(new Quantity("1500m"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0e999,0", "1e60,1e50", "-1e60,-1e50", "1e-60,1e-50"})
+    void isBounded(String text, BigDecimal amount) {
+        assertThat(Quantities.decimal(new Quantity(text))).isEqualByComparingTo(amount);
     }
 }

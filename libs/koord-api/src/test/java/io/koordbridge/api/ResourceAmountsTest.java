@@ -3,6 +3,7 @@ package io.koordbridge.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -52,5 +53,17 @@ class ResourceAmountsTest {
         Map<String, Quantity> quantities = new TreeMap<>();
         texts.forEach((name, text) -> quantities.put(name, new Quantity(text)));
         return ResourceAmounts.of(quantities);
+    }
+
+    /** Whatever was read is written so that it can be read again. */
+    @Test
+    void writesFineAmountsShortEnoughToBeRead() {
+        Map<String, Quantity> fine = Map.of("a", new Quantity("0." + "3".repeat(60) + "n"), "b", new Quantity("1e50"));
+
+        Map<String, Quantity> written =
+                ResourceAmounts.of(fine).plus(ResourceAmounts.of(fine)).toQuantities();
+
+        assertThat(Quantities.decimal(written.get("a"))).isEqualByComparingTo("1e-9");
+        assertThat(Quantities.decimal(written.get("b"))).isEqualByComparingTo("1e50");
     }
 }

@@ -24,12 +24,16 @@ public final class GoDurations {
             "s", 1_000_000_000L,
             "m", 60_000_000_000L,
             "h", 3_600_000_000_000L);
+    private static final int LONGEST = 64;
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private GoDurations() {}
 
-    /** Nanoseconds of a text, empty when it is not a duration. */
+    /** Nanoseconds of a text, empty when it is not a duration, or has more than 64 characters. */
     public static Optional<Long> nanos(String text) {
+        if (text.length() > LONGEST) {
+            return Optional.empty();
+        }
         boolean negative = text.startsWith("-");
         String rest = negative || text.startsWith("+") ? text.substring(1) : text;
         if (rest.equals("0")) {

@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.resource;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Amounts;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -68,7 +69,7 @@ public final class ResourceVector implements Amounts {
         exact.forEach((name, amount) -> {
             if (isCounted(name)) {
                 BigDecimal inUnits = name.equals(ResourceNames.CPU) ? amount.multiply(THOUSAND) : amount;
-                amounts.put(name, Quantities.value(new Quantity(inUnits.toPlainString())));
+                amounts.put(name, new ExactQuantity(inUnits, ExactQuantity.Form.DECIMAL).value());
             }
         });
         RENAMED.forEach((old, today) -> {
@@ -254,7 +255,8 @@ public final class ResourceVector implements Amounts {
         return Arrays.copyOf(all, kept);
     }
 
-    private static long saturatedSum(long a, long b) {
+    /** The sum; beyond 63 bits the largest or smallest number. */
+    public static long saturatedSum(long a, long b) {
         long sum = a + b;
         boolean overflow = ((a ^ sum) & (b ^ sum)) < 0;
         return overflow ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Pod objects to {@link PodFacts}; scheduler specification sections 2, 3 and 19. */
@@ -85,15 +86,22 @@ public final class PodFactsReader {
         if (pod.getSpec() == null || pod.getSpec().getInitContainers().isEmpty()) {
             return nonZeroRequest;
         }
-        ResourceVector sum = ResourceVector.EMPTY;
+        Map<String, Long> sum = new TreeMap<>();
         for (Container container : pod.getSpec().getContainers()) {
-            sum = sum.plus(ResourceVector.ofQuantities(withAssumedRequests(container)));
+            merge(sum, withAssumedRequests(container), ResourceVector::saturatedSum);
         }
         for (Container init : pod.getSpec().getInitContainers()) {
-            ResourceVector need = ResourceVector.ofQuantities(withAssumedRequests(init));
-            sum = "Always".equals(init.getRestartPolicy()) ? sum.plus(need) : sum.max(need);
+            boolean sidecar = "Always".equals(init.getRestartPolicy());
+            merge(sum, withAssumedRequests(init), sidecar ? ResourceVector::saturatedSum : Math::max);
         }
-        return sum.plus(ResourceVector.ofQuantities(pod.getSpec().getOverhead()));
+        return ResourceVector.of(sum)
+                .plus(ResourceVector.ofQuantities(pod.getSpec().getOverhead()));
+    }
+
+    /** In place: a copy for each of thousands of containers would be work that grows with their square. */
+    private static void merge(Map<String, Long> sum, Map<String, Quantity> requests, LongBinaryOperator rule) {
+        ResourceVector need = ResourceVector.ofQuantities(requests);
+        need.names().forEach(name -> sum.merge(name, need.get(name), rule::applyAsLong));
     }
 
     /**

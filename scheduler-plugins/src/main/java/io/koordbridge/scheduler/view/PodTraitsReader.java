@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.view;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Pod objects to {@link PodTraits} and {@link PodTimes}. */
 @PureCore
 public final class PodTraitsReader {
-
-    /** Larger ones are no wishes of a person. */
-    private static final int LONGEST_ANNOTATION = 16_384;
 
     private static final List<String> WISHES = List.of(
             Annotations.POD_LOAD_FACTORS,
@@ -64,19 +62,13 @@ public final class PodTraitsReader {
         return all == null || all.isEmpty()
                 ? List.of()
                 : Stream.concat(WISHES.stream(), Stream.of(Annotations.POD_DEVICE_ALLOCATED))
-                        .filter(name -> all.getOrDefault(name, "").length() > LONGEST_ANNOTATION)
-                        .map(name -> "annotation " + name + " of "
-                                + Objects.requireNonNull(all.get(name)).length()
-                                + " characters is not read, allowed are " + LONGEST_ANNOTATION)
+                        .flatMap(name -> AnnotationCodec.tooLong(pod, name).stream()
+                                .map(problem -> "annotation " + name + ": " + problem))
                         .toList();
     }
 
     private static void copy(Pod pod, String name, Map<String, String> to) {
-        Map<String, String> all = pod.getMetadata().getAnnotations();
-        String value = all == null ? null : all.get(name);
-        if (value != null && value.length() <= LONGEST_ANNOTATION) {
-            to.put(name, value);
-        }
+        AnnotationCodec.text(pod, name).ifPresent(value -> to.put(name, value));
     }
 
     private static boolean isOfDaemonSet(Pod pod) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
@@ -98,7 +99,6 @@ final class Simulation {
     }
 
     private static long amount(Map<String, Quantity> amounts, String name) {
-        Quantity amount = amounts.get(name);
-        return amount == null ? 0 : amount.getNumericalAmount().longValue();
+        return Quantities.value(amounts, name);
     }
 }

@@ -16,6 +16,7 @@ import io.koordbridge.api.binding.StrictBinding;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,14 @@ import org.jspecify.annotations.Nullable;
  * keys sorted, absent fields left out.
  */
 public final class AnnotationCodec {
+
+    /**
+     * The most characters of an annotation of a pod or a Reservation, which their owners write; larger ones are no wishes of a person
+     * and are read nowhere. What others have is bounded by the API server (256 KiB).
+     */
+    public static final int LONGEST = 16_384;
+
+    private static final Set<String> OF_TENANTS = Set.of("Pod", "Reservation");
 
     private static final ObjectMapper MAPPER = StrictBinding.mapper()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -34,26 +43,45 @@ public final class AnnotationCodec {
 
     private AnnotationCodec() {}
 
-    /** The raw text of an annotation, empty when the object has none. */
+    /** The raw text of an annotation, empty when the object has none, or one that is too long. */
     public static Optional<String> text(HasMetadata object, String key) {
+        return whole(object, key).filter(text -> !isTooLong(object, text));
+    }
+
+    /** Why an annotation is not read though the object has it; empty when it is read. */
+    public static Optional<String> tooLong(HasMetadata object, String key) {
+        return whole(object, key)
+                .filter(text -> isTooLong(object, text))
+                .map(text -> text.length() + " characters are not read, allowed are " + LONGEST);
+    }
+
+    private static Optional<String> whole(HasMetadata object, String key) {
         Map<String, String> annotations =
                 object.getMetadata() == null ? null : object.getMetadata().getAnnotations();
         return annotations == null ? Optional.empty() : Optional.ofNullable(annotations.get(key));
+    }
+
+    private static boolean isTooLong(HasMetadata object, String text) {
+        return text.length() > LONGEST && OF_TENANTS.contains(object.getKind());
     }
 
     /**
      * Decodes an annotation of an object.
      *
      * @return empty when the annotation is absent
-     * @throws BadAnnotationException naming object, key and value when it does not decode
+     * @throws BadAnnotationException naming object, key and value when it does not decode or is too long
      */
     public static <T> Optional<T> read(HasMetadata object, String key, Class<T> type) {
-        Optional<String> text = text(object, key);
-        if (text.isEmpty()) {
-            return Optional.empty();
+        return read(object.getKind() + "/" + object.getMetadata().getName(), object, key, type);
+    }
+
+    /** The same, of an object that is called so in messages. */
+    public static <T> Optional<T> read(String objectName, HasMetadata object, String key, Class<T> type) {
+        Optional<String> problem = tooLong(object, key);
+        if (problem.isPresent()) {
+            throw new BadAnnotationException(objectName, key, whole(object, key).orElse(""), problem.get(), null);
         }
-        String name = object.getKind() + "/" + object.getMetadata().getName();
-        return Optional.ofNullable(decode(name, key, text.get(), type));
+        return text(object, key).map(text -> decode(objectName, key, text, type));
     }
 
     /**

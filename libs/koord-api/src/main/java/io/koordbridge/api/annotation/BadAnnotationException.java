@@ -1,12 +1,15 @@
 package io.koordbridge.api.annotation;
 
+import org.jspecify.annotations.Nullable;
+
 /** An annotation that does not decode; the message names object, key, value and problem. */
 public final class BadAnnotationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
     private static final int SHOWN_CHARACTERS = 200;
 
-    public BadAnnotationException(String objectName, String key, String text, String problem, Throwable cause) {
+    public BadAnnotationException(
+            String objectName, String key, String text, String problem, @Nullable Throwable cause) {
         super(objectName + ": annotation " + key + " = '" + shorten(text) + "': " + problem, cause);
     }
 

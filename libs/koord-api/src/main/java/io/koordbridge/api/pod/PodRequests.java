@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -93,17 +94,17 @@ public final class PodRequests {
 
     /** Milli-cores that a pod requests, rounded up. */
     public static long milliCpu(Pod pod) {
-        return Quantities.milli(quantity(of(pod), ResourceNames.CPU));
+        return exact(of(pod), ResourceNames.CPU).milli();
     }
 
     /** Bytes that a pod requests, rounded up. */
     public static long memoryBytes(Pod pod) {
-        return Quantities.value(quantity(of(pod), ResourceNames.MEMORY));
+        return value(pod, ResourceNames.MEMORY);
     }
 
     /** Whole units of any resource, rounded up; 0 when not requested. */
     public static long value(Pod pod, String name) {
-        return Quantities.value(quantity(of(pod), name));
+        return exact(of(pod), name).value();
     }
 
     static List<Container> containers(Pod pod) {
@@ -120,13 +121,15 @@ public final class PodRequests {
         Map<String, BigDecimal> sidecars = new TreeMap<>();
         Map<String, BigDecimal> peak = new TreeMap<>();
         for (Container init : initContainers(pod)) {
-            Map<String, BigDecimal> need = new TreeMap<>(sidecars);
+            // Of what it does not ask for, the sidecars before it need no more than all of them, which are in the sum.
+            Map<String, BigDecimal> need = new TreeMap<>();
             add(need, amounts.of(init));
+            need.forEach((name, amount) ->
+                    peak.merge(name, amount.add(sidecars.getOrDefault(name, BigDecimal.ZERO)), BigDecimal::max));
             if ("Always".equals(init.getRestartPolicy())) {
                 add(sum, amounts.of(init));
                 add(sidecars, amounts.of(init));
             }
-            need.forEach((name, amount) -> peak.merge(name, amount, BigDecimal::max));
         }
         peak.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::max));
     }
@@ -163,8 +166,7 @@ public final class PodRequests {
         }
     }
 
-    private static @Nullable Quantity quantity(Map<String, BigDecimal> amounts, String name) {
-        BigDecimal amount = amounts.get(name);
-        return amount == null ? null : new Quantity(amount.toPlainString());
+    private static ExactQuantity exact(Map<String, BigDecimal> amounts, String name) {
+        return new ExactQuantity(amounts.getOrDefault(name, BigDecimal.ZERO), ExactQuantity.Form.DECIMAL);
     }
 }

@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 @PureCore
 public record ExactQuantity(BigDecimal amount, Form form) {
 
+    /** The most characters of a quantity. The time that a number takes to read grows with the square of its digits. */
+    public static final int LONGEST = 64;
+
     private static final Pattern TEXT =
             Pattern.compile("([+-]?(?:\\d++\\.?+\\d*+|\\.\\d++))(?:([numkMGTPE])|([KMGTPE])i|[eE]([+-]?\\d{1,4}))?");
     private static final String DECIMAL_SUFFIXES = "num kMGTPE";
@@ -42,10 +45,10 @@ public record ExactQuantity(BigDecimal amount, Form form) {
         EXPONENT
     }
 
-    /** Reads a text; empty when it is no quantity. */
+    /** Reads a text; empty when it is no quantity, or one of more than {@link #LONGEST} characters. */
     public static Optional<ExactQuantity> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
-        if (!matcher.matches()) {
+        if (text.length() > LONGEST || !matcher.matches()) {
             return Optional.empty();
         }
         BigDecimal number = new BigDecimal(matcher.group(1));
@@ -61,9 +64,9 @@ public record ExactQuantity(BigDecimal amount, Form form) {
         return Optional.of(new ExactQuantity(limited(number.scaleByPowerOfTen(exponent)), Form.DECIMAL));
     }
 
-    /** Whether a text is a quantity. */
+    /** Whether a text is a quantity, as {@link #parse} takes it. */
     public static boolean isQuantity(String text) {
-        return TEXT.matcher(text).matches();
+        return text.length() <= LONGEST && TEXT.matcher(text).matches();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,24 +67,44 @@ public final class Quantities {
     }
 
     /**
-     * The exact decimal of a quantity; an exponent that makes it larger or smaller than fifty digits counts as fifty.
+     * The exact decimal of a quantity; one that is larger or smaller than fifty digits counts as fifty.
      *
-     * @throws IllegalArgumentException naming what cannot be read
+     * @throws IllegalArgumentException naming what cannot be read, such as a text of more than {@link ExactQuantity#LONGEST} characters
      */
     public static BigDecimal decimal(Quantity quantity) {
+        String amount = Objects.requireNonNullElse(quantity.getAmount(), "");
+        String format = Objects.requireNonNullElse(quantity.getFormat(), "");
+        if (amount.length() + format.length() > ExactQuantity.LONGEST) {
+            throw new IllegalArgumentException("a quantity of " + (amount.length() + format.length())
+                    + " characters is none, allowed are " + ExactQuantity.LONGEST);
+        }
         try {
-            String amount = quantity.getAmount();
-            BigDecimal multiple = quantity.getFormat() == null ? null : MULTIPLES.get(quantity.getFormat());
-            return multiple == null || amount == null || !isPlain(amount)
-                    ? bounded(quantity.getNumericalAmount())
-                    : new BigDecimal(amount).multiply(multiple);
+            BigDecimal multiple = MULTIPLES.get(format);
+            return bounded(
+                    multiple == null || !isPlain(amount)
+                            ? quantity.getNumericalAmount()
+                            : new BigDecimal(amount).multiply(multiple));
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalArgumentException("'" + quantity + "' is not a quantity", e);
         }
     }
 
+    /**
+     * The quantity of an object that an API server has checked, in its canonical text. One beyond {@link ExactQuantity#LONGEST}
+     * characters is larger than all that exists there, and counts as 1e50: the object that has it stays readable.
+     */
+    public static Quantity ofServer(String text) {
+        if (text.length() <= ExactQuantity.LONGEST) {
+            return Quantity.parse(text);
+        }
+        return new Quantity(text.startsWith("-") ? "-1" : "1", "e" + MOST_DIGITS);
+    }
+
     /** With an exponent a short text is a number of gigabytes, once its digits are wanted. */
     private static BigDecimal bounded(BigDecimal amount) {
+        if (amount.signum() == 0) {
+            return BigDecimal.ZERO;
+        }
         long digits = (long) amount.precision() - amount.scale();
         if (Math.abs(digits) <= MOST_DIGITS) {
             return amount;

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -26,6 +27,7 @@ public record ResourceAmounts(Map<String, BigDecimal> byName) {
     public static final ResourceAmounts NONE = new ResourceAmounts(Map.of());
 
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
+    private static final int DIGITS = 9;
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     public ResourceAmounts {
@@ -132,7 +134,8 @@ public record ResourceAmounts(Map<String, BigDecimal> byName) {
     private static Quantity quantity(String name, BigDecimal amount) {
         BigDecimal milli = amount.multiply(THOUSAND);
         if (milli.stripTrailingZeros().scale() > 0 || milli.abs().compareTo(LARGEST) > 0) {
-            return new Quantity(amount.stripTrailingZeros().toPlainString());
+            BigDecimal shown = amount.scale() > DIGITS ? amount.setScale(DIGITS, RoundingMode.UP) : amount;
+            return new Quantity(shown.stripTrailingZeros().toPlainString());
         }
         if (amount.stripTrailingZeros().scale() > 0) {
             return Quantities.ofMilli(milli.longValueExact());

@@ -3,6 +3,7 @@ package io.koordbridge.api.slo;
 import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.LinkedHashMap;
@@ -71,7 +72,8 @@ public record ReportFault(String field, String value) {
 
     private static boolean isReadable(Quantity quantity) {
         try {
-            return quantity.getNumericalAmount() != null;
+            Quantities.decimal(quantity);
+            return true;
         } catch (IllegalArgumentException | ArithmeticException e) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.koordbridge.capacity.batchresource;
 
 import io.koordbridge.protocol.PureCore;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -21,7 +22,8 @@ final class ReservedCpus {
 
     /** Number of distinct CPUs, empty when the list is invalid. */
     static OptionalInt count(String list) {
-        Set<Long> cpus = new HashSet<>();
+        BitSet ranges = new BitSet();
+        Set<Long> beyond = new HashSet<>();
         for (String part : list.split(",", -1)) {
             Matcher matcher = PART.matcher(part);
             if (!matcher.matches()) {
@@ -33,10 +35,12 @@ final class ReservedCpus {
             if (first > Integer.MAX_VALUE || (range && last > LARGEST_RANGE_END)) {
                 return OptionalInt.empty();
             }
-            for (long cpu = first; cpu <= last; cpu++) {
-                cpus.add(cpu);
+            if (!range && first > LARGEST_RANGE_END) {
+                beyond.add(first);
+            } else if (first <= last) {
+                ranges.set((int) first, (int) last + 1);
             }
         }
-        return OptionalInt.of(cpus.size());
+        return OptionalInt.of(ranges.cardinality() + beyond.size());
     }
 }

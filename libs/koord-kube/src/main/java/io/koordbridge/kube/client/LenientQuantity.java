@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.ExactQuantity;
 import java.io.IOException;
 
 /**
@@ -32,6 +33,9 @@ final class LenientQuantity extends JsonDeserializer<Quantity> {
     }
 
     private static Quantity of(String text) {
+        if (text.length() > ExactQuantity.LONGEST) {
+            return new Quantity(text.substring(0, ExactQuantity.LONGEST) + "…", "");
+        }
         try {
             return Quantity.parse(text);
         } catch (IllegalArgumentException e) {

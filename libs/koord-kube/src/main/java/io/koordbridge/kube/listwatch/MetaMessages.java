@@ -3,6 +3,7 @@ package io.koordbridge.kube.listwatch;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -125,7 +126,7 @@ final class MetaMessages {
                 default -> entry.skip();
             }
         }
-        return Map.entry(key, Quantity.parse(value.isEmpty() ? "0" : value));
+        return Map.entry(key, Quantities.ofServer(value.isEmpty() ? "0" : value));
     }
 
     private static String quantity(ProtoReader message) {

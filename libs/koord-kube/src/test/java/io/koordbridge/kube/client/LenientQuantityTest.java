@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.api.quantity.Quantities;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -42,5 +43,17 @@ class LenientQuantityTest {
                 .isThrownBy(() -> capacity.get("cpu").getNumericalAmount());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> capacity.get("memory").getNumericalAmount());
+    }
+
+    @Test
+    void aLongQuantityIsABadOne() {
+        Map<String, Quantity> capacity =
+                capacity("{\"cpu\": \"%s\", \"pods\": \"110\"}".formatted("9".repeat(250_000)));
+
+        assertThat(capacity.get("pods").getNumericalAmount()).isEqualByComparingTo("110");
+        assertThat(capacity.get("cpu").getAmount()).hasSize(65);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> capacity.get("cpu").getNumericalAmount());
+        assertThatIllegalArgumentException().isThrownBy(() -> Quantities.value(capacity.get("cpu")));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.pod.PodRequests;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +38,25 @@ class PodMessagesTest {
         assertThat(pod.getStatus().getQosClass()).isEqualTo("Burstable");
         assertThat(pod.getStatus().getStartTime()).isEqualTo("2023-11-14T22:13:20Z");
         assertThat(pod.getMetadata().getDeletionGracePeriodSeconds()).isEqualTo(45);
+    }
+
+    /** The API server takes limits of any length: the pod counts, and its limit is beyond all there is. */
+    @Test
+    void decodesAPodWhoseLimitIsLongerThanAnyNumber() {
+        ProtoWriter main = new ProtoWriter()
+                .text(1, "main")
+                .message(
+                        8,
+                        new ProtoWriter()
+                                .quantity(1, "cpu", "9".repeat(250_000))
+                                .quantity(2, "cpu", "500m"));
+        byte[] message =
+                new ProtoWriter().message(2, new ProtoWriter().message(2, main)).toBytes();
+
+        Pod pod = PodMessages.WITH_PLACEMENT.pod(new ProtoReader(message));
+
+        assertThat(PodRequests.milliCpu(pod)).isEqualTo(500);
+        assertThat(PodRequests.limits(pod).get("cpu")).isEqualByComparingTo("1e50");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.koordbridge.manager.handlers.podvalidation;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.manager.handlers.podvalidation.Violation.Kind;
 import io.koordbridge.protocol.PureCore;
@@ -82,7 +83,7 @@ final class DeviceRules {
 
     private static long whole(Map<String, BigDecimal> requests, String name) {
         BigDecimal amount = requests.get(name);
-        return amount == null ? 0 : Quantities.value(new Quantity(amount.toPlainString()));
+        return amount == null ? 0 : new ExactQuantity(amount, ExactQuantity.Form.DECIMAL).value();
     }
 
     private static Map<String, BigDecimal> requests(Pod pod) {
