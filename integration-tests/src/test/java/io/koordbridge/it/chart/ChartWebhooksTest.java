@@ -105,6 +105,23 @@ class ChartWebhooksTest {
     }
 
     @Test
+    void validatesAmountsThatChangeInPlace() {
+        List<RuleWithOperations> rules =
+                Rendered.of(chart.render(Chart.DEFAULTS), ValidatingWebhookConfiguration.class)
+                        .get(0)
+                        .getWebhooks()
+                        .stream()
+                        .filter(one -> one.getName().equals("vpod.koordinator.sh"))
+                        .flatMap(one -> one.getRules().stream())
+                        .toList();
+
+        assertThat(rules).anySatisfy(rule -> {
+            assertThat(rule.getResources()).containsExactly("pods/resize");
+            assertThat(rule.getOperations()).containsExactly("UPDATE");
+        });
+    }
+
+    @Test
     void excludesEarlyPodsAndThoseThatOptOut() {
         List<Entry> ofPods = entries(chart.render(Chart.allOptions())).stream()
                 .filter(entry -> entry.rule().getResources().get(0).startsWith("pods"))

@@ -10,11 +10,13 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -185,6 +187,47 @@ class AdmissionIT {
         return client.resource(ManagerCluster.pod("team", name, labels, amounts))
                 .dryRun(true)
                 .create();
+    }
+
+    @Test
+    void amountsOfTheWholePodGoToItsContainerOrThePodIsRefused() {
+        cluster.load("""
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: whole-batch}
+                value: 5100
+                ---
+                apiVersion: config.koordinator.sh/v1alpha1
+                kind: ClusterColocationProfile
+                metadata: {name: whole}
+                spec:
+                  selector: {matchLabels: {job: whole}}
+                  qosClass: BE
+                  priorityClassName: whole-batch
+                """);
+        await().atMost(SOON).untilAsserted(() -> {
+            Pod whole = PodAmounts.dryRunWhole(client, 1);
+            assertThat(whole.getSpec().getResources()).isNull();
+            assertThat(PodAmounts.requests(whole)).containsOnlyKeys("kubernetes.io/batch-cpu");
+        });
+        assertThatThrownBy(() -> PodAmounts.dryRunWhole(client, 2))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("mpod-create.koordinator.sh")
+                .hasMessageContaining("spec.resources");
+    }
+
+    @Test
+    void aPodThatOwnsItsCpusIsNotResizedToAPartOfOneOrBeyondThem() {
+        PodResource owner = PodAmounts.createOwner(client, "team", "0-2");
+
+        for (String cores : List.of("1500m", "4")) {
+            assertThatThrownBy(() -> PodAmounts.resize(owner, cores))
+                    .isInstanceOf(KubernetesClientException.class)
+                    .hasMessageContaining("vpod.koordinator.sh")
+                    .hasMessageContaining("cpu");
+        }
+        assertThat(PodAmounts.requests(PodAmounts.resize(owner, "3"))).containsEntry("cpu", new Quantity("3"));
+        owner.delete();
     }
 
     @Test

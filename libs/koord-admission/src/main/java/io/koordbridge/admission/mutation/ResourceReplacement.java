@@ -33,6 +33,7 @@ final class ResourceReplacement {
         if (names.isEmpty()) {
             return;
         }
+        PodLevelResources.moveToContainer(pod);
         for (String list : List.of("initContainers", "containers")) {
             PodTree.containers(pod, list).forEach(container -> replace(container, names.get()));
         }

@@ -1,9 +1,14 @@
 package io.koordbridge.manager.handlers.podvalidation;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.annotation.ResourceStatus;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.manager.handlers.podvalidation.Violation.Kind;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
@@ -42,6 +47,9 @@ final class ColocationRules {
         batchNeedsBestEffort(pod, found);
         combination(pod, found);
         wholeCores(pod, found);
+        if (before != null) {
+            resized(pod, before, found);
+        }
         return found;
     }
 
@@ -102,6 +110,50 @@ final class ColocationRules {
                     Kind.INVALID,
                     REQUESTS,
                     "cpu " + cores.toPlainString() + ", QoS class " + qos + " needs whole cores"));
+        }
+    }
+
+    /** Kubernetes changes cpu and memory in place, and knows neither CPUs of a pod's own nor batch resources. */
+    private static void resized(Pod pod, Pod before, List<Violation> found) {
+        Map<String, BigDecimal> now = PodRequests.of(pod);
+        Map<String, BigDecimal> was = PodRequests.of(before);
+        QosClass qos = PodClassification.explicitQos(pod);
+        for (String name : List.of(ResourceNames.CPU, ResourceNames.MEMORY)) {
+            BigDecimal more = now.getOrDefault(name, BigDecimal.ZERO);
+            if (more.compareTo(was.getOrDefault(name, BigDecimal.ZERO)) <= 0) {
+                continue;
+            }
+            if (qos == QosClass.BE) {
+                found.add(new Violation(
+                        Kind.FORBIDDEN,
+                        REQUESTS,
+                        name + " of a pod of QoS class BE may not grow: batch resources are not resized"));
+            } else if (name.equals(ResourceNames.CPU) && (qos == QosClass.LSR || qos == QosClass.LSE)) {
+                withinCpus(pod, more, found);
+            }
+        }
+    }
+
+    private static void withinCpus(Pod pod, BigDecimal cores, List<Violation> found) {
+        CpuSet own = ownCpus(pod);
+        if (!own.isEmpty() && cores.compareTo(BigDecimal.valueOf(own.size())) > 0) {
+            found.add(new Violation(
+                    Kind.INVALID,
+                    REQUESTS,
+                    "cpu " + cores.toPlainString() + ", the scheduler gave the pod " + own.size() + " CPUs ("
+                            + own.format() + ") and cannot give more while it runs"));
+        }
+    }
+
+    /** None when nothing readable says which. */
+    private static CpuSet ownCpus(Pod pod) {
+        try {
+            return AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
+                    .map(ResourceStatus::cpuset)
+                    .map(CpuSet::parse)
+                    .orElse(CpuSet.EMPTY);
+        } catch (BadAnnotationException | IllegalArgumentException unreadable) {
+            return CpuSet.EMPTY;
         }
     }
 

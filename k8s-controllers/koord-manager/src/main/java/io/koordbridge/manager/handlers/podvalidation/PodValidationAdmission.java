@@ -67,7 +67,7 @@ public final class PodValidationAdmission implements AdmissionHandler {
 
     @Override
     public AdmissionResult decide(Request request) {
-        if (!request.isAbout("pods", "CREATE", UPDATE)) {
+        if (!request.isAbout("pods", "CREATE", UPDATE) && !request.isAboutPart("pods", "resize", UPDATE)) {
             return AdmissionResult.allowed();
         }
         ObjectNode object = request.presentObject();

@@ -79,8 +79,13 @@ public final class AdmissionReviews {
 
         /** Whether it is about the resource itself in one of the operations. */
         public boolean isAbout(String wantedResource, String... operations) {
+            return isAboutPart(wantedResource, "", operations);
+        }
+
+        /** Whether it is about a subresource in one of the operations. */
+        public boolean isAboutPart(String wantedResource, String wantedSubResource, String... operations) {
             return resource.equals(wantedResource)
-                    && subResource.isEmpty()
+                    && subResource.equals(wantedSubResource)
                     && Set.of(operations).contains(operation);
         }
     }

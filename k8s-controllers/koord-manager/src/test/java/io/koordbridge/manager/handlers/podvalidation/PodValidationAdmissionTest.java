@@ -37,6 +37,10 @@ class PodValidationAdmissionTest {
     }
 
     private static AdmissionResult validate(String pod, @Nullable String before, String user) {
+        return validate(pod, before, user, "");
+    }
+
+    private static AdmissionResult validate(String pod, @Nullable String before, String user, String subResource) {
         QuotaObjects none = new FixedQuotas(List.of());
         QuotaMembership quotas = new QuotaMembership(
                 (one, namespace) -> QuotaNames.of(one, namespace, none, false),
@@ -56,7 +60,7 @@ class PodValidationAdmissionTest {
                         "u",
                         before == null ? "CREATE" : "UPDATE",
                         "pods",
-                        "",
+                        subResource,
                         "team",
                         "p",
                         user,
@@ -146,6 +150,15 @@ class PodValidationAdmissionTest {
 
         assertThat(verdict.code()).isEqualTo(400);
         assertThat(verdict.message()).startsWith("the pod does not decode: ");
+    }
+
+    @Test
+    void aResizeIsLookedAtLikeAnUpdateAndNoOtherPartIs() {
+        String before = requesting("\"1\"");
+        String after = requesting("\"500m\"");
+
+        assertThat(validate(after, before, "somebody", "resize").message()).contains("needs whole cores");
+        assertThat(validate(after, before, "somebody", "status").isAllowed()).isTrue();
     }
 
     @Test

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodValidationTest {
 
@@ -52,6 +54,47 @@ class PodValidationTest {
         return validate(gpus(requests), "ValidatePodDeviceResource").violations().stream()
                 .map(one -> one.kind() + " " + one.detail())
                 .toList();
+    }
+
+    private static Pod own(String qos, Map<String, String> requests, String status) {
+        return new PodBuilder(pod(Map.of("koordinator.sh/qosClass", qos), qos.equals("BE") ? 5500 : 9500, requests))
+                .editMetadata()
+                .addToAnnotations("scheduling.koordinator.sh/resource-status", status)
+                .endMetadata()
+                .build();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "LSR | cpu | 2 | 1500m | {'cpuset': '0-3'} | cpu 1.500, QoS class LSR needs whole cores",
+                "LSR | cpu | 2 | 4 | {'cpuset': '0-3'} | -",
+                "LSR | cpu | 2 | 1 | {'cpuset': '0-3'} | -",
+                "LSR | cpu | 2 | 5 | {'cpuset': '0-3'} | the scheduler gave the pod 4 CPUs (0-3)",
+                "LSE | cpu | 4 | 5 | {'cpuset': '0-3'} | the scheduler gave the pod 4 CPUs (0-3)",
+                "LSR | cpu | 2 | 5 | {} | -",
+                "LSR | cpu | 2 | 5 | {'cpuset': 'x'} | -",
+                "LSR | cpu | 5 | 5 | {'cpuset': '0-3'} | -",
+                "LS | cpu | 2 | 2500m | {} | -",
+                "BE | cpu | 1 | 2 | {} | cpu of a pod of QoS class BE may not grow",
+                "BE | memory | 1Gi | 2Gi | {} | memory of a pod of QoS class BE may not grow",
+                "BE | cpu | 2 | 1 | {} | -",
+                "BE | kubernetes.io/batch-cpu | 1 | 1 | {} | -"
+            })
+    void aRunningPodKeepsToItsClassWhenItsAmountsChange(
+            String qos, String resource, String before, String after, String status, String problem) {
+        String written = status.replace('\'', '"');
+        PodValidation.Outcome outcome = new PodValidation(
+                        FeatureGates.of(Map.of()), PodQuotas.NONE, () -> EnhancedRules.NONE)
+                .validate(new PodValidation.Change(
+                        own(qos, Map.of(resource, after), written),
+                        own(qos, Map.of(resource, before), written),
+                        "team",
+                        false));
+
+        assertThat(outcome.isAllowed()).isEqualTo(problem.equals("-"));
+        assertThat(outcome.reason()).contains(problem.equals("-") ? "" : problem);
     }
 
     @Test
