@@ -1,5 +1,10 @@
 {{/* All helpers take (dict "root" $ "component" "koord-manager") unless said otherwise. */}}
 
+{{/* The policy of a PriorityClass that an upgrade finds: no API server changes it, so it stays; takes (dict "root" $ "name" "koord-free"). */}}
+{{- define "koord-bridge.preemptionPolicy" -}}
+{{- if .root.Release.IsUpgrade }}{{ lookup "scheduling.k8s.io/v1" "PriorityClass" "" .name | dig "preemptionPolicy" "" }}{{ end }}
+{{- end }}
+
 {{- define "koord-bridge.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}

@@ -10,14 +10,22 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.WellKnown;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A release from installation to removal. */
 class ChartLifecycleIT {
     private static final String WEBHOOKS = "koordinator-mutating-webhook-configuration";
+    private static final String NO_CLEAN_UP = "cleanUp.enabled=false";
+    private static final String PREEMPTS = "PreemptLowerPriority";
     private static final String AUTHORITY = "bWFkZSBieSB0aGUgbWFuYWdlcg==";
 
     @Test
@@ -57,6 +65,53 @@ class ChartLifecycleIT {
                         .list()
                         .getItems())
                 .hasSameSizeAs(chart.customResourceDefinitions());
+    }
+
+    /** No API server changes the preemption policy of a class. */
+    @Test
+    void anUpgradeLeavesClassesThatPreemptAndMakesThemAgainWhenTheyAreGone(@TempDir Path before) throws Exception {
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        String kubeconfig = Files.readString(controlPlane.kubeconfig());
+        KubernetesClient client = controlPlane.client();
+        Chart chart = new Chart();
+        chartWithPreemptingClasses(before).installWith(kubeconfig, NO_CLEAN_UP);
+        assertThat(policy(client, "koord-batch")).isEqualTo(PREEMPTS);
+
+        chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
+
+        assertThat(policy(client, "koord-batch")).isEqualTo(PREEMPTS);
+        assertThat(policy(client, "koord-free")).isEqualTo(PREEMPTS);
+
+        client.scheduling().v1().priorityClasses().withName("koord-batch").delete();
+        chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
+        chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
+
+        assertThat(policy(client, "koord-batch")).isEqualTo("Never");
+        assertThat(policy(client, "koord-free")).isEqualTo(PREEMPTS);
+        assertThat(policy(client, "koord-prod")).isEqualTo(PREEMPTS);
+        chart.uninstall(kubeconfig);
+    }
+
+    /** This chart with the classes of the version before. */
+    private static Chart chartWithPreemptingClasses(Path copy) throws IOException {
+        Path root = ProjectLayout.find().root();
+        Path chart = root.resolve("charts/koord-bridge");
+        try (Stream<Path> files = Files.walk(chart)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path to = copy.resolve(chart.relativize(file).toString());
+                Files.createDirectories(to.getParent());
+                Files.copy(file, to);
+            }
+        }
+        Files.copy(
+                root.resolve("integration-tests/src/test/resources/chart/before/priority-classes.yaml"),
+                copy.resolve("templates/shared/priority-classes.yaml"),
+                StandardCopyOption.REPLACE_EXISTING);
+        return new Chart(copy);
+    }
+
+    private static String policy(KubernetesClient client, String name) {
+        return client.scheduling().v1().priorityClasses().withName(name).get().getPreemptionPolicy();
     }
 
     private static MutatingWebhookConfiguration withAuthority(MutatingWebhookConfiguration before) {

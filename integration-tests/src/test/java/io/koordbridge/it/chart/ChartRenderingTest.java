@@ -196,6 +196,8 @@ class ChartRenderingTest {
             assertThat(made.getMetadata().getName()).isEqualTo(band.wireName());
             assertThat(PriorityClass.ofValue(made.getValue() - 1)).isEqualTo(PriorityClass.NONE);
             assertThat(made.getGlobalDefault()).isNotEqualTo(true);
+            boolean low = band == PriorityClass.BATCH || band == PriorityClass.FREE;
+            assertThat(made.getPreemptionPolicy()).isEqualTo(low ? "Never" : "PreemptLowerPriority");
         });
     }
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilde
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewStatus;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.DateTimeException;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -120,6 +122,19 @@ final class ClusterReader {
                         : "")
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Preemption policy of those of these classes that there are, by name. */
+    Map<String, String> preemptionPolicies(List<String> names) {
+        Map<String, String> policies = new HashMap<>();
+        for (String name : names) {
+            PriorityClass found =
+                    client.scheduling().v1().priorityClasses().withName(name).get();
+            if (found != null) {
+                policies.put(name, Objects.requireNonNullElse(found.getPreemptionPolicy(), ""));
+            }
+        }
+        return policies;
     }
 
     /** Rights of whoever asks. */

@@ -76,6 +76,9 @@ public final class PreflightCommand implements Callable<Integer> {
         }));
         boolean installed = workloads.stream().anyMatch(Workload::exists);
         findings.addAll(part("rights", () -> Rights.judge(cluster.own(Rights.own(access.namespace(), installed)))));
+        findings.addAll(part(
+                "priority classes",
+                () -> PriorityClassJudge.judge(cluster.preemptionPolicies(PriorityClassJudge.NAMES))));
         if (installed) {
             findings.addAll(part("rights", () -> Rights.judge(cluster.accounts(Rights.accounts(workloads)))));
             findings.addAll(part(
