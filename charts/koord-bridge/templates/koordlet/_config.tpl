@@ -13,6 +13,14 @@ admin:
   port: 9316
 {{- end }}
 
+{{/* "true" when a feature gate of the agent lets it evict pods; takes $. */}}
+{{- define "koord-bridge.koordlet.evicts" -}}
+{{- $gates := get (.Values.koordlet.config | default dict) "featureGates" | default dict }}
+{{- range $gate := list "BECPUEvict" "CPUEvict" "CPUAllocatableEvict" "BEMemoryEvict" "MemoryEvict" "MemoryAllocatableEvict" }}
+{{- if get $gates $gate }}true{{ end }}
+{{- end }}
+{{- end }}
+
 {{- define "koord-bridge.koordlet.security" -}}
 runAsUser: 0
 runAsGroup: 0

@@ -8,10 +8,14 @@ import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +26,10 @@ class ChartRightsTest {
     private static final String MANAGER = "koord-manager";
     private static final String NO_WEBHOOK = "manager.webhook.enabled=false";
     private static final int WEBHOOK_PORT = 9876;
+
+    /** In the agent's reference, which follows its code. */
+    private static final Pattern GATE_OF_EVICTIONS = Pattern.compile("\\| `(\\w+Evict)` \\|");
+
     private static final List<String> OF_THE_WEBHOOK = List.of(
             "secrets create",
             "secrets get",
@@ -58,6 +66,36 @@ class ChartRightsTest {
                 .doesNotContainAnyElementsOf(OF_PROFILES)
                 .doesNotContain("pods get");
         assertThat(openPorts(objects)).isNotEmpty().doesNotContain(WEBHOOK_PORT);
+    }
+
+    @Test
+    void coverEvictionsOfAnAgentOnlyWhileAGateOfItIsOn() throws IOException {
+        String evict = "pods/eviction create";
+
+        assertThat(agentRights()).doesNotContain(evict);
+        assertThat(agentRights("koordlet.config.featureGates.BEMemoryEvict=false"))
+                .doesNotContain(evict);
+        assertThat(agentRights("koordlet.config.featureGates.CPUSuppress=true")).doesNotContain(evict);
+        List<String> gates = GATE_OF_EVICTIONS
+                .matcher(Files.readString(ProjectLayout.find().root().resolve("docs/reference/koordlet.md")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(gates).hasSize(6);
+        for (String gate : gates) {
+            assertThat(agentRights("koordlet.config.featureGates." + gate + "=true"))
+                    .as(gate)
+                    .contains(evict);
+        }
+    }
+
+    private List<String> agentRights(String... settings) {
+        return Rendered.named(chart.renderWith(settings), ClusterRole.class, "koord-bridge-koordlet")
+                .getRules()
+                .stream()
+                .flatMap(rule -> rule.getResources().stream()
+                        .flatMap(resource -> rule.getVerbs().stream().map(verb -> resource + " " + verb)))
+                .toList();
     }
 
     @Test
