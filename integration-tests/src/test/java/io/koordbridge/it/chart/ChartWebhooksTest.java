@@ -34,7 +34,7 @@ class ChartWebhooksTest {
             BindingAdmissionWebhook, off, vpodbinding, /validate-pod-binding, :pods/binding:CREATE, Ignore
             NodeMutatingWebhook, off, mnode-status, /mutate-node-status, :nodes/status:CREATE+UPDATE, Ignore
             NodeValidatingWebhook, off, vnode, /validate-node, :nodes:CREATE+UPDATE, Ignore
-            ConfigMapValidatingWebhook, off, vconfigmap, /validate-configmap, :configmaps:CREATE+UPDATE, Fail
+            ConfigMapValidatingWebhook, on, vconfigmap, /validate-configmap, :configmaps:CREATE+UPDATE, Ignore
             ElasticMutatingWebhook, on, melasticquota, /mutate#, scheduling.sigs.k8s.io:elasticquotas:CREATE, Ignore
             ElasticValidatingWebhook, on, velasticquota, /validate#, scheduling.sigs.k8s.io:elasticquotas:CREATE+UPDATE+DELETE, Ignore
             ReservationMutatingWebhook, off, mreservation-create, /mutate-reservation, scheduling.koordinator.sh:reservations:CREATE, Ignore
@@ -157,8 +157,8 @@ class ChartWebhooksTest {
     }
 
     @Test
-    void failsClosedForTheOneConfigurationItCarriesItself() {
-        List<HasMetadata> objects = chart.renderWith("manager.featureGates.ConfigMapValidatingWebhook=true");
+    void asksAboutTheOneConfigurationItCarriesItself() {
+        List<HasMetadata> objects = chart.render(Chart.DEFAULTS);
         Entry entry = entry(objects, "vconfigmap.koordinator.sh").orElseThrow();
         ConfigMap strategy = Rendered.named(objects, ConfigMap.class, WellKnown.SLO_CONFIG_MAP);
 

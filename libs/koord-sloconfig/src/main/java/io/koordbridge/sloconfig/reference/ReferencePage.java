@@ -29,7 +29,7 @@ public final class ReferencePage {
 
             **In force** is the range that the controllers take, after merging: outside of it the cluster's part keeps its last good
             value, and an entry for some nodes takes the cluster's. **Admission** is what the webhook `/validate-configmap` (gate
-            `ConfigMapValidatingWebhook`, off by default) lets through, checked on each part before merging. Empty cells: everything.
+            `ConfigMapValidatingWebhook`, on in the chart) lets through, checked on each part before merging. Empty cells: everything.
 
             **Who acts** is who has to run for a field to have an effect. *Koordinator's agent only*: koord-manager hands the field on in the NodeSLO,
             koordlet does nothing with it, and `colo config validate` warns of it (`--agent koordinator` says that Koordinator's agent runs). What
