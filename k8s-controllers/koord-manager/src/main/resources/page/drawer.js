@@ -67,10 +67,12 @@ function change(one) {
 }
 
 function changes(explained) {
-  if (explained.changes.length === 0) {
-    return section('Last changes', el('p', {}, 'This process has not written the node yet.'));
-  }
-  return section('Last changes', el('table', { class: 'terms' }, el('tbody', {}, ...[...explained.changes].reverse().map(change))));
+  const since = explained.decision.changesSince;
+  const kept = since ? `since ${clock(Date.parse(since))}, when this replica began to lead` : 'of this process';
+  const rows = [...explained.changes].reverse().map(change);
+  return section('Last changes',
+    el('p', {}, `${rows.length === 0 ? 'None' : 'All'} ${kept}, at most 20; earlier ones are lost at a failover.`),
+    ...(rows.length === 0 ? [] : [el('table', { class: 'terms' }, el('tbody', {}, ...rows))]));
 }
 
 function head(explained) {

@@ -35,7 +35,7 @@ public record SumsAnswer(
         zones = orEmpty(zones);
         strategySources = orEmpty(strategySources);
         report = report == null ? new Report(null) : report;
-        decision = decision == null ? new Decision(null, null, null) : decision;
+        decision = decision == null ? new Decision(null, null, null, null) : decision;
         stages = orEmpty(stages);
         devices = orEmpty(devices);
         changes = orEmpty(changes);
@@ -48,11 +48,13 @@ public record SumsAnswer(
      * Whether the node was written, and when it is due.
      *
      * @param notWritten why it could not be written, null when it could or did not have to
+     * @param changesSince when the replica began to lead: of changes before that it knows at most its own
      */
     public record Decision(
             @Nullable String reason,
             @Nullable String notWritten,
-            @Nullable Instant askAgainAt) {}
+            @Nullable Instant askAgainAt,
+            @Nullable Instant changesSince) {}
 
     /**
      * One amount.

@@ -11,6 +11,7 @@ import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,10 @@ final class SumsFormatter {
         }
         answer.devices().forEach(devices -> blocks.addAll(devices(devices, answer)));
         stages(answer.stages()).forEach(blocks::add);
-        blocks.add(answer.changes().isEmpty() ? "No change was written by this process yet." : changes(answer));
+        if (!answer.changes().isEmpty()) {
+            blocks.add(changes(answer));
+        }
+        blocks.add(completeness(answer));
         return String.join("\n\n", blocks);
     }
 
@@ -167,6 +171,14 @@ final class SumsFormatter {
                             lines.add(stage.name() + ": " + key + (text == null ? " not set" : " = " + text)));
         }
         return lines.isEmpty() ? List.of() : List.of(String.join("\n", lines));
+    }
+
+    private static String completeness(SumsAnswer answer) {
+        Instant since = answer.decision().changesSince();
+        String from =
+                since == null ? "" : " since " + since.truncatedTo(ChronoUnit.SECONDS) + ", when it began to lead";
+        return (answer.changes().isEmpty() ? "No change" : "Changes") + " by this replica" + from
+                + "; earlier ones are lost at a failover.";
     }
 
     private static String changes(SumsAnswer answer) {

@@ -191,7 +191,7 @@ public final class CapacityResource {
         Optional<NodeExplanation> explanation = reconciler.explain(name);
         // A former leader knows no more than what it calculated then.
         if (explanation.isPresent() && gate.isLeader()) {
-            return Response.ok(ExplainView.render(explanation.get(), clock.instant()))
+            return Response.ok(ExplainView.render(explanation.get(), reconciler.actsSince(), clock.instant()))
                     .build();
         }
         return view.synced() && view.node(name).isEmpty()

@@ -32,7 +32,12 @@ final class ExplainView {
 
     private ExplainView() {}
 
-    static JsonNode render(NodeExplanation explanation, Instant now) {
+    /**
+     * Renders.
+     *
+     * @param since from when on the changes are complete, null when that is not known
+     */
+    static JsonNode render(NodeExplanation explanation, @Nullable Instant since, Instant now) {
         NodeTerms node = explanation.terms();
         BatchAllotment allotment = node.allotment();
         ObjectNode out = PlainJson.MAPPER.createObjectNode();
@@ -56,7 +61,7 @@ final class ExplainView {
         }
         batch(out.putObject("batch"), explanation);
         split(out.putObject("split"), node.split());
-        decision(out.putObject("decision"), explanation);
+        decision(out.putObject("decision").put("changesSince", text(since)), explanation);
         stages(out.putArray("stages"), node);
         out.set("zones", SumView.zones(explanation, now));
         out.set("devices", DeviceView.render(explanation, now));

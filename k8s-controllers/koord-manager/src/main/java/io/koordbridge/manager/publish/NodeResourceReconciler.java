@@ -48,6 +48,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final Leadership acting;
     private final Clock clock;
     private final InputsReader reader;
+    private volatile @Nullable Instant actsSince;
     private final PlanWriter writer;
     private final NodeResourceMetrics metrics;
     private final AllocatableGauges gauges;
@@ -72,6 +73,11 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     /** The last pass over a node. */
     public Optional<NodeExplanation> explain(String node) {
         return Optional.ofNullable(memories.get(node)).map(NodeMemory::explanation);
+    }
+
+    /** When this process last began to write, null when it never did: of changes before that it knows at most its own. */
+    public @Nullable Instant actsSince() {
+        return actsSince;
     }
 
     @Override
@@ -311,6 +317,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     /** From here on this process writes; what another one published since it did last shows on the nodes. */
     public void begin() {
+        actsSince = clock.instant();
         memories.replaceAll((name, memory) -> memory.begun());
         reader.begin();
         // This process was not notified of nodes that went while another one led.

@@ -234,6 +234,8 @@ class ManagerProcessTest {
         assertThat(explanation.path("terms").findValuesAsText("name"))
                 .contains("capacity", "margin", "reserved", "system", "highPriorityUsed", "usage");
         assertThat(explanation.at("/decision/lastWriteCause").asText()).isNotEmpty();
+        assertThat(Instant.parse(explanation.at("/decision/changesSince").asText()))
+                .isBeforeOrEqualTo(Instant.parse(explanation.at("/calculatedAt").asText()));
     }
 
     @Test
