@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.PodMetricInfo;
@@ -20,6 +21,8 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.loadaware.UsageReportReader;
+import io.koordbridge.scheduler.quota.QuotaReader;
+import io.koordbridge.scheduler.reservation.PodClaimReader;
 import io.koordbridge.scheduler.topology.NumaTopologyReader;
 import io.koordbridge.scheduler.topology.PodNuma;
 import io.koordbridge.scheduler.topology.PodNumaProblems;
@@ -34,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 
 /** What others write is read in time and memory that grow with it and no faster. */
 class ForeignInputTest {
@@ -65,6 +69,14 @@ class ForeignInputTest {
                         PodFactsReader::read),
                 LinearWork.test("pods of a report", 2_000, ForeignInputTest::report, ForeignInputTest::usage),
                 LinearWork.test("zones of a topology", 2_000, ForeignInputTest::zones, NumaTopologyReader::read),
+                LinearWork.test("amounts of a quota", 2_000, ForeignInputTest::quota, QuotaReader::quota),
+                LinearWork.test(
+                        "terms of a claim",
+                        1_000,
+                        size -> annotated(
+                                Annotations.POD_EXACT_MATCH_RESERVATION,
+                                "{\"resourceNames\":[" + numbered("\"r%d\"", size) + "]}"),
+                        PodClaimReader::read),
                 LinearWork.test("CPUs of a topology", 4_000, ForeignInputTest::cpus, NumaTopologyReader::read));
     }
 
@@ -93,10 +105,24 @@ class ForeignInputTest {
                 .build();
     }
 
+    private static ElasticQuota quota(int size) {
+        ElasticQuota quota = new ElasticQuota();
+        quota.setMetadata(new ObjectMetaBuilder()
+                .withName("q")
+                .addToAnnotations(
+                        Annotations.QUOTA_SHARED_WEIGHT, "{" + numbered("\"example.com/r%d\":\"1\"", size) + "}")
+                .build());
+        return quota;
+    }
+
     private static Pod annotated(String status) {
+        return annotated(Annotations.POD_RESOURCE_STATUS, status);
+    }
+
+    private static Pod annotated(String annotation, String text) {
         return new PodBuilder(Samples.bound(Samples.pod("p", Map.of("cpu", "1")), "n1"))
                 .editMetadata()
-                .addToAnnotations(Annotations.POD_RESOURCE_STATUS, status)
+                .addToAnnotations(annotation, text)
                 .endMetadata()
                 .build();
     }
@@ -163,6 +189,24 @@ class ForeignInputTest {
 
             assertThat(PodNumaReader.read(pod).holding().cpus()).isEqualTo(CpuSet.EMPTY);
         }
+    }
+
+    /** Fifty thousand names, each looked for among all of them, would take minutes. */
+    @Test
+    @Timeout(60)
+    void addsUpAContainerThatNamesThousandsOfResources() {
+        Map<String, Quantity> requests =
+                IntStream.range(0, 50_000).boxed().collect(Collectors.toMap(at -> "example.com/r" + at, at -> ONE));
+        Container one = new ContainerBuilder()
+                .withName("c")
+                .withNewResources()
+                .withRequests(requests)
+                .endResources()
+                .build();
+
+        PodFacts facts = PodFactsReader.read(pod(List.of(one), List.of(one)));
+
+        assertThat(facts.shape().request().get("example.com/r49999")).isEqualTo(1);
     }
 
     @Test

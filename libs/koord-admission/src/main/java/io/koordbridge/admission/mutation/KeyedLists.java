@@ -8,7 +8,9 @@ import io.koordbridge.admission.mutation.PodListRules.Rule;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Merges a list of a patch into a list of the pod. */
 @PureCore
@@ -101,21 +103,22 @@ final class KeyedLists {
      * tells.
      */
     static ArrayNode order(ArrayNode merged, ArrayNode before, JsonNode order, Rule rule) {
+        Map<String, Integer> wanted = places(order, rule);
+        if (wanted.isEmpty()) {
+            return merged;
+        }
         List<JsonNode> named = new ArrayList<>();
         List<JsonNode> others = new ArrayList<>();
-        List<JsonNode> wanted = new ArrayList<>();
-        order.forEach(wanted::add);
         for (JsonNode element : merged) {
-            (indexOf(wanted, element, rule) >= 0 ? named : others).add(element);
+            (place(wanted, element, rule) >= 0 ? named : others).add(element);
         }
-        named.sort(Comparator.comparingInt(element -> indexOf(wanted, element, rule)));
-        List<JsonNode> places = new ArrayList<>();
-        before.forEach(places::add);
+        named.sort(Comparator.comparingInt(element -> place(wanted, element, rule)));
+        Map<String, Integer> places = named.isEmpty() ? Map.of() : places(before, rule);
         ArrayNode result = JsonNodeFactory.instance.arrayNode();
         int next = 0;
         for (JsonNode element : named) {
-            int place = indexOf(places, element, rule);
-            while (next < others.size() && place >= 0 && isBefore(places, others.get(next), place, rule)) {
+            int place = place(places, element, rule);
+            while (next < others.size() && isBefore(place(places, others.get(next), rule), place)) {
                 result.add(others.get(next++));
             }
             result.add(element);
@@ -124,9 +127,22 @@ final class KeyedLists {
         return result;
     }
 
-    private static boolean isBefore(List<JsonNode> places, JsonNode element, int place, Rule rule) {
-        int own = indexOf(places, element, rule);
-        return own >= 0 && own < place;
+    private static boolean isBefore(int one, int other) {
+        return one >= 0 && one < other;
+    }
+
+    /** Where each element is, the first one of its key: a tenant's list may be long, and is not searched once for each of its elements. */
+    private static Map<String, Integer> places(JsonNode list, Rule rule) {
+        Map<String, Integer> places = new HashMap<>();
+        int at = 0;
+        for (JsonNode element : list) {
+            places.putIfAbsent(identity(element, rule).toString(), at++);
+        }
+        return places;
+    }
+
+    private static int place(Map<String, Integer> places, JsonNode element, Rule rule) {
+        return places.getOrDefault(identity(element, rule).toString(), -1);
     }
 
     private static int indexOf(List<JsonNode> list, JsonNode element, Rule rule) {

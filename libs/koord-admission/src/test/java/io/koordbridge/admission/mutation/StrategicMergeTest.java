@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class StrategicMergeTest {
 
@@ -232,5 +234,29 @@ class StrategicMergeTest {
         assertThat(merged(reservation, patch))
                 .contains("[{\"name\":\"a\",\"image\":\"j\"},{\"name\":\"b\"}]")
                 .contains("\"owners\":[{\"labelSelector\":{}}]");
+    }
+
+    /** Each element was once searched for in the whole list: minutes, for what one pod may hold. */
+    @Test
+    @Timeout(60)
+    void patchesTheLastElementOfALongList() {
+        ArrayNode env = MAPPER.createArrayNode();
+        for (int at = 0; at < 200_000; at++) {
+            env.addObject().put("name", "E" + at);
+        }
+        ObjectNode pod = MAPPER.createObjectNode();
+        pod.putObject("spec")
+                .putArray("containers")
+                .addObject()
+                .put("name", "a")
+                .set("env", env);
+
+        StrategicMerge.apply(
+                pod,
+                read(
+                        "{\"spec\": {\"containers\": [{\"name\": \"a\", \"env\": [{\"name\": \"E199999\", \"value\": \"1\"}]}]}}"));
+
+        assertThat(pod.at("/spec/containers/0/env")).hasSize(200_000);
+        assertThat(pod.at("/spec/containers/0/env/199999/value").asText()).isEqualTo("1");
     }
 }
