@@ -85,8 +85,8 @@ public final class Chart {
         upgrade.call();
     }
 
-    /** Upgrades the installed release to the default values with single ones set, each {@code path=value}. */
-    public void upgradeWith(String kubeconfig, String... settings) {
+    /** Upgrades the installed release to the default values with single ones set, each {@code path=value}; what Helm prints, with the notes. */
+    public String upgradeWith(String kubeconfig, String... settings) {
         UpgradeCommand upgrade = new Helm(directory)
                 .upgrade()
                 .withName(RELEASE)
@@ -95,7 +95,7 @@ public final class Chart {
                 .withKubeConfigContents(kubeconfig);
         set(upgrade::set, REGISTRY);
         set(upgrade::set, settings);
-        upgrade.call();
+        return upgrade.call().getOutput();
     }
 
     void uninstall(String kubeconfig) {

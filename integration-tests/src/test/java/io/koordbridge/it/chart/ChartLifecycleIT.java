@@ -77,15 +77,17 @@ class ChartLifecycleIT {
         chartWithPreemptingClasses(before).installWith(kubeconfig, NO_CLEAN_UP);
         assertThat(policy(client, "koord-batch")).isEqualTo(PREEMPTS);
 
-        chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
+        String notes = chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
 
+        assertThat(notes).contains("kubectl delete priorityclass koord-batch koord-free");
         assertThat(policy(client, "koord-batch")).isEqualTo(PREEMPTS);
         assertThat(policy(client, "koord-free")).isEqualTo(PREEMPTS);
 
         client.scheduling().v1().priorityClasses().withName("koord-batch").delete();
         chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
-        chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
+        notes = chart.upgradeWith(kubeconfig, NO_CLEAN_UP);
 
+        assertThat(notes).contains("kubectl delete priorityclass koord-free,");
         assertThat(policy(client, "koord-batch")).isEqualTo("Never");
         assertThat(policy(client, "koord-free")).isEqualTo(PREEMPTS);
         assertThat(policy(client, "koord-prod")).isEqualTo(PREEMPTS);

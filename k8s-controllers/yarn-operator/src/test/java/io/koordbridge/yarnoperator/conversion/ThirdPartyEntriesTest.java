@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
+import io.koordbridge.testkit.work.LinearWork;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class ThirdPartyEntriesTest {
 
@@ -79,5 +85,27 @@ class ThirdPartyEntriesTest {
 
         assertThat(unread.entries()).isEmpty();
         assertThat(unread.problem()).contains("many");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> readsInLinearWork() {
+        return Stream.of(LinearWork.test(
+                "shares of others", 2_000, ThirdPartyEntriesTest::shares, text -> ThirdPartyEntries.read("n1", text)));
+    }
+
+    private static String shares(int size) {
+        return IntStream.range(0, size)
+                .mapToObj(
+                        "{\"name\":\"t%d\",\"priority\":\"koord-batch\",\"resources\":{\"kubernetes.io/batch-cpu\":\"1\"}}"
+                                ::formatted)
+                .collect(Collectors.joining(",", "{\"allocations\":[", "]}"));
+    }
+
+    @Test
+    void aLongQuantityMakesTheDocumentUnreadable() {
+        ThirdPartyEntries read = ThirdPartyEntries.read("n1", shares(1).replace("\"1\"", "\"" + "9".repeat(65) + "\""));
+
+        assertThat(read.entries()).isEmpty();
+        assertThat(read.problem()).contains("third-party-allocations");
     }
 }
