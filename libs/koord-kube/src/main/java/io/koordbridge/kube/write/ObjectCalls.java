@@ -5,9 +5,11 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.Interceptor.RequestTags;
 import io.koordbridge.kube.client.ApiPaths;
 import io.koordbridge.kube.client.KubeJson;
 import java.io.IOException;
@@ -30,10 +32,19 @@ public final class ObjectCalls {
     private static final String JSON = "application/json";
 
     private final KubernetesClient client;
+    private final long timeoutMillis;
     private final Map<Class<?>, ObjectReader> readers = new ConcurrentHashMap<>();
 
     public ObjectCalls(KubernetesClient client) {
         this.client = client;
+        this.timeoutMillis = timeoutMillis(client);
+    }
+
+    /** A client that was derived for requests of other limits carries them in its HTTP client. */
+    private static long timeoutMillis(KubernetesClient client) {
+        RequestConfig own =
+                client.getHttpClient() instanceof RequestTags tags ? tags.getTag(RequestConfig.class) : null;
+        return own == null ? client.getConfiguration().getRequestTimeout() : own.getRequestTimeout();
     }
 
     /**
@@ -84,7 +95,7 @@ public final class ObjectCalls {
     private HttpResponse<byte[]> answer(HttpRequest request) {
         CompletableFuture<HttpResponse<byte[]>> answer = client.getHttpClient().sendAsync(request, byte[].class);
         try {
-            return answer.get(client.getConfiguration().getRequestTimeout(), TimeUnit.MILLISECONDS);
+            return answer.get(timeoutMillis, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw new KubernetesClientException(
                     request.method() + " " + request.uri() + ": " + e.getCause(), e.getCause());
