@@ -73,6 +73,7 @@ final class SchedulerArm implements AutoCloseable {
                         settings,
                         "--config=" + layout.root().resolve(MODULE).resolve("src/main/dist/conf/koord-scheduler.yaml"),
                         "--kubeconfig=" + controlPlane.kubeconfig(),
+                        "--set=leader.enabled=false",
                         "--set=server.applicationConnectors[0].port=" + ports.get(0),
                         "--set=server.adminConnectors[0].port=" + ports.get(1)))
                 .start(directory, directory.resolve("koord-scheduler.log"));

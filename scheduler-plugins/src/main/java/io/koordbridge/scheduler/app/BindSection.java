@@ -20,7 +20,8 @@ public final class BindSection {
     @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
     @MaxDuration(value = 1, unit = TimeUnit.MINUTES)
     @JsonProperty
-    @JsonPropertyDescription("Limit of one call to the API server.")
+    @JsonPropertyDescription(
+            "Limit of one call to the API server; 10s at most with leader.enabled, for the lease has to outlast it.")
     private Duration requestTimeout = Duration.seconds(2);
 
     @Min(1)
@@ -67,6 +68,11 @@ public final class BindSection {
     /** Limit of one call to the API server. */
     public java.time.Duration requestTimeout() {
         return requestTimeout.toJavaDuration();
+    }
+
+    /** Whether one call takes no longer; a missing limit is another problem. */
+    boolean callsEndWithin(java.time.Duration limit) {
+        return requestTimeout == null || requestTimeout().compareTo(limit) <= 0;
     }
 
     /** Earlier than that a bind may be under way, and its place is not to be given away. */

@@ -42,7 +42,7 @@ final class GangSetup {
         this.context = context;
         this.publisher = context.manage(new GroupPublisher(
                 pods,
-                new KubernetesGroupStatusApi(context.patcher()),
+                new KubernetesGroupStatusApi(context.client(), BriefWrites.patcher(context)),
                 lease::acts,
                 context.clock(),
                 context.metrics()));

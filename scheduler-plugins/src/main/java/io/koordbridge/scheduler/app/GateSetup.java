@@ -30,7 +30,7 @@ final class GateSetup {
         this.opener = new GateOpener(
                 pods,
                 new SchedulingGates(context.client())::remove,
-                new KubernetesWakeApi(context.patcher(), context.clock()),
+                new KubernetesWakeApi(BriefWrites.patcher(context), context.clock()),
                 args,
                 lease::acts,
                 context.clock(),

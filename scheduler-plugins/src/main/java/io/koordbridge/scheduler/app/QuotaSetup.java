@@ -71,7 +71,7 @@ final class QuotaSetup {
         this.publisher = context.manage(new QuotaPublisher(
                 ledger,
                 objects,
-                new KubernetesQuotaStatusApi(context.patcher()),
+                new KubernetesQuotaStatusApi(BriefWrites.patcher(context)),
                 time -> objects.complete() && lease.acts(time),
                 args.quotaGroupNamespace(),
                 context.metrics()));

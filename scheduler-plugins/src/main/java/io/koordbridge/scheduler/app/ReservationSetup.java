@@ -60,7 +60,7 @@ final class ReservationSetup {
             context.manage(new ReservationController(
                             reservations,
                             new ReservationPlacer(ledger, plugins),
-                            new KubernetesReservationApi(context.patcher(), context.events()),
+                            new KubernetesReservationApi(BriefWrites.patcher(context), context.events()),
                             time -> feeds.loaded() && reservations.complete() && lease.acts(time),
                             args,
                             context.clock(),

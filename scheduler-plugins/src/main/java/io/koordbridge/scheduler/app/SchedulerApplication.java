@@ -7,6 +7,7 @@ import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.bind.BindingApi;
+import io.koordbridge.scheduler.bind.FencedBindingApi;
 import io.koordbridge.scheduler.bind.KubernetesBindingApi;
 import io.koordbridge.scheduler.bind.PlacementSweep;
 import io.koordbridge.scheduler.device.DeviceFeed;
@@ -74,7 +75,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         lease.actsOnlyWhen(feeds::loaded);
         Capabilities capabilities =
                 gangs.plannedBy(reservations.noted(new Capabilities(quotas.gate(), config.plugins())), ledger, wakeApi);
-        BindingApi api = api(config, context);
+        BindingApi api = api(config, lease, context);
         Decisions decisions = new Decisions();
         RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
@@ -108,8 +109,10 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         waker.start(context.tasks());
     }
 
-    private static BindingApi api(SchedulerConfiguration config, BridgeContext context) {
-        return new KubernetesBindingApi(context.client(), config.bind().requestTimeout(), context.metrics());
+    private static BindingApi api(SchedulerConfiguration config, SchedulerLease lease, BridgeContext context) {
+        Duration timeout = config.bind().requestTimeout();
+        return new FencedBindingApi(
+                new KubernetesBindingApi(context.client(), timeout, context.metrics()), timeout, lease::refusal);
     }
 
     private static Binder binder(

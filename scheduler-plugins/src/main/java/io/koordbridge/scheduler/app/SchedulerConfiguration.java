@@ -28,11 +28,14 @@ import io.koordbridge.scheduler.reservationstatus.ReservationArgs;
 import io.koordbridge.scheduler.reservedroom.ReservationPlugin;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Configuration of koord-scheduler. */
 public final class SchedulerConfiguration extends BridgeConfiguration {
+
+    private static final Duration MOST_WITHIN_THE_LEASE = Duration.ofSeconds(10);
 
     @Valid
     @NotNull
@@ -75,12 +78,21 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
     @Valid
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("Which replica writes beside its bindings: the one whose kube-scheduler leads.")
+    @JsonPropertyDescription("Which replica writes: the one whose kube-scheduler leads.")
     private LeaderArgs leader = LeaderArgs.DEFAULT;
 
     /** Section {@code leader}. */
     public LeaderArgs leader() {
         return leader;
+    }
+
+    /** The lease lasts 15 s behind a renewal, of which up to 4 s have passed when it is seen. */
+    @JsonIgnore
+    @ValidationMethod(
+            message = "bind.requestTimeout above 10s needs leader.enabled: false: "
+                    + "a Binding is sent only while the lease of kube-scheduler outlasts it")
+    public boolean isBindingWithinTheLease() {
+        return leader == null || bind == null || !leader.enabled() || bind.callsEndWithin(MOST_WITHIN_THE_LEASE);
     }
 
     @Valid

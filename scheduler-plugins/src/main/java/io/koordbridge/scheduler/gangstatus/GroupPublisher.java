@@ -119,6 +119,10 @@ public final class GroupPublisher implements AutoCloseable {
                 done.put(id, api.done(group));
             }
             Optional<PodGroupStatus> next = next(id, group);
+            if (next.isPresent() && !acts.test(WRITE)) {
+                waiting.add(id);
+                return true;
+            }
             if (next.isPresent()) {
                 heartbeat.beat();
                 api.publish(group, next.get());

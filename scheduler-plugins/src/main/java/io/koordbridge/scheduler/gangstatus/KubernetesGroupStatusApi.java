@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.gangstatus;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupStatus;
 import io.koordbridge.kube.write.MetadataPatch;
@@ -16,16 +17,23 @@ import org.jspecify.annotations.Nullable;
 /** {@link GroupStatusApi} by the label of the pods and merge patches of the status. */
 public final class KubernetesGroupStatusApi implements GroupStatusApi {
 
+    private final KubernetesClient client;
     private final ObjectPatcher patcher;
 
-    public KubernetesGroupStatusApi(ObjectPatcher patcher) {
+    /**
+     * The calls.
+     *
+     * @param client reads pods
+     * @param patcher writes
+     */
+    public KubernetesGroupStatusApi(KubernetesClient client, ObjectPatcher patcher) {
+        this.client = client;
         this.patcher = patcher;
     }
 
     @Override
     public Done done(PodGroup group) {
-        List<Pod> pods = patcher.client()
-                .pods()
+        List<Pod> pods = client.pods()
                 .inNamespace(group.getMetadata().getNamespace())
                 .withLabel(Labels.POD_GROUP, group.getMetadata().getName())
                 .list()

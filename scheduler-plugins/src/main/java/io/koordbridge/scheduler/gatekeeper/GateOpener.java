@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * Has pods tried that may enter: one with our scheduling gate by removing it, others by the write for pods that kube-scheduler knows.
- * Gates are removed by the replica that acts, and so many in a second. Thread-safe.
+ * Only the replica that acts writes, and removes so many gates in a second. Thread-safe.
  */
 public final class GateOpener implements WakeApi {
 
@@ -57,11 +57,11 @@ public final class GateOpener implements WakeApi {
     @Override
     public boolean wake(PodFacts pod) {
         Optional<GatedPod> gated = pods.find(pod.uid());
-        return gated.map(this::open).orElseGet(() -> others.wake(pod));
+        return gated.map(this::open).orElseGet(() -> acts() && others.wake(pod));
     }
 
-    /** Whether this replica may write now. */
-    boolean acts() {
+    @Override
+    public boolean acts() {
         return acts.test(WRITE);
     }
 

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Section {@code leader}: which replica writes beside its bindings.
+ * Section {@code leader}: which replica writes.
  *
  * @param enabled whether the lease decides; this process always writes when false
  * @param namespace of kube-scheduler's lease
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param host the begin of the holder's identity, empty for this machine's host name
  */
 public record LeaderArgs(
-        @JsonPropertyDescription("The lease of kube-scheduler decides which replica writes; false: this process does.")
+        @JsonPropertyDescription(
+                "The lease of kube-scheduler decides which replica writes, Bindings too; false: this process does.")
         boolean enabled,
 
         @JsonPropertyDescription("Namespace of kube-scheduler's lease, as leaderElection.resourceNamespace there.")

@@ -10,6 +10,7 @@ import io.koordbridge.kube.leader.ObservedLease;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -18,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lease of kube-scheduler, looked at from beside it. A renewal counts from when it was seen here: the holder writes its times by a
- * clock of its own. While the lease cannot be read it ends by itself.
+ * The lease of kube-scheduler, looked at from beside it. The holder writes its times by a clock of its own, so a renewal counts from the
+ * last look that did not show it yet. While the lease cannot be read it ends by itself.
  */
 public final class SchedulerLease implements AutoCloseable {
 
@@ -27,6 +28,8 @@ public final class SchedulerLease implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(2);
     private static final Duration CALLS = Duration.ofSeconds(30);
     private static final Duration USUAL = Duration.ofSeconds(15);
+    /** Binds of one that does not lead cause no more looks than this. */
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final LeaderArgs args;
     private final String host;
@@ -35,6 +38,14 @@ public final class SchedulerLease implements AutoCloseable {
     private final RecurringProblems<String> trouble = new RecurringProblems<>();
     private volatile BooleanSupplier ready = () -> true;
     private volatile ObservedLease last = ObservedLease.none(0);
+    /** Begin of the last look that was answered, and whether there was one. */
+    private long answeredNanos;
+
+    private boolean answered;
+    /** End of the last look. */
+    private long lookedNanos;
+
+    private boolean looked;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /**
@@ -69,7 +80,14 @@ public final class SchedulerLease implements AutoCloseable {
     }
 
     /** One look. */
-    void round() {
+    synchronized void round() {
+        long begun = nanoTime.getAsLong();
+        look(begun);
+        looked = true;
+        lookedNanos = nanoTime.getAsLong();
+    }
+
+    private void look(long begun) {
         Lease lease;
         try {
             lease = read.get();
@@ -81,7 +99,9 @@ public final class SchedulerLease implements AutoCloseable {
         }
         trouble.ends("read");
         ObservedLease before = last;
-        ObservedLease now = before.seen(lease, nanoTime.getAsLong());
+        ObservedLease now = before.seen(lease, answered ? answeredNanos : begun);
+        answered = true;
+        answeredNanos = begun;
         if (now.isHeld() && !now.holder().equals(before.holder())) {
             LOG.info("kube-scheduler's lease is held by {}, ours is {}", now.holder(), host);
         }
@@ -100,6 +120,31 @@ public final class SchedulerLease implements AutoCloseable {
         // kube-scheduler's identity is its host name, an underscore and a unique part.
         return now.holder().startsWith(host + "_")
                 && now.age(nanoTime.getAsLong()).plus(atLeast).compareTo(now.lasts(USUAL)) <= 0;
+    }
+
+    /**
+     * Why this process may not write for at least this long, empty when it may. Before it says no it looks once more: the kube-scheduler
+     * beside it may have begun to lead since the last look.
+     */
+    public String refusal(Duration atLeast) {
+        if (!acts(atLeast)) {
+            lookAgain();
+        }
+        if (acts(atLeast)) {
+            return "";
+        }
+        if (!ready.getAsBoolean()) {
+            return "nodes and pods are not loaded yet";
+        }
+        String holder = last.holder();
+        return "the kube-scheduler beside " + host + " does not hold the lease " + args.namespace() + "/"
+                + args.leaseName() + (holder.isEmpty() ? ", which has no holder" : ", last held by " + holder);
+    }
+
+    private synchronized void lookAgain() {
+        if (args.enabled() && (!looked || nanoTime.getAsLong() - lookedNanos >= LOOK_AGAIN_NANOS)) {
+            round();
+        }
     }
 
     @Override

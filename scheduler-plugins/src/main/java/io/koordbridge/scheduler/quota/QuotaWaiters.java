@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Pods that wait for room in their quota. Each second after a change of the ledger those that fit now, in the order of the queue, get
- * the room for a while and are tried again. A change of a quota is no event of kube-scheduler. Thread safe.
+ * the room for a while and are tried again, while this replica leads. A change of a quota is no event of kube-scheduler. Thread safe.
  */
 public final class QuotaWaiters implements AutoCloseable {
 
@@ -85,6 +85,9 @@ public final class QuotaWaiters implements AutoCloseable {
 
     /** One round. */
     public void round() {
+        if (!api.acts()) {
+            return;
+        }
         long now = ledger.version();
         if (!added.getAndSet(false) && now == looked) {
             return;
@@ -92,7 +95,7 @@ public final class QuotaWaiters implements AutoCloseable {
         looked = now;
         int woken = 0;
         for (PodFacts pod : longerThan(Duration.ZERO)) {
-            if (woken == MOST_IN_A_ROUND) {
+            if (woken == MOST_IN_A_ROUND || !api.acts()) {
                 looked = -1;
                 return;
             }

@@ -100,7 +100,7 @@ public final class QuotaPublisher implements AutoCloseable {
                 objects.all().map(object -> object.getMetadata().getName()).collect(Collectors.toSet());
         boolean all = true;
         for (ElasticQuota quota : BuiltInQuotas.missing(names, namespace)) {
-            all &= written(quota, () -> api.create(quota));
+            all &= acts.test(WRITE) && written(quota, () -> api.create(quota));
         }
         return all;
     }

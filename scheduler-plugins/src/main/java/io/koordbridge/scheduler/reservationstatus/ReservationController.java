@@ -249,6 +249,9 @@ public final class ReservationController implements AutoCloseable {
 
     private Outcome tryTo(Reservation object, String what, Runnable call) {
         heartbeat.beat();
+        if (!acts.test(WRITE)) {
+            return Outcome.FAILED;
+        }
         String key = object.getMetadata().getName();
         try {
             call.run();

@@ -11,4 +11,9 @@ public interface WakeApi {
      * @return false when it could not be written; the pod is tried again with the next change or by kube-scheduler itself
      */
     boolean wake(PodFacts pod);
+
+    /** Whether this replica may write now; when not, no pod is woken. */
+    default boolean acts() {
+        return true;
+    }
 }

@@ -12,7 +12,10 @@ import io.koordbridge.scheduler.wake.RefusedPods.Work;
 import java.time.Duration;
 import java.util.List;
 
-/** Has refused pods tried again after a change, one write for each pod and change, at most 50 a second. */
+/**
+ * Has refused pods tried again after a change while this replica leads, one write for each pod and change, at most 50 a second. One that
+ * leads no more keeps what it knows: it may only have lost sight of the lease.
+ */
 public final class Waker implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(500);
@@ -42,6 +45,9 @@ public final class Waker implements AutoCloseable {
 
     /** One round. */
     public void round() {
+        if (!api.acts()) {
+            return;
+        }
         Work work = refused.take();
         if (work.changed().isEmpty()) {
             return;
@@ -50,9 +56,13 @@ public final class Waker implements AutoCloseable {
                 .map(refusal -> new Refusal(ledger.marked(refusal.pod()), refusal.at()))
                 .toList();
         List<PodFacts> pods = WakeRound.toTryAgain(new Work(refusals, work.changed()), ledger.view(), plugins);
-        pods.stream().limit(MOST_IN_A_ROUND).forEach(this::wake);
-        if (pods.size() > MOST_IN_A_ROUND) {
-            refused.giveBack(work.changed());
+        int woken = 0;
+        for (PodFacts pod : pods) {
+            if (woken++ == MOST_IN_A_ROUND || !api.acts()) {
+                refused.giveBack(work.changed());
+                return;
+            }
+            wake(pod);
         }
     }
 

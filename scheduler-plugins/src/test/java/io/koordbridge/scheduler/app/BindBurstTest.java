@@ -47,6 +47,7 @@ class BindBurstTest {
                 "src/main/dist/conf/koord-scheduler.yaml",
                 ConfigOverride.config("server.applicationConnectors[0].port", "0"),
                 ConfigOverride.config("server.adminConnectors[0].port", "0"),
+                ConfigOverride.config("leader.enabled", "false"),
                 ConfigOverride.config("kubernetes.apiServer", server.url("/")));
         try (KubernetesClient client = server.createClient()) {
             client.resource(Samples.node("large", 1_000_000, "1000Gi", Map.of()))

@@ -43,6 +43,7 @@ class SchedulerConfigurationTest {
                 "bind: {requestTimeout: 0s} | bind.requestTimeout must be greater than or equal to 100 MILLISECONDS",
                 "bind: {sweepPeriod: 0s} | bind.sweepPeriod must be greater than or equal to 10 MILLISECONDS",
                 "bind: {confirmWithin: 6s} | bind.confirmWithin must be longer than requestTimeout times attempts and one",
+                "bind: {requestTimeout: 11s, confirmWithin: 1m} | bind.requestTimeout above 10s needs leader.enabled: false",
                 "bind: {confirmWithin: 9223372036854775807d} | bind.confirmWithin must be less than or equal to 1 HOURS",
                 "bind: {maxWait: 2h} | bind.maxWait must be less than or equal to 1 HOURS",
                 "extender: {maxRequestSize: 0B} | extender.maxRequestSize must be greater than or equal to 64 KIBIBYTES",

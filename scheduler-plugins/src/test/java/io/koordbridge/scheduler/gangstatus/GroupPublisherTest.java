@@ -31,6 +31,7 @@ class GroupPublisherTest {
     private int reads;
     private boolean leads = true;
     private boolean reachable = true;
+    private boolean losesTheLeaseByReading;
 
     private final GroupPublisher publisher = new GroupPublisher(pods, api, time -> leads, clock, new MetricRegistry());
 
@@ -40,6 +41,7 @@ class GroupPublisherTest {
         @Override
         public Done done(PodGroup asked) {
             reads++;
+            leads &= !losesTheLeaseByReading;
             return done;
         }
 
@@ -132,6 +134,18 @@ class GroupPublisherTest {
         leads = true;
         rounds();
 
+        assertThat(written).containsExactly("Pending null");
+    }
+
+    @Test
+    void aReplicaThatLosesTheLeaseBetweenReadAndWriteWritesNothing() {
+        losesTheLeaseByReading = true;
+        rounds();
+        assertThat(written).isEmpty();
+
+        losesTheLeaseByReading = false;
+        leads = true;
+        rounds();
         assertThat(written).containsExactly("Pending null");
     }
 

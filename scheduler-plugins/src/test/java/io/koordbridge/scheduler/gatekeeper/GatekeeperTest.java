@@ -286,6 +286,24 @@ class GatekeeperTest {
     }
 
     @Test
+    void aReplicaThatDoesNotLeadWritesToNoPodWithAGateOrWithout() {
+        Pod plain = new PodBuilder(pod("p", "a", 0))
+                .editSpec()
+                .withSchedulingGates(List.of())
+                .endSpec()
+                .build();
+        waits("gated", 0);
+        leads = false;
+
+        assertThat(opener.wake(PodFactsReader.read(plain))).isFalse();
+        assertThat(opener.wake(PodFactsReader.read(pod("gated", "a", 0)))).isFalse();
+
+        assertThat(opener.acts()).isFalse();
+        assertThat(woken).isEmpty();
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
     void saysWhatAGatedPodWaitsFor() {
         waits("p", 0);
 

@@ -19,6 +19,8 @@ class SchedulerLeaseTest {
     private static final Duration WRITE = Duration.ofSeconds(3);
 
     private @Nullable Lease stored;
+    private int looks;
+    private long readTakesSeconds;
     private boolean reachable = true;
     private long nanos;
     private final SchedulerLease lease = lease(LeaderArgs.DEFAULT);
@@ -28,6 +30,8 @@ class SchedulerLeaseTest {
                 args,
                 "host-1",
                 () -> {
+                    looks++;
+                    after(readTakesSeconds);
                     if (!reachable) {
                         throw new KubernetesClientException("no answer");
                     }
@@ -114,7 +118,51 @@ class SchedulerLeaseTest {
     }
 
     @Test
+    void aRenewalCountsFromTheLookThatDidNotShowItYet() {
+        stored = heldBy("host-1_unique", 1);
+        lease.round();
+        after(2);
+        stored = heldBy("host-1_unique", 2);
+        readTakesSeconds = 8;
+        lease.round();
+
+        assertThat(lease.acts(Duration.ofSeconds(5))).isTrue();
+        assertThat(lease.acts(Duration.ofSeconds(6))).isFalse();
+    }
+
+    @Test
+    void looksOnceMoreBeforeItSaysNo() {
+        stored = heldBy("host-2_unique", 1);
+        lease.round();
+        stored = heldBy("host-1_unique", 2);
+        assertThat(lease.acts(WRITE)).isFalse();
+        assertThat(lease.refusal(WRITE)).contains("last held by host-2_unique");
+        assertThat(looks).isEqualTo(1);
+
+        after(1);
+
+        assertThat(lease.refusal(WRITE)).isEmpty();
+        assertThat(lease.refusal(WRITE)).isEmpty();
+        assertThat(looks).isEqualTo(2);
+    }
+
+    @Test
+    void saysWhyItDoesNotAct() {
+        assertThat(lease.refusal(WRITE))
+                .isEqualTo(
+                        "the kube-scheduler beside host-1 does not hold the lease koordinator-system/koord-scheduler,"
+                                + " which has no holder");
+
+        lease.actsOnlyWhen(() -> false);
+        assertThat(lease.refusal(WRITE)).isEqualTo("nodes and pods are not loaded yet");
+    }
+
+    @Test
     void withoutElectionThisProcessActs() {
-        assertThat(lease(new LeaderArgs(false, "ns", "name", "")).acts(WRITE)).isTrue();
+        SchedulerLease alone = lease(new LeaderArgs(false, "ns", "name", ""));
+
+        assertThat(alone.acts(WRITE)).isTrue();
+        assertThat(alone.refusal(WRITE)).isEmpty();
+        assertThat(looks).isZero();
     }
 }

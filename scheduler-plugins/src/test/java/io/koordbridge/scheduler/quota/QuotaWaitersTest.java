@@ -8,6 +8,8 @@ import static io.koordbridge.scheduler.quota.Quotas.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.wake.WakeApi;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,14 +27,23 @@ class QuotaWaitersTest {
     private final List<String> woken = new ArrayList<>();
     private final MetricRegistry metrics = new MetricRegistry();
     private boolean reachable = true;
-    private final QuotaWaiters waiters = new QuotaWaiters(
-            ledger,
-            pod -> {
-                woken.add(pod.name());
-                return reachable;
-            },
-            clock,
-            metrics);
+    /** How many more writes this replica leads for. */
+    private int leads = Integer.MAX_VALUE;
+
+    private final WakeApi api = new WakeApi() {
+        @Override
+        public boolean wake(PodFacts pod) {
+            leads--;
+            woken.add(pod.name());
+            return reachable;
+        }
+
+        @Override
+        public boolean acts() {
+            return leads > 0;
+        }
+    };
+    private final QuotaWaiters waiters = new QuotaWaiters(ledger, api, clock, metrics);
     private final QuotaGate gate = new QuotaGate(ledger, waiters, clock, metrics);
 
     @BeforeEach
@@ -138,6 +149,22 @@ class QuotaWaitersTest {
         waiters.round();
 
         assertThat(woken).containsExactly("x", "x");
+    }
+
+    @Test
+    void aReplicaThatLeadsNoMoreWakesNoPodAndGoesOnWhenItLeadsAgain() {
+        refuse("x", 2);
+        refuse("y", 1);
+        ledger.quotaSeen(top("a", 1_000, 9_000));
+
+        leads = 1;
+        waiters.round();
+        waiters.round();
+        assertThat(woken).containsExactly("x");
+
+        leads = Integer.MAX_VALUE;
+        waiters.round();
+        assertThat(woken).containsExactly("x", "y");
     }
 
     @Test

@@ -43,6 +43,7 @@ class QuotaPublisherTest {
 
         private final List<String> writes = new ArrayList<>();
         private boolean reachable = true;
+        private boolean losesTheLeaseByCreating;
         private int version;
 
         @Override
@@ -72,6 +73,7 @@ class QuotaPublisherTest {
 
         @Override
         public void create(ElasticQuota object) {
+            acts &= !losesTheLeaseByCreating;
             writes.add("+" + object.getMetadata().getName());
             object.getMetadata().setResourceVersion(Integer.toString(++version));
             objects.put(object);
@@ -179,6 +181,16 @@ class QuotaPublisherTest {
         acts = true;
         publisher.round();
         assertThat(cluster.writes).contains("a");
+    }
+
+    @Test
+    void aReplicaThatLosesTheLeaseCreatesAndWritesNoMore() {
+        cluster.losesTheLeaseByCreating = true;
+
+        publisher.round();
+        publisher.round();
+
+        assertThat(cluster.writes).hasSize(1);
     }
 
     @Test

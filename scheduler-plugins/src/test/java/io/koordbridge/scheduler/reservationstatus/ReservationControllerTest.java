@@ -28,11 +28,14 @@ class ReservationControllerTest implements ReservationApi {
     private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:10:00Z"));
     private final List<String> events = new ArrayList<>();
     private boolean leads = true;
+    /** How often it is told that it leads. */
+    private int asks = Integer.MAX_VALUE;
+
     private final ReservationController controller = new ReservationController(
             scene.reservations,
             new ReservationPlacer(scene.ledger, scene.plugins),
             this,
-            time -> leads,
+            time -> leads && asks-- > 0,
             ReservationArgs.DEFAULT,
             clock,
             new MetricRegistry());
@@ -266,6 +269,19 @@ class ReservationControllerTest implements ReservationApi {
         rounds(2);
 
         assertThat(writes).isZero();
+    }
+
+    @Test
+    void aReplicaThatLosesTheLeaseWhileItPlacesWritesNothingAndKeepsNoRoom() {
+        scene.ledger.nodeSeen(Samples.nodeFacts("n1", 9_000, "80Gi"));
+        pending("{}");
+        // One for the round and one for the object.
+        asks = 2;
+
+        rounds(2);
+
+        assertThat(writes).isZero();
+        assertThat(scene.ledger.assumptions()).isEmpty();
     }
 
     @Test

@@ -18,7 +18,22 @@ class WakerTest {
     private final PluginList plugins = Samples.plugins();
     private final RefusedPods refused = new RefusedPods();
     private final List<String> woken = new ArrayList<>();
-    private final Waker waker = new Waker(refused, ledger, plugins, pod -> woken.add(pod.name()), new MetricRegistry());
+    /** How many more writes this replica leads for. */
+    private int leads = Integer.MAX_VALUE;
+
+    private final WakeApi api = new WakeApi() {
+        @Override
+        public boolean wake(PodFacts pod) {
+            leads--;
+            return woken.add(pod.name());
+        }
+
+        @Override
+        public boolean acts() {
+            return leads > 0;
+        }
+    };
+    private final Waker waker = new Waker(refused, ledger, plugins, api, new MetricRegistry());
 
     @BeforeEach
     void oneNodeThatIsFull() {
@@ -101,6 +116,23 @@ class WakerTest {
         }
 
         assertThat(woken).hasSize(60).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aReplicaThatLeadsNoMoreWakesNoPodAndGoesOnWhenItLeadsAgain() {
+        for (int i = 0; i < 4; i++) {
+            refuse("p" + i, 2_000);
+        }
+        ledger.podGone("uid-running", "jobs/running");
+
+        leads = 1;
+        waker.round();
+        waker.round();
+        assertThat(woken).containsExactly("p0");
+
+        leads = Integer.MAX_VALUE;
+        waker.round();
+        assertThat(woken).containsExactly("p0", "p1", "p2", "p3");
     }
 
     @Test
