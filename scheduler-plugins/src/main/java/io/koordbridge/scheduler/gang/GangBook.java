@@ -24,6 +24,10 @@ public final class GangBook {
 
     private static final class Gang {
         private @Nullable GangSpec spec;
+        /** The group that was declared last, empty before. */
+        private String group = "";
+        /** Its PodGroup is gone; its pods are kept for one that is made again. */
+        private boolean gone;
         /** Uids by key, in the order of their coming. */
         private final Map<String, String> children = new LinkedHashMap<>();
 
@@ -63,6 +67,7 @@ public final class GangBook {
         }
         pods.put(pod.key(), pod);
         Gang gang = gangs.computeIfAbsent(pod.gang(), id -> new Gang());
+        gang.gone = false;
         if (gang.spec == null) {
             pod.declared().ifPresent(spec -> declare(gang, spec));
         }
@@ -73,8 +78,19 @@ public final class GangBook {
     }
 
     private void declare(Gang gang, GangSpec spec) {
+        String before = gang.group;
         gang.spec = spec;
-        groups.putIfAbsent(spec.groupId(), false);
+        gang.group = spec.groupId();
+        groups.putIfAbsent(gang.group, false);
+        if (!before.equals(gang.group)) {
+            forgetUnused(before);
+        }
+    }
+
+    private void forgetUnused(String group) {
+        if (!group.isEmpty() && gangs.values().stream().noneMatch(gang -> gang.group.equals(group))) {
+            groups.remove(group);
+        }
     }
 
     /** A pod is gone or done. */
@@ -88,42 +104,40 @@ public final class GangBook {
         if (gang != null) {
             gang.forget(key);
             if (gang.children.isEmpty() && !gang.byPodGroup()) {
-                remove(pod.gang());
+                gangs.remove(pod.gang());
+                forgetUnused(gang.group);
             }
         }
     }
 
-    /** A PodGroup came or changed. */
+    /** A PodGroup came or changed. One that is made again finds the pods that are there, and whether one of them was bound. */
     public synchronized void groupSeen(String id, GangSpec spec) {
-        Gang gang = gangs.get(id);
-        if (gang == null) {
-            gang = new Gang();
-            gangs.put(id, gang);
-            for (GangPod pod : pods.values()) {
-                if (pod.gang().equals(id)) {
-                    gang.children.put(pod.key(), pod.uid());
-                }
-            }
-        }
+        Gang gang = gangs.computeIfAbsent(id, absent -> new Gang());
+        gang.gone = false;
         declare(gang, spec);
+        if (!gang.bound.isEmpty()) {
+            groups.put(gang.group, true);
+        }
     }
 
     /** A PodGroup is gone, and its gang with it. */
     public synchronized void groupGone(String id) {
-        remove(id);
-    }
-
-    private void remove(String id) {
-        Gang gone = gangs.remove(id);
-        if (gone == null || gone.spec == null) {
+        Gang gang = gangs.get(id);
+        if (gang == null) {
             return;
         }
-        String group = gone.spec.groupId();
-        boolean empty = gangs.values().stream()
-                .noneMatch(gang -> gang.spec != null && gang.spec.groupId().equals(group));
-        if (empty) {
-            groups.remove(group);
+        gang.gone = true;
+        gang.spec = null;
+        if (gang.children.isEmpty()) {
+            gangs.remove(id);
+            forgetUnused(gang.group);
         }
+    }
+
+    /** The gang of an id, null if absent or gone. */
+    private @Nullable Gang present(String id) {
+        Gang gang = gangs.get(id);
+        return gang == null || gang.gone ? null : gang;
     }
 
     /** The gang of a pod that is known. */
@@ -152,7 +166,7 @@ public final class GangBook {
 
     /** A gang as it is now. */
     public synchronized Optional<Snapshot> find(String id) {
-        Gang gang = gangs.get(id);
+        Gang gang = present(id);
         return gang == null
                 ? Optional.empty()
                 : Optional.of(new Snapshot(
@@ -165,12 +179,12 @@ public final class GangBook {
 
     /** Ids of all gangs, in no order. */
     public synchronized List<String> ids() {
-        return List.copyOf(gangs.keySet());
+        return gangs.keySet().stream().filter(id -> present(id) != null).toList();
     }
 
     /** When the oldest pod of a gang came that has no node; empty when each has one. */
     public synchronized Optional<Instant> waitsSince(String id) {
-        Gang gang = gangs.get(id);
+        Gang gang = present(id);
         return gang == null
                 ? Optional.empty()
                 : gang.children.keySet().stream()
@@ -181,7 +195,7 @@ public final class GangBook {
 
     /** The gangs that are placed together with this one, itself among them; those that exist. */
     public synchronized List<Snapshot> groupOf(String id) {
-        Gang gang = gangs.get(id);
+        Gang gang = present(id);
         if (gang == null || gang.spec == null) {
             return List.of();
         }
@@ -193,7 +207,7 @@ public final class GangBook {
 
     /** Whether pods of the gang may be placed now. */
     public synchronized GangEntry entry(String id) {
-        Gang gang = gangs.get(id);
+        Gang gang = present(id);
         if (gang == null) {
             return GangEntry.NO_GANG;
         }
@@ -205,7 +219,7 @@ public final class GangBook {
             return GangEntry.ALLOWED;
         }
         for (String name : spec.group()) {
-            Gang member = gangs.get(name);
+            Gang member = present(name);
             if (member == null) {
                 return GangEntry.MEMBER_GANG_MISSING;
             }
@@ -221,7 +235,7 @@ public final class GangBook {
 
     /** Whether pods of the gang wait for no others any more. */
     public synchronized boolean isSatisfied(String id) {
-        Gang gang = gangs.get(id);
+        Gang gang = present(id);
         return gang != null && gang.spec != null && isSatisfied(gang.spec);
     }
 
@@ -232,7 +246,7 @@ public final class GangBook {
     /** A pod has a place: from now on it waits, until its whole group is complete. */
     public synchronized Permit permit(String key) {
         GangPod pod = pods.get(key);
-        Gang gang = pod == null ? null : gangs.get(pod.gang());
+        Gang gang = pod == null ? null : present(pod.gang());
         if (gang == null) {
             return new Permit(false, Duration.ZERO);
         }
@@ -247,7 +261,7 @@ public final class GangBook {
     }
 
     private boolean isComplete(String id) {
-        Gang gang = gangs.get(id);
+        Gang gang = present(id);
         if (gang == null || gang.spec == null) {
             return false;
         }
@@ -277,8 +291,6 @@ public final class GangBook {
         }
         gang.waiting.remove(key);
         gang.bound.add(key);
-        if (gang.spec != null) {
-            groups.computeIfPresent(gang.spec.groupId(), (id, satisfied) -> true);
-        }
+        groups.computeIfPresent(gang.group, (id, satisfied) -> true);
     }
 }

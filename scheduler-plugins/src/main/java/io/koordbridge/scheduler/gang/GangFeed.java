@@ -115,9 +115,14 @@ public final class GangFeed implements ClusterListener {
 
         @Override
         public void gone(PodGroup kept) {
-            book.groupGone(GangReader.id(kept));
-            groups.gone(kept);
+            groupGone(kept);
         }
+    }
+
+    /** Of one that is gone only the names are known. */
+    void groupGone(PodGroup names) {
+        book.groupGone(GangReader.id(names));
+        groups.gone(names);
     }
 
     @Override

@@ -8,14 +8,17 @@ import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.Hold;
+import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds room for all pods of a group of gangs at once: for the minimum of each gang, or for none. */
@@ -43,6 +46,7 @@ final class GangPlanner {
 
     /** Enters places for the group, and holds for them; or none, with the reason. */
     boolean plan(GangAttempt attempt, Instant deadline) {
+        attempt.lacksRefused = false;
         PlaceFinder finder = finder(attempt, deadline);
         List<Deque<PodFacts>> rest = new ArrayList<>();
         for (Snapshot gang : book.groupOf(attempt.gang)) {
@@ -50,7 +54,7 @@ final class GangPlanner {
             rest.add(waiting);
             long missing = missing(gang);
             while (missing > 0 && !waiting.isEmpty()) {
-                missing -= place(attempt, finder, waiting.remove(), deadline) ? 1 : 0;
+                missing -= place(attempt, finder, waiting.remove(), Wanted.forMinimum(deadline)) ? 1 : 0;
             }
             if (missing > 0) {
                 if (gang.pods().stream().anyMatch(book::isGated)) {
@@ -60,15 +64,23 @@ final class GangPlanner {
                 return false;
             }
         }
-        rest.forEach(waiting -> waiting.forEach(pod -> place(attempt, finder, pod, deadline)));
+        Wanted more = new Wanted("no room beyond its minimum", deadline, Set.of());
+        rest.forEach(waiting -> waiting.forEach(pod -> place(attempt, finder, pod, more)));
         return !attempt.places.isEmpty();
     }
 
-    /** Another place for one pod of a plan, empty if absent. */
-    Optional<String> again(GangAttempt attempt, PodFacts pod) {
+    /** Another place for one pod of a plan on one of the candidates, empty if absent. */
+    Optional<String> again(GangAttempt attempt, PodFacts pod, Set<String> candidates) {
         ledger.release(pod.uid(), Hold.Owner.GANG);
         attempt.places.remove(pod.key());
-        place(attempt, finder(attempt, attempt.deadline), pod, attempt.deadline);
+        Set<String> others = new HashSet<>();
+        for (NodeView node : ledger.view().nodes()) {
+            if (!candidates.contains(node.name())) {
+                others.add(node.name());
+            }
+        }
+        Wanted wanted = new Wanted("no room for its minimum", attempt.deadline, others);
+        place(attempt, finder(attempt, attempt.deadline), pod, wanted);
         return Optional.ofNullable(attempt.places.get(pod.key())).map(Place::node);
     }
 
@@ -120,15 +132,33 @@ final class GangPlanner {
         return waiting;
     }
 
-    private boolean place(GangAttempt attempt, PlaceFinder finder, PodFacts pod, Instant deadline) {
-        FitResult entry = capabilities.gate().hold(pod, deadline);
+    /**
+     * What a place is looked for.
+     *
+     * @param lack what is wrong without one, for people
+     * @param deadline until when its room is kept
+     * @param without nodes that are not to be used, beside those that kube-scheduler refuses
+     */
+    private record Wanted(String lack, Instant deadline, Set<String> without) {
+
+        static Wanted forMinimum(Instant deadline) {
+            return new Wanted("no room for its minimum", deadline, Set.of());
+        }
+    }
+
+    private boolean place(GangAttempt attempt, PlaceFinder finder, PodFacts pod, Wanted wanted) {
+        FitResult entry = capabilities.gate().hold(pod, wanted.deadline());
         if (!entry.fits()) {
-            attempt.reason = "no room for its minimum: " + entry.message();
+            attempt.reason = wanted.lack() + ": " + entry.message();
             return false;
         }
-        Optional<String> node = finder.place(pod, attempt.vetoed(pod.key())).map(Assumption::node);
+        Set<String> without = new HashSet<>(attempt.vetoes.of(pod));
+        boolean refused = !without.isEmpty();
+        without.addAll(wanted.without());
+        Optional<String> node = finder.place(pod, without).map(Assumption::node);
         if (node.isEmpty()) {
-            attempt.reason = "no room for its minimum: not enough nodes that fit";
+            attempt.lacksRefused |= refused;
+            attempt.reason = wanted.lack() + ": not enough nodes that fit" + attempt.vetoes.words(pod);
             capabilities.gate().release(pod);
             return false;
         }

@@ -26,9 +26,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Places gangs: filter refuses their pods until every pod of the minimum has room, then offers only that node, and binds wait for each
@@ -47,6 +48,7 @@ public final class Gangs implements PodPlan, BindBarrier {
     private final GangBook book;
     private final ClusterLedger ledger;
     private final GangPlanner planner;
+    private final GangReports reports;
     private final Capabilities capabilities;
     private final GangArgs args;
     private final WakeApi wake;
@@ -68,6 +70,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         this.ledger = ledger;
         this.capabilities = capabilities;
         this.planner = new GangPlanner(book, ledger, capabilities);
+        this.reports = new GangReports(book);
         this.args = args;
         this.wake = wake;
         this.clock = clock;
@@ -90,7 +93,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         if (gang.isEmpty() || book.isSatisfied(gang.get())) {
             return new Free();
         }
-        GangAttempt attempt = attempts.computeIfAbsent(group(gang.get()), id -> new GangAttempt(gang.get()));
+        GangAttempt attempt = attempt(gang.get());
         attempt.askedAt = clock.instant();
         Arrival before = attempt.arrivals.remove(pod.key());
         if (before != null) {
@@ -98,15 +101,36 @@ public final class Gangs implements PodPlan, BindBarrier {
             book.leave(pod.key());
             before.refuse().accept("filtered again meanwhile");
         }
-        Place place = attempt.places.get(pod.key());
-        if (place != null && place.pod().uid().equals(pod.uid())) {
-            String node = accepted(attempt, place, candidates);
-            if (!node.isEmpty()) {
-                return new Planned(node);
-            }
+        if (!hasPlace(attempt, pod)) {
+            attempt.vetoes.offered(pod, candidates.size());
+            return refused(attempt, pod, reason(gang.get(), attempt));
         }
+        String node = accepted(attempt, Objects.requireNonNull(attempt.places.get(pod.key())), Set.copyOf(candidates));
+        if (!node.isEmpty()) {
+            attempt.refused.remove(pod.key());
+            return new Planned(node);
+        }
+        Place kept = attempt.places.get(pod.key());
+        return refused(
+                attempt,
+                pod,
+                kept == null
+                        ? reason(gang.get(), attempt)
+                        : "gang " + gang.get() + ": its place is on " + kept.node() + ", which is not asked about");
+    }
+
+    private static Refused refused(GangAttempt attempt, PodFacts pod, String reason) {
         attempt.refused.put(pod.key(), pod);
-        return new Refused(new FitResult(FitCode.UNSCHEDULABLE, List.of(reason(gang.get(), attempt))));
+        return new Refused(new FitResult(FitCode.UNSCHEDULABLE, List.of(reason)));
+    }
+
+    private GangAttempt attempt(String gang) {
+        return attempts.computeIfAbsent(group(gang), id -> new GangAttempt(gang, args.attempts()));
+    }
+
+    private static boolean hasPlace(GangAttempt attempt, PodFacts pod) {
+        Place place = attempt.places.get(pod.key());
+        return place != null && place.pod().uid().equals(pod.uid());
     }
 
     /** Plans the group of a pod with a scheduling gate of ours as if kube-scheduler had asked about it. */
@@ -118,45 +142,44 @@ public final class Gangs implements PodPlan, BindBarrier {
         if (book.entry(gang.get()) != GangEntry.ALLOWED) {
             return GateState.WAITS;
         }
-        GangAttempt attempt = attempts.computeIfAbsent(group(gang.get()), id -> new GangAttempt(gang.get()));
+        GangAttempt attempt = attempt(gang.get());
         attempt.askedAt = clock.instant();
-        Place place = attempt.places.get(pod.key());
-        if (place != null && place.pod().uid().equals(pod.uid())) {
+        if (hasPlace(attempt, pod)) {
             return GateState.PLACED;
         }
         attempt.refused.put(pod.key(), pod);
         return GateState.WAITS;
     }
 
-    /** The planned node, or another one, when kube-scheduler accepts it; empty when the plan is given up. */
-    private String accepted(GangAttempt attempt, Place place, List<String> candidates) {
+    /** The planned node, or another one of those asked about; empty when the pod keeps its place for another request, or has none. */
+    private String accepted(GangAttempt attempt, Place place, Set<String> candidates) {
+        PodFacts pod = place.pod();
         if (candidates.contains(place.node())) {
+            attempt.vetoes.offered(pod, candidates.size());
             return place.node();
         }
-        PodFacts pod = place.pod();
-        attempt.vetoed(pod.key()).add(place.node());
-        attempt.failures++;
-        Optional<String> other = planner.again(attempt, pod);
-        while (other.isPresent() && !candidates.contains(other.get())) {
-            attempt.vetoed(pod.key()).add(other.get());
-            other = planner.again(attempt, pod);
+        if (!attempt.vetoes.isMeant(pod, candidates.size())) {
+            return "";
         }
-        if (other.isPresent() && attempt.failures < args.attempts()) {
+        attempt.vetoes.add(pod, place.node(), ledger.view(), clock.instant());
+        attempt.failures++;
+        Optional<String> other = planner.again(attempt, pod, candidates);
+        if (other.isPresent() && (attempt.released || attempt.failures < args.attempts())) {
             return other.get();
         }
         if (!attempt.released) {
-            failed(attempt);
+            giveUp(attempt, "kube-scheduler refuses a planned node, " + place.node() + " for " + pod.key());
+            restAfterAttempts(attempt);
         }
         return "";
     }
 
-    private void failed(GangAttempt attempt) {
-        giveUp(attempt, "kube-scheduler refuses a planned node");
+    private void restAfterAttempts(GangAttempt attempt) {
         if (attempt.failures >= args.attempts()) {
             attempt.failures = 0;
-            attempt.vetoes.clear();
             attempt.restsUntil = clock.instant().plus(REST);
-            attempt.reason = "kube-scheduler refused " + args.attempts() + " plans";
+            attempt.reason = "kube-scheduler refused " + args.attempts() + " plans, the next is made after "
+                    + attempt.restsUntil;
         }
     }
 
@@ -185,18 +208,15 @@ public final class Gangs implements PodPlan, BindBarrier {
         if (attempt == null || place == null || !place.isFor(request)) {
             return List.of(() -> refuse.accept("gang " + gang.get() + ": its plan was given up"));
         }
-        attempt.arrivals.put(key, new Arrival(go, refuse));
-        if (!book.permit(key).goes() && !attempt.released) {
-            return List.of();
+        Arrival before = attempt.arrivals.put(key, new Arrival(request, go, refuse));
+        List<Runnable> calls = new ArrayList<>();
+        if (before != null) {
+            calls.add(() -> before.refuse().accept("asked to be bound a second time"));
         }
-        attempt.released = true;
-        List<Runnable> ready =
-                attempt.arrivals.values().stream().map(Arrival::go).toList();
-        int together = attempt.binding.size() + attempt.arrivals.size();
-        attempt.arrivals.keySet().forEach(bound -> attempt.binding.put(bound, together));
-        attempt.places.keySet().removeAll(attempt.arrivals.keySet());
-        attempt.arrivals.clear();
-        return ready;
+        if (book.permit(key).goes() || attempt.released) {
+            calls.addAll(attempt.release());
+        }
+        return calls;
     }
 
     /** Who they are bound with, for those who look at pods one by one; quota specification section 10.2. */
@@ -205,39 +225,49 @@ public final class Gangs implements PodPlan, BindBarrier {
         String group =
                 book.gangOf(request.uid(), request.podKey()).map(this::group).orElse("");
         GangAttempt attempt = attempts.get(group);
-        return attempt == null ? Map.of() : attempt.annotations(group, request.podKey());
+        return attempt == null ? Map.of() : attempt.annotations(group, request.uid());
     }
 
     @Override
     public synchronized void ended(BindRequest request, boolean placed) {
+        // By the pod alone first: it may be gone, and its gang as well.
+        for (GangAttempt attempt : attempts.values()) {
+            if (attempt.ended(request.uid()) && !placed) {
+                ledger.release(request.uid(), Hold.Owner.GANG);
+                // Whoever has not come yet comes with the minimum again, or not at all.
+                attempt.released = false;
+            }
+        }
         String key = request.podKey();
-        Optional<String> gang = book.gangOf(request.uid(), key);
-        if (gang.isEmpty()) {
-            return;
-        }
-        if (placed) {
-            book.bound(key);
-        } else {
-            book.leave(key);
-        }
-        GangAttempt attempt = attempts.get(group(gang.get()));
-        if (attempt != null && attempt.binding.remove(key) != null && !placed) {
-            ledger.release(request.uid(), Hold.Owner.GANG);
-            // Whoever has not come yet comes with the minimum again, or not at all.
-            attempt.released = false;
+        if (book.gangOf(request.uid(), key).isPresent()) {
+            if (placed) {
+                book.bound(key);
+            } else {
+                book.leave(key);
+            }
         }
     }
 
-    /** Plans groups that kube-scheduler has asked about, and ends plans that did not come together. */
+    /**
+     * Plans groups that kube-scheduler has asked about, and ends plans that did not come together. A replica that does not lead plans
+     * nothing and keeps nothing.
+     */
     public void round() {
         List<PodFacts> toWake = new ArrayList<>();
         synchronized (this) {
             Instant now = clock.instant();
-            toWake.addAll(finished(now));
+            boolean acts = wake.acts();
+            if (acts) {
+                toWake.addAll(finished(now));
+            }
             for (GangAttempt attempt : byRank()) {
-                if (!attempt.places.isEmpty()) {
+                attempt.vetoes.end(ledger.view(), now);
+                if (!acts && !attempt.places.isEmpty()) {
+                    giveUp(attempt, "this replica does not lead");
+                } else if (!attempt.places.isEmpty()) {
                     ended(attempt, now);
-                } else if (attempt.binding.isEmpty()) {
+                    toWake.addAll(attempt.toAskAgain(now));
+                } else if (acts && !attempt.isBinding()) {
                     toWake.addAll(planned(attempt, now));
                 }
             }
@@ -257,13 +287,10 @@ public final class Gangs implements PodPlan, BindBarrier {
 
     @Override
     public synchronized List<String> details(PodFacts pod) {
-        Optional<Snapshot> found = book.gangOf(pod.uid(), pod.key()).flatMap(book::find);
-        if (found.isEmpty()) {
-            return List.of();
-        }
-        GangReport report = report(found.get());
-        String gang = "gang " + report.id() + ": ";
-        return List.of(gang + report.reason(), gang + report.counts(absent(found.get())));
+        return book.gangOf(pod.uid(), pod.key())
+                .flatMap(book::find)
+                .map(gang -> reports.details(gang, attempts.get(group(gang.id()))))
+                .orElse(List.of());
     }
 
     /** How far each gang is, in no order. */
@@ -275,74 +302,32 @@ public final class Gangs implements PodPlan, BindBarrier {
     }
 
     private synchronized GangReport report(Snapshot gang) {
-        GangAttempt attempt = attempts.get(group(gang.id()));
-        GangReport.State state = state(gang, attempt);
-        int withRoom = attempt == null
-                ? 0
-                : (int) gang.pods().stream().filter(attempt.places::containsKey).count();
-        return new GangReport(
-                gang.id(),
-                gang.spec() == null ? null : gang.spec().minimum(),
-                new GangReport.Pods(
-                        gang.pods().size(),
-                        withRoom,
-                        gang.waiting().size(),
-                        gang.bound().size()),
-                state,
-                state == GangReport.State.PLACED ? "placed" : standing(gang.id(), attempt),
-                book.waitsSince(gang.id()));
+        return reports.of(gang, attempts.get(group(gang.id())));
     }
 
-    private GangReport.State state(Snapshot gang, @Nullable GangAttempt attempt) {
-        GangSpec spec = gang.spec();
-        if ((spec != null && gang.bound().size() >= spec.minimum()) || book.isSatisfied(gang.id())) {
-            return GangReport.State.PLACED;
-        }
-        if (book.entry(gang.id()) != GangEntry.ALLOWED) {
-            return GangReport.State.INCOMPLETE;
-        }
-        return attempt == null || (attempt.places.isEmpty() && attempt.binding.isEmpty())
-                ? GangReport.State.WAITING
-                : GangReport.State.PLANNED;
-    }
-
-    /** The pods of a gang that have neither a node nor room, by name; the first ones of many. */
-    private List<String> absent(Snapshot gang) {
-        GangAttempt attempt = attempts.get(group(gang.id()));
-        return gang.pods().stream()
-                .filter(key -> !gang.bound().contains(key) && (attempt == null || !attempt.hasRoom(key)))
-                .sorted()
-                .toList();
-    }
-
-    private String standing(String gang, @Nullable GangAttempt attempt) {
-        GangEntry entry = book.entry(gang);
-        if (entry != GangEntry.ALLOWED) {
-            return entry.words();
-        }
-        if (attempt == null) {
-            return "kube-scheduler has not asked about it yet";
-        }
-        return attempt.places.isEmpty() ? attempt.reason : "planned, its binds come together until " + attempt.deadline;
-    }
-
-    /** Forgets groups that need no plan any more, and returns their pods that wait. */
+    /** Forgets groups that need no plan any more or are others now, and returns their pods that wait. */
     private List<PodFacts> finished(Instant now) {
         List<PodFacts> left = new ArrayList<>();
-        attempts.values().removeIf(one -> {
+        attempts.entrySet().removeIf(entry -> {
+            GangAttempt one = entry.getValue();
+            boolean another = !entry.getKey().equals(group(one.gang));
+            if (another && !one.places.isEmpty()) {
+                giveUp(one, "its group is another one now");
+            }
             boolean satisfied = book.isSatisfied(one.gang);
-            boolean over = one.places.isEmpty()
-                    && one.binding.isEmpty()
-                    && (satisfied || now.isAfter(one.askedAt.plus(FORGOTTEN)));
-            if (over && satisfied) {
-                one.refused.values().stream()
-                        .filter(pod ->
-                                ledger.pendingPod(pod.namespace(), pod.name()).isPresent())
-                        .forEach(left::add);
+            boolean over = !one.isPlanned() && (another || satisfied || now.isAfter(one.askedAt.plus(FORGOTTEN)));
+            if (over && (another || satisfied)) {
+                one.refused.values().stream().filter(this::waits).forEach(left::add);
             }
             return over;
         });
         return left;
+    }
+
+    private boolean waits(PodFacts pod) {
+        return ledger.pendingPod(pod.namespace(), pod.name())
+                .filter(known -> known.uid().equals(pod.uid()))
+                .isPresent();
     }
 
     private void ended(GangAttempt attempt, Instant now) {
@@ -360,6 +345,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         if (now.isBefore(attempt.restsUntil) || !again || book.entry(attempt.gang) != GangEntry.ALLOWED) {
             return List.of();
         }
+        attempt.keepOnly(this::waits);
         Duration patience = planner.patience(attempt.gang, args.bindTimeout().toJavaDuration());
         Instant deadline = now.plus(patience);
         boolean complete = planner.plan(attempt, deadline);
@@ -369,15 +355,20 @@ public final class Gangs implements PodPlan, BindBarrier {
             attempt.withoutRoom = ledger.view();
             attempt.triedAt = now;
             attempt.restsUntil = now.plusSeconds(1);
+            if (attempt.lacksRefused) {
+                attempt.failures++;
+                restAfterAttempts(attempt);
+            }
             return List.of();
         }
         attempt.withoutRoom = null;
+        attempt.triedAt = now;
         attempt.deadline = deadline;
         attempt.released = false;
         List<PodFacts> wakes = attempt.refused.values().stream()
                 .filter(pod -> attempt.places.containsKey(pod.key()))
                 .toList();
-        attempt.refused.clear();
+        attempt.refused.keySet().removeAll(attempt.places.keySet());
         return wakes;
     }
 

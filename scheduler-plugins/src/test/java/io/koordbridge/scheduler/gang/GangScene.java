@@ -5,19 +5,28 @@ import io.dropwizard.util.Duration;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.koordbridge.api.podgroup.PodGroup;
+import io.koordbridge.api.podgroup.PodGroupSpec;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.plugin.PodPlan;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.NodeFacts;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
+import io.koordbridge.scheduler.wake.WakeApi;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /** Gangs over a ledger, with kube-scheduler and the binder played by the test. */
@@ -26,27 +35,112 @@ final class GangScene {
     static final java.time.Duration BIND_TIMEOUT = java.time.Duration.ofMinutes(1);
 
     final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
-    final ClusterLedger ledger = new ClusterLedger();
-    final GangBook book = new GangBook();
     final List<String> woken = new ArrayList<>();
     /** Outcome of each bind that was asked for, by pod name: go, or why not. */
     final Map<String, String> binds = new HashMap<>();
+    /** Binds that go on, by pod uid. */
+    final Map<String, BindRequest> goingOn = new LinkedHashMap<>();
+    /** Names of pods whose bind has no outcome yet. */
+    final Set<String> waitingBinds = new TreeSet<>();
 
     final List<String> nodes = new ArrayList<>();
-    private final Map<String, Pod> pods = new HashMap<>();
-    private final GangFeed feed = new GangFeed(book, java.time.Duration.ofMinutes(10), GangFeed.Groups.NONE);
-    final Gangs gangs = new Gangs(
-            book,
-            ledger,
-            Samples.capabilities(),
-            new GangArgs(true, Duration.minutes(10), Duration.seconds(BIND_TIMEOUT.toSeconds()), 3),
-            pod -> woken.add(pod.name()),
-            clock,
-            new MetricRegistry());
+    boolean leads = true;
+    ClusterLedger ledger = new ClusterLedger();
+    Gangs gangs;
+    private GangFeed feed;
+    private final Map<String, NodeFacts> nodeFacts = new LinkedHashMap<>();
+    private final Map<String, Pod> pods = new TreeMap<>();
+    private final Map<String, PodGroup> groups = new TreeMap<>();
+    /** By pod name; of the last pod of that name. */
+    private final Map<String, String> uids = new HashMap<>();
+
+    private final WakeApi wake = new WakeApi() {
+        @Override
+        public boolean acts() {
+            return leads;
+        }
+
+        @Override
+        public boolean wake(PodFacts pod) {
+            return woken.add(pod.name());
+        }
+    };
+
+    GangScene() {
+        GangBook book = new GangBook();
+        feed = new GangFeed(book, java.time.Duration.ofMinutes(10), GangFeed.Groups.NONE);
+        gangs = gangs(book);
+    }
+
+    private Gangs gangs(GangBook book) {
+        return new Gangs(
+                book,
+                ledger,
+                Samples.capabilities(),
+                new GangArgs(true, Duration.minutes(10), Duration.seconds(BIND_TIMEOUT.toSeconds()), 3),
+                wake,
+                clock,
+                new MetricRegistry());
+    }
+
+    /** Another process reads what the API server has; binds under way are lost. */
+    void restart(boolean groupsFirst) {
+        binds.clear();
+        goingOn.clear();
+        waitingBinds.clear();
+        ledger = new ClusterLedger();
+        GangBook book = new GangBook();
+        feed = new GangFeed(book, java.time.Duration.ofMinutes(10), GangFeed.Groups.NONE);
+        gangs = gangs(book);
+        nodeFacts.values().forEach(ledger::nodeSeen);
+        if (groupsFirst) {
+            groups.values().forEach(feed::groupSeen);
+        }
+        pods.values().forEach(this::shown);
+        groups.values().forEach(feed::groupSeen);
+    }
 
     void node(String name, long batchCpuMilli) {
-        ledger.nodeSeen(Samples.nodeFacts(name, batchCpuMilli, "80Gi"));
         nodes.add(name);
+        nodeIs(Samples.nodeFacts(name, batchCpuMilli, "80Gi"));
+    }
+
+    private void nodeIs(NodeFacts facts) {
+        nodeFacts.put(facts.name(), facts);
+        ledger.nodeSeen(facts);
+    }
+
+    /** What a PodGroup says of its gang; pods name it by {@link #memberOf}. */
+    void podGroup(String name, long minimum, Map<String, String> annotations) {
+        PodGroup group = new PodGroup();
+        group.getMetadata().setNamespace("jobs");
+        group.getMetadata().setName(name);
+        group.getMetadata().setAnnotations(annotations);
+        group.setSpec(new PodGroupSpec(minimum, null, null));
+        groups.put(name, group);
+        feed.groupSeen(group);
+    }
+
+    void podGroupGone(String name) {
+        feed.groupGone(groups.remove(name));
+    }
+
+    boolean hasPodGroup(String name) {
+        return groups.containsKey(name);
+    }
+
+    /** A pod of a gang that has a PodGroup. */
+    void memberOf(String group, String name) {
+        seen(new PodBuilder(Samples.batchPod(name, 1_000, "1Gi"))
+                .editMetadata()
+                .addToLabels(Labels.POD_GROUP, group)
+                .endMetadata()
+                .build());
+    }
+
+    /** The pod changes in a way that gangs do not care about. */
+    void podChanges(String name) {
+        shown(pods.get(name));
     }
 
     void pod(String name, String gang, int minimum, Map<String, String> annotations) {
@@ -72,7 +166,16 @@ final class GangScene {
     }
 
     private void seen(Pod pod) {
-        pods.put(pod.getMetadata().getName(), pod);
+        String name = pod.getMetadata().getName();
+        if (!pods.containsKey(name)) {
+            uids.merge(name, "uid-" + name, (before, first) -> before + "x");
+        }
+        pod.getMetadata().setUid(uids.get(name));
+        pods.put(name, pod);
+        shown(pod);
+    }
+
+    private void shown(Pod pod) {
         ledger.podSeen(PodFactsReader.read(pod));
         feed.podSeen(pod);
     }
@@ -90,12 +193,29 @@ final class GangScene {
 
     void delete(String name) {
         pods.remove(name);
-        ledger.podGone("uid-" + name, "jobs/" + name);
-        feed.podGone("uid-" + name, "jobs/" + name);
+        binds.remove(name);
+        waitingBinds.remove(name);
+        ledger.podGone(uids.get(name), "jobs/" + name);
+        feed.podGone(uids.get(name), "jobs/" + name);
     }
 
     boolean exists(String name) {
         return pods.containsKey(name);
+    }
+
+    /** Names of pods without a node. */
+    List<String> pending() {
+        return pods.keySet().stream().filter(this::isPending).toList();
+    }
+
+    /** The lines about all gangs for people. */
+    String details() {
+        return pods.keySet().stream().map(this::details).distinct().toList().toString();
+    }
+
+    /** Whether the pod exists and has no node. */
+    boolean isPending(String name) {
+        return exists(name) && ledger.pendingPod("jobs", name).isPresent();
     }
 
     /** The node that filter offers; empty when it refuses, "any" when the pod is free. */
@@ -123,7 +243,22 @@ final class GangScene {
 
     void bind(String name, String node) {
         binds.remove(name);
-        gangs.arrive(request(name, node), () -> binds.put(name, "go"), reason -> binds.put(name, reason));
+        waitingBinds.add(name);
+        BindRequest request = request(name, node);
+        gangs.arrive(
+                request,
+                () -> {
+                    goingOn.put(request.uid(), request);
+                    answered(request, "go");
+                },
+                reason -> answered(request, reason));
+    }
+
+    private void answered(BindRequest request, String outcome) {
+        if (request.uid().equals(uids.get(request.name())) && exists(request.name())) {
+            binds.put(request.name(), outcome);
+            waitingBinds.remove(request.name());
+        }
     }
 
     /** What the Binding says of the gang. */
@@ -133,18 +268,26 @@ final class GangScene {
 
     /** The binder is done; a bound pod shows itself by its event. */
     void bindEnds(String name, String node, boolean bound) {
-        gangs.ended(request(name, node), bound);
-        binds.remove(name);
-        if (bound && pods.containsKey(name)) {
-            Pod pod = Samples.bound(pods.get(name), node);
-            pods.put(name, pod);
-            ledger.podSeen(PodFactsReader.read(pod));
-            feed.podSeen(pod);
+        ends(request(name, node), bound);
+    }
+
+    /** The same of a bind whose pod may be gone, or another one by now. */
+    void ends(BindRequest request, boolean bound) {
+        gangs.ended(request, bound);
+        goingOn.remove(request.uid());
+        Pod pod = pods.get(request.name());
+        if (pod != null && pod.getMetadata().getUid().equals(request.uid())) {
+            binds.remove(request.name());
+            if (bound) {
+                Pod now = Samples.bound(pod, request.node());
+                pods.put(request.name(), now);
+                shown(now);
+            }
         }
     }
 
-    private static BindRequest request(String name, String node) {
-        return new BindRequest("jobs", name, "uid-" + name, node);
+    private BindRequest request(String name, String node) {
+        return new BindRequest("jobs", name, uids.get(name), node);
     }
 
     void pass(java.time.Duration time) {
