@@ -43,7 +43,7 @@ class PairTakeoverIT {
         private int failures;
 
         Pair(RealControlPlane controlPlane, String name) throws IOException {
-            processes = new SchedulerPair(controlPlane, directory.resolve(name));
+            processes = new SchedulerPair(controlPlane, directory.resolve(name), "--set=leader.enabled=true");
             probes = prober.scheduleWithFixedDelay(
                     this::probe, PERIOD.toSeconds(), PERIOD.toSeconds(), TimeUnit.SECONDS);
         }
