@@ -188,6 +188,29 @@ class GangLivenessTest {
         assertThat(scene.woken).containsExactly("p3");
     }
 
+    @Test
+    void aGangWhoseGroupChangesIsPlannedWithItsNewGroupAndOnlyOnce() {
+        Map<String, String> group = Map.of(Annotations.GANG_GROUPS, "[\"jobs/a\",\"jobs/b\"]");
+        scene.node("n1", 9_000);
+        scene.podGroup("a", 1, Map.of());
+        scene.memberOf("a", "a1");
+        scene.filter("a1");
+        scene.pass(ROUND);
+        assertThat(scene.held()).containsExactly("a1");
+
+        scene.podGroup("a", 1, group);
+        scene.podGroup("b", 1, group);
+        scene.memberOf("b", "b1");
+        scene.woken.clear();
+        scene.pass(ROUND);
+        assertThat(scene.held()).isEmpty();
+        assertThat(scene.woken).containsExactly("a1");
+        scene.filter("a1");
+        scene.pass(ROUND);
+
+        assertThat(scene.held()).containsExactly("a1", "b1");
+    }
+
     /** The first request is narrower than the one before it. */
     private void refuses(String name, String... candidates) {
         assertThat(scene.filter(name, List.of(candidates))).isEmpty();

@@ -57,6 +57,8 @@ final class GangModel {
         GROUP_GONE,
         GROUP_MADE,
         RESTART,
+        LEASE_LOST,
+        LEASE_HELD,
         ROUND,
         TIME_OUT
     }
@@ -142,6 +144,8 @@ final class GangModel {
             }
             case GROUP_MADE -> madeAgain();
             case RESTART -> scene.restart(number % 2 == 0);
+            case LEASE_LOST -> scene.leads = false;
+            case LEASE_HELD -> scene.leads = true;
             case ROUND -> scene.pass(ROUND);
             case TIME_OUT -> scene.pass(GangScene.BIND_TIMEOUT.plusSeconds(1));
             default -> throw new IllegalStateException();
@@ -244,6 +248,7 @@ final class GangModel {
 
     /** Nothing disturbs any more and there is room for all: then all are placed. */
     void checkAllArePlacedInTheEnd() {
+        scene.leads = true;
         madeAgain();
         List.copyOf(scene.goingOn.values()).forEach(request -> ends(request, true));
         IntStream.range(0, PODS).mapToObj(pod -> "p" + pod).forEach(this::create);

@@ -62,7 +62,7 @@ final class GangScene {
 
         @Override
         public boolean wake(PodFacts pod) {
-            return woken.add(pod.name());
+            return leads && woken.add(pod.name());
         }
     };
 
