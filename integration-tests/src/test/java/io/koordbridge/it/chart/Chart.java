@@ -62,7 +62,7 @@ public final class Chart {
     }
 
     /** Installs it with single values set, each {@code path=value}. */
-    void installWith(String kubeconfig, String... settings) {
+    public void installWith(String kubeconfig, String... settings) {
         InstallCommand install = new Helm(directory)
                 .install()
                 .withName(RELEASE)

@@ -86,7 +86,10 @@ class EvictionIT {
     static void install() throws IOException {
         controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
-        new Chart().install(Files.readString(controlPlane.kubeconfig()));
+        // An agent may evict only while one of its gates does.
+        new Chart()
+                .installWith(
+                        Files.readString(controlPlane.kubeconfig()), "koordlet.config.featureGates.BEMemoryEvict=true");
         controlPlane.createNamespace(NAMESPACE);
         for (String node : List.of(NODE, OTHER_NODE)) {
             controlPlane.createNode(node, Map.of("cpu", "8", "memory", "1Gi", "pods", "110"));

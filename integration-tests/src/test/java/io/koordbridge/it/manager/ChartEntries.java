@@ -12,12 +12,16 @@ import io.koordbridge.it.chart.Chart;
 import io.koordbridge.it.chart.Rendered;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The webhook entries of our chart on an API server, failing closed, so that no call that fails is overlooked. */
 final class ChartEntries {
 
     private static final String MUTATING = "koordinator-mutating-webhook-configuration";
     private static final String VALIDATING = "koordinator-validating-webhook-configuration";
+
+    private static final String GATES = "manager.featureGates.";
+    private static final String OF_THE_CHART = "ConfigMapValidatingWebhook";
 
     private final KubernetesClient client;
 
@@ -27,8 +31,10 @@ final class ChartEntries {
 
     /** Creates what the chart has with some gates on. */
     void register(List<String> gatesOn) {
-        String[] values = gatesOn.stream()
-                .map(gate -> "manager.featureGates." + gate + "=true")
+        // The chart has this one on, the processes of the tests only where it is named.
+        Stream<String> off =
+                gatesOn.contains(OF_THE_CHART) ? Stream.empty() : Stream.of(GATES + OF_THE_CHART + "=false");
+        String[] values = Stream.concat(off, gatesOn.stream().map(gate -> GATES + gate + "=true"))
                 .toArray(String[]::new);
         List<HasMetadata> objects = new Chart().renderWith(values);
         MutatingWebhookConfiguration mutating = Rendered.named(objects, MutatingWebhookConfiguration.class, MUTATING);
