@@ -93,7 +93,7 @@ final class QuotaSetup {
         return new QuotaFeed(
                 ledger,
                 objects,
-                args.gates(),
+                args,
                 (quota, problem) -> warnings.look(quota, BAD_QUOTA, problem),
                 quota -> warnings.forget(Cache.metaNamespaceKeyFunc(quota)));
     }

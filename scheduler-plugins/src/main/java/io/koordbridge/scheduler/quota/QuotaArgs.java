@@ -3,6 +3,8 @@ package io.koordbridge.scheduler.quota;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.koordbridge.api.quota.QuotaNamespaces;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param enableRuntimeQuota whether the runtime is the limit; max otherwise
  * @param enableMinQuotaScale whether minima become smaller where a parent has less than all of them
  * @param quotaGroupNamespace where built-in quotas are created
+ * @param quotaNamespaces namespaces whose quotas may take the pods of other namespaces
  * @param gates feature gates
  */
 public record QuotaArgs(
@@ -32,11 +35,20 @@ public record QuotaArgs(
         @JsonPropertyDescription("Namespace where the root, system and default quota are created if absent.")
         String quotaGroupNamespace,
 
+        @JsonPropertyDescription(
+                "Namespaces whose quotas may take the pods of other namespaces by their annotation; * for all, as Koordinator."
+                        + " The same as quotaNamespaces of koord-manager.")
+        List<String> quotaNamespaces,
+
         @JsonPropertyDescription("Feature gates of quotas, all off by default.")
         QuotaGates gates) {
 
     public static final QuotaArgs DEFAULT =
-            new QuotaArgs(true, false, true, true, "koordinator-system", QuotaGates.OFF);
+            new QuotaArgs(true, false, true, true, "koordinator-system", QuotaNamespaces.DEFAULT, QuotaGates.OFF);
+
+    public QuotaArgs {
+        quotaNamespaces = List.copyOf(quotaNamespaces);
+    }
 
     /** A section of which keys are left out has their defaults. */
     @JsonCreator
@@ -46,6 +58,7 @@ public record QuotaArgs(
             @JsonProperty("enableRuntimeQuota") @Nullable Boolean runtime,
             @JsonProperty("enableMinQuotaScale") @Nullable Boolean scale,
             @JsonProperty("quotaGroupNamespace") @Nullable String namespace,
+            @JsonProperty("quotaNamespaces") @Nullable List<String> namespaces,
             @JsonProperty("gates") @Nullable QuotaGates gates) {
         return new QuotaArgs(
                 Objects.requireNonNullElse(enabled, DEFAULT.enabled),
@@ -53,7 +66,13 @@ public record QuotaArgs(
                 Objects.requireNonNullElse(runtime, DEFAULT.enableRuntimeQuota),
                 Objects.requireNonNullElse(scale, DEFAULT.enableMinQuotaScale),
                 Objects.requireNonNullElse(namespace, DEFAULT.quotaGroupNamespace),
+                Objects.requireNonNullElse(namespaces, DEFAULT.quotaNamespaces),
                 Objects.requireNonNullElse(gates, DEFAULT.gates));
+    }
+
+    /** Which quotas may take the pods of other namespaces. */
+    QuotaNamespaces bindings() {
+        return QuotaNamespaces.of(quotaNamespaces);
     }
 
     QuotaSolver.Settings solver() {

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.scheduler.view.ClusterListener;
@@ -22,6 +23,7 @@ public final class QuotaFeed implements ClusterListener {
     private final QuotaLedger ledger;
     private final QuotaObjects objects;
     private final QuotaGates gates;
+    private final QuotaNamespaces bindings;
     private final BiConsumer<ElasticQuota, String> look;
     private final Consumer<ElasticQuota> forget;
     private volatile boolean seen;
@@ -30,18 +32,20 @@ public final class QuotaFeed implements ClusterListener {
      * A feed of a ledger.
      *
      * @param objects keeps what is known of the quotas' objects
+     * @param args which quotas may take the pods of other namespaces, and which gates are on
      * @param look takes what is wrong with each version of a quota, empty when nothing is
      * @param forget takes a quota that is gone
      */
     public QuotaFeed(
             QuotaLedger ledger,
             QuotaObjects objects,
-            QuotaGates gates,
+            QuotaArgs args,
             BiConsumer<ElasticQuota, String> look,
             Consumer<ElasticQuota> forget) {
         this.ledger = ledger;
         this.objects = objects;
-        this.gates = gates;
+        this.gates = args.gates();
+        this.bindings = args.bindings();
         this.look = look;
         this.forget = forget;
         objects.listen(this::quotaSeen, this::quotaGone);
@@ -84,6 +88,7 @@ public final class QuotaFeed implements ClusterListener {
         ledger.quotaSeen(read.spec());
         List<String> problems = new ArrayList<>(read.problems());
         problems.addAll(QuotaReader.contradictions(read.spec()));
+        problems.addAll(QuotaReader.foreign(read.spec(), bindings));
         look.accept(object, String.join("; ", problems));
     }
 

@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.quota;
 
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.time.Instant;
@@ -334,9 +335,11 @@ public final class QuotaLedger {
         quotasChanged = true;
         byNamespace.clear();
         // The smallest name has it when several name the same namespace.
+        QuotaNamespaces bindings = args.bindings();
         quotas.descendingMap()
                 .values()
-                .forEach(quota -> quota.namespaces().forEach(namespace -> byNamespace.put(namespace, quota.name())));
+                .forEach(quota -> bindings.bound(quota.namespace(), quota.namespaces())
+                        .forEach(namespace -> byNamespace.put(namespace, quota.name())));
     }
 
     private String home(PodQuota pod) {

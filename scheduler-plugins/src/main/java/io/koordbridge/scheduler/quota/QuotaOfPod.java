@@ -12,7 +12,7 @@ final class QuotaOfPod {
     private QuotaOfPod() {}
 
     /**
-     * The name of the quota, empty when the pod has none.
+     * The name of the quota, empty when the pod has none. One that does not serve the pod's namespace is not known to it.
      *
      * @param quotas all known quotas by name, the built-in ones among them
      * @param byNamespace which quota takes the pods of a namespace by its annotation
@@ -21,7 +21,8 @@ final class QuotaOfPod {
             PodQuota pod, SortedMap<String, QuotaSpec> quotas, Map<String, String> byNamespace, QuotaGates gates) {
         String named = pod.label();
         // A pod of the root quota would be limited by nothing.
-        boolean known = quotas.containsKey(named) && !named.equals(WellKnown.ROOT_QUOTA);
+        QuotaSpec wanted = quotas.get(named);
+        boolean known = wanted != null && !named.equals(WellKnown.ROOT_QUOTA) && wanted.serves(pod.namespace());
         if (gates.disableDefaultQuota()) {
             return known ? named : "";
         }

@@ -10,6 +10,7 @@ import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Objects to what quotas need of them. Quota specification sections 1.2 and 3.1. */
@@ -92,6 +94,17 @@ public final class QuotaReader {
             }
         });
         return found;
+    }
+
+    /** Which namespaces a quota names whose pods it does not take; their pods may still name it. */
+    static List<String> foreign(QuotaSpec quota, QuotaNamespaces bindings) {
+        return quota.namespaces().size()
+                        == bindings.bound(quota.namespace(), quota.namespaces()).size()
+                ? List.of()
+                : List.of("annotation " + Annotations.QUOTA_NAMESPACES + " names namespaces other than "
+                        + quota.namespace()
+                        + ", whose pods it does not take, allowed: in quotas of " + new TreeSet<>(bindings.names())
+                        + " (quota.quotaNamespaces)");
     }
 
     /** Reads a quota; a field that cannot be read counts as absent. */

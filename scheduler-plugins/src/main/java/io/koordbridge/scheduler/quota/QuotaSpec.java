@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.quota;
 
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.resource.ResourceVector;
@@ -17,7 +18,7 @@ import java.util.Map;
  * @param min promised amounts
  * @param max limits; a resource that is not named is not counted
  * @param weight share of the rest beyond the minima
- * @param namespaces whose pods belong to the quota
+ * @param namespaces that its annotation names: the quota serves only those, and all when it names no namespace
  */
 public record QuotaSpec(
         String name,
@@ -64,6 +65,11 @@ public record QuotaSpec(
                 max,
                 ResourceVector.EMPTY,
                 List.of());
+    }
+
+    /** Whether pods of a namespace may name it by their label. */
+    boolean serves(String other) {
+        return QuotaNamespaces.serves(name, namespace, namespaces, other);
     }
 
     /** Whether it is the quota of the system's pods, or of pods that name no other: no part of the sharing. */

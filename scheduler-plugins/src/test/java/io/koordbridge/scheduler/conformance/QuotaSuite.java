@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.quota.QuotaArgs;
 import io.koordbridge.scheduler.quota.QuotaGates;
@@ -13,6 +14,7 @@ import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -75,6 +77,8 @@ abstract class QuotaSuite implements SuiteAdapter {
                 args.path("enableRuntimeQuota").asBoolean(true),
                 args.path("enableMinQuotaScale").asBoolean(true),
                 "koordinator-system",
+                // The reference lets every quota take the pods of any namespace.
+                List.of(QuotaNamespaces.ANY),
                 gates(input));
     }
 

@@ -25,9 +25,23 @@ class QuotaFeedTest {
     private final QuotaFeed feed = new QuotaFeed(
             ledger,
             objects,
-            QuotaGates.OFF,
+            QuotaArgs.DEFAULT,
             (quota, problem) -> events.add(quota.getMetadata().getName() + ": " + problem),
             quota -> {});
+
+    @Test
+    void aQuotaThatNamesForeignNamespacesIsToldThatItDoesNotTakeTheirPods() {
+        ElasticQuota quota = quota("{\"cpu\": 1}");
+        quota.getMetadata().getAnnotations().put(Annotations.QUOTA_NAMESPACES, "[\"shop\"]");
+        objects.put(quota);
+
+        assertThat(events)
+                .anySatisfy(event -> assertThat(event)
+                        .contains(
+                                "names namespaces other than ns",
+                                "[koordinator-system, kube-system]",
+                                "quota.quotaNamespaces"));
+    }
 
     private static ElasticQuota quota(String weight) {
         ElasticQuota quota = new ElasticQuota();

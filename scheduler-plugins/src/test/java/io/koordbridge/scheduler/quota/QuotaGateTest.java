@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,9 @@ class QuotaGateTest {
     void keysThatAreLeftOutHaveTheirDefaults() throws JsonProcessingException {
         QuotaArgs read = new ObjectMapper().readValue("{\"enableCheckParentQuota\":true}", QuotaArgs.class);
 
-        assertThat(read).isEqualTo(new QuotaArgs(true, true, true, true, "koordinator-system", QuotaGates.OFF));
+        assertThat(read)
+                .isEqualTo(new QuotaArgs(
+                        true, true, true, true, "koordinator-system", QuotaNamespaces.DEFAULT, QuotaGates.OFF));
     }
 
     @Test

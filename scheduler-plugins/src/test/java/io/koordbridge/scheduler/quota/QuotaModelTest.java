@@ -5,6 +5,7 @@ import static io.koordbridge.scheduler.quota.Quotas.facts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
@@ -62,8 +63,8 @@ class QuotaModelTest {
 
     /** One extender: what it knows is what was delivered to it. */
     private static final class Replica {
-        private final QuotaLedger ledger =
-                new QuotaLedger(new QuotaArgs(true, true, false, true, "koordinator-system", QuotaGates.OFF));
+        private final QuotaLedger ledger = new QuotaLedger(
+                new QuotaArgs(true, true, false, true, "koordinator-system", QuotaNamespaces.DEFAULT, QuotaGates.OFF));
         private final QuotaGate gate;
         private final Deque<Consumer<QuotaLedger>> events = new ArrayDeque<>();
 

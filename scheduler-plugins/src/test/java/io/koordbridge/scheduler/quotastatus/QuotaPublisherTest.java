@@ -16,7 +16,6 @@ import io.koordbridge.scheduler.quota.PodQuota;
 import io.koordbridge.scheduler.quota.PodRank;
 import io.koordbridge.scheduler.quota.QuotaArgs;
 import io.koordbridge.scheduler.quota.QuotaFeed;
-import io.koordbridge.scheduler.quota.QuotaGates;
 import io.koordbridge.scheduler.quota.QuotaLedger;
 import io.koordbridge.scheduler.quota.QuotaObjects;
 import io.koordbridge.scheduler.resource.ResourceVector;
@@ -82,7 +81,7 @@ class QuotaPublisherTest {
 
     @BeforeEach
     void oneQuotaWithAPod() {
-        new QuotaFeed(ledger, objects, QuotaGates.OFF, (quota, problem) -> {}, quota -> {});
+        new QuotaFeed(ledger, objects, QuotaArgs.DEFAULT, (quota, problem) -> {}, quota -> {});
         ledger.nodeSeen("n1", cpu(10_000));
         quota("a");
         ledger.podSeen(pod("x", "a", 1_500));
