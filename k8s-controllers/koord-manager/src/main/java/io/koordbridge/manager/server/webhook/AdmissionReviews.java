@@ -19,6 +19,7 @@ public final class AdmissionReviews {
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private static final int LONGEST_MESSAGE = 4_096;
     private static final Set<String> VERSIONS = Set.of("admission.k8s.io/v1", "admission.k8s.io/v1beta1");
 
     private AdmissionReviews() {}
@@ -75,6 +76,15 @@ public final class AdmissionReviews {
                 throw new UndecodableException("request." + field + " is missing");
             }
             return tree;
+        }
+
+        /**
+         * Ends a calculation whose caller has given up.
+         *
+         * @throws CallerGoneException when the caller has given up
+         */
+        public void checkStillWanted() {
+            CallerGoneException.check(deadline);
         }
 
         /** Whether it is about the resource itself in one of the operations. */
@@ -159,6 +169,10 @@ public final class AdmissionReviews {
         return request.get(field) instanceof ObjectNode tree ? tree : null;
     }
 
+    private static String bounded(String message) {
+        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "...";
+    }
+
     /** The answer to a review. */
     static String answer(Request request, AdmissionResult verdict) {
         ObjectNode review = MAPPER.createObjectNode();
@@ -166,7 +180,7 @@ public final class AdmissionReviews {
         ObjectNode response =
                 review.putObject("response").put("uid", request.uid()).put("allowed", verdict.isAllowed());
         if (!verdict.isAllowed()) {
-            response.putObject("status").put("code", verdict.code()).put("message", verdict.message());
+            response.putObject("status").put("code", verdict.code()).put("message", bounded(verdict.message()));
         } else if (!verdict.patch().isEmpty()) {
             byte[] patch = verdict.patch().toString().getBytes(StandardCharsets.UTF_8);
             response.put("patchType", "JSONPatch")

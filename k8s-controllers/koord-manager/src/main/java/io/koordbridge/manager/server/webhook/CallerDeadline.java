@@ -69,6 +69,11 @@ public record CallerDeadline(boolean isKnown, long nanos) {
         return digits == null ? 0 : Double.parseDouble(digits);
     }
 
+    /** Whether it has passed at a time on the scale of {@link System#nanoTime}; never, unless known. */
+    public boolean hasPassed(long nowNanos) {
+        return isKnown && nanos - nowNanos <= 0;
+    }
+
     /**
      * How long something may be waited for.
      *

@@ -27,11 +27,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bounds what is read, reports faults of a request, and hands each review to the handler of its path. No thread waits
- * for a slow sender, and reviews that may wait run apart from the others.
+ * for a slow sender, and reviews that may wait for others run apart from those that only calculate. A review that waited for its
+ * thread until its caller gave up is not decided.
  */
 final class ReviewHandler extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReviewHandler.class);
+    private static final int CALCULATING = 8;
+    private static final int WAITING = 32;
 
     private final Map<String, AdmissionHandler> handlers;
     private final Map<String, DebugView> views;
@@ -39,19 +42,25 @@ final class ReviewHandler extends Handler.Abstract {
     private final MetricRegistry metrics;
     private final BoundedBody.Limits limits;
     private final Function<Caller, Optional<Refusal>> access;
-    private final WaitingReviews waiting;
+    private final Consumer<Request> whole;
+    private final RefusalLog refusals = new RefusalLog(System::nanoTime);
+    private final RefusalLog failures = new RefusalLog(System::nanoTime);
+    private final ReviewThreads calculating = new ReviewThreads("webhook-review", CALCULATING);
+    private final ReviewThreads waiting = new ReviewThreads("webhook-waiting", WAITING);
 
     /**
      * A handler.
      *
      * @param access why a caller may not see a page of views, empty when it may
+     * @param whole called with each request whose review was read to its end
      */
     ReviewHandler(
             List<AdmissionHandler> handlers,
             List<DebugView> views,
             Function<Caller, Optional<Refusal>> access,
             MetricRegistry metrics,
-            BoundedBody.Limits limits) {
+            BoundedBody.Limits limits,
+            Consumer<Request> whole) {
         this.handlers = handlers.stream()
                 .collect(Collectors.toMap(handler -> handler.served().path(), Function.identity()));
         this.views = views.stream().collect(Collectors.toMap(DebugView::path, Function.identity()));
@@ -59,7 +68,8 @@ final class ReviewHandler extends Handler.Abstract {
         this.metrics = metrics;
         this.limits = limits;
         this.access = access;
-        this.waiting = new WaitingReviews(metrics);
+        this.whole = whole;
+        metrics.gauge("koord_manager_webhook_waiting_reviews", () -> waiting::taken);
         metrics.gauge("koord_manager_webhook_held_bytes", () -> limits.budget()::heldBytes);
     }
 
@@ -97,9 +107,12 @@ final class ReviewHandler extends Handler.Abstract {
                     request,
                     limits,
                     new BoundedBody.Outcome(
-                            (body, end) -> take(
-                                    new Work(handler, () -> body, deadline, end),
-                                    answer -> send(answer, response, callback)),
+                            (body, end) -> {
+                                whole.accept(request);
+                                take(
+                                        new Work(handler, () -> body, deadline, end),
+                                        answer -> send(answer, response, callback));
+                            },
                             refusal -> send(refused(refusal), response, callback),
                             problem -> send(unreadable(problem), response, callback)));
         }
@@ -110,9 +123,8 @@ final class ReviewHandler extends Handler.Abstract {
     private record Work(AdmissionHandler handler, Supplier<byte[]> body, CallerDeadline deadline, Runnable end) {}
 
     private void take(Work work, Consumer<Answer> answer) {
-        if (!work.handler().mayWait()) {
-            answer.accept(review(work));
-        } else if (!waiting.take(() -> answer.accept(reviewInTime(work)))) {
+        ReviewThreads threads = work.handler().mayWait() ? waiting : calculating;
+        if (!threads.take(() -> answer.accept(reviewInTime(work)))) {
             work.end().run();
             answer.accept(crowded());
         }
@@ -120,12 +132,15 @@ final class ReviewHandler extends Handler.Abstract {
 
     /** One that waited for a thread until its caller gave up is not decided: nothing shall be taken for it. */
     private Answer reviewInTime(Work work) {
-        CallerDeadline deadline = work.deadline();
-        if (deadline.isKnown() && deadline.nanos() - System.nanoTime() <= 0) {
+        if (work.deadline().hasPassed(System.nanoTime())) {
             work.end().run();
-            return Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "not decided in time: too many reviews wait");
+            return late();
         }
         return review(work);
+    }
+
+    private static Answer late() {
+        return Answer.text(HttpStatus.SERVICE_UNAVAILABLE_503, "not decided in time: too much is asked");
     }
 
     private static Answer crowded() {
@@ -199,11 +214,18 @@ final class ReviewHandler extends Handler.Abstract {
             if (request == null) {
                 return Answer.text(HttpStatus.BAD_REQUEST_400, parsed.problem());
             }
+            request.checkStillWanted();
             AdmissionResult verdict = ReviewDecision.of(handler, request);
+            request.checkStillWanted();
             allowed = verdict.isAllowed();
+            if (!allowed) {
+                tell(handler.served().path(), request, verdict);
+            }
             return Answer.json(AdmissionReviews.answer(request, verdict));
+        } catch (CallerGoneException e) {
+            return late();
         } catch (RuntimeException | Error e) {
-            LOG.error("review failed path={} object={}", handler.served().path(), describe(request), e);
+            fail(handler.served().path(), describe(request), e);
             return Answer.text(HttpStatus.INTERNAL_SERVER_ERROR_500, "internal error, see the log of koord-manager");
         } finally {
             String operation = request == null ? "" : request.operation();
@@ -212,8 +234,27 @@ final class ReviewHandler extends Handler.Abstract {
         }
     }
 
+    private void fail(String path, String object, Throwable e) {
+        failures.next()
+                .ifPresent(untold -> LOG.error(
+                        "review failed path={} object={} untold={}", path, RefusalLog.bounded(object), untold, e));
+    }
+
+    private void tell(String path, AdmissionReviews.Request request, AdmissionResult verdict) {
+        refusals.next()
+                .ifPresent(untold -> LOG.info(
+                        "review refused path={} operation={} object={} user={} reason={} untold={}",
+                        path,
+                        RefusalLog.bounded(request.operation()),
+                        RefusalLog.bounded(describe(request)),
+                        RefusalLog.bounded(request.userName()),
+                        RefusalLog.bounded(verdict.message()),
+                        untold));
+    }
+
     @Override
     protected void doStop() throws Exception {
+        calculating.close();
         waiting.close();
         super.doStop();
     }

@@ -1,32 +1,28 @@
 package io.koordbridge.manager.server.webhook;
 
-import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.thread.DaemonThreads;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Threads for reviews that may wait for others, such as for the API server: those that only calculate are not delayed by them. */
-final class WaitingReviews implements AutoCloseable {
+/** Threads that decide on reviews, with a bounded queue: the threads of connections only read and write. */
+final class ReviewThreads implements AutoCloseable {
 
-    private static final int THREADS = 32;
     private static final int MOST_QUEUED = 256;
     private static final int IDLE_SECONDS = 60;
 
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MOST_QUEUED),
-            DaemonThreads.named("webhook-waiting"));
+    private final ThreadPoolExecutor threads;
 
-    WaitingReviews(MetricRegistry metrics) {
+    ReviewThreads(String name, int size) {
+        threads = new ThreadPoolExecutor(
+                size,
+                size,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_QUEUED),
+                DaemonThreads.named(name));
         threads.allowCoreThreadTimeOut(true);
-        metrics.gauge(
-                "koord_manager_webhook_waiting_reviews",
-                () -> () -> threads.getActiveCount() + threads.getQueue().size());
     }
 
     /** Whether the review is taken; it runs as soon as a thread is free. */
@@ -37,6 +33,11 @@ final class WaitingReviews implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             return false;
         }
+    }
+
+    /** Reviews that run or wait for a thread. */
+    int taken() {
+        return threads.getActiveCount() + threads.getQueue().size();
     }
 
     @Override

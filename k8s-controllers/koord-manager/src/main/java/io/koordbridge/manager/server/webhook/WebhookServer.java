@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -24,8 +23,8 @@ public final class WebhookServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookServer.class);
     private static final int MAX_THREADS = 24;
     private static final int MIN_THREADS = 4;
-    private static final int MAX_CONNECTIONS = 512;
     private static final int IDLE_THREAD_MILLIS = 60_000;
+    private static final int ACCEPT_QUEUE = 1_024;
     private static final int STOP_MILLIS = 5_000;
     private static final String NO_PASSWORD = "";
 
@@ -56,13 +55,16 @@ public final class WebhookServer implements AutoCloseable {
         tls.setIncludeProtocols("TLSv1.2", "TLSv1.3");
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
-        this.connector = new ServerConnector(
-                server, 1, 1, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(http));
+        SslConnectionFactory handshakes = new SslConnectionFactory(tls, "http/1.1");
+        this.connector = new ServerConnector(server, 1, 1, handshakes, new HttpConnectionFactory(http));
+        OpenConnections connections = new OpenConnections(connector.getScheduler(), metrics);
+        handshakes.addEventListener(connections);
         connector.setHost(settings.bindHost());
         connector.setPort(settings.port());
+        // The system drops what does not fit, and a caller tries again a second later only.
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
-        server.setHandler(new ReviewHandler(handlers, views, access, metrics, limits(settings)));
+        server.setHandler(new ReviewHandler(handlers, views, access, metrics, limits(settings), connections::whole));
         server.setStopTimeout(STOP_MILLIS);
     }
 

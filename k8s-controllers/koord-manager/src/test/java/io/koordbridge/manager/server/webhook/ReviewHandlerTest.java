@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.access.RequestAccess;
+import io.koordbridge.testkit.log.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.eclipse.jetty.server.Server;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.Level;
 
 class ReviewHandlerTest {
 
@@ -29,6 +31,7 @@ class ReviewHandlerTest {
     private final LocalConnector connector = new LocalConnector(server);
     private final AtomicReference<CallerDeadline> told = new AtomicReference<>();
     private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger read = new AtomicInteger();
     private final MetricRegistry metrics = new MetricRegistry();
     private volatile CountDownLatch mayDecide = new CountDownLatch(0);
 
@@ -36,13 +39,14 @@ class ReviewHandlerTest {
     void start() throws Exception {
         server.addConnector(connector);
         server.setHandler(new ReviewHandler(
-                List.of(new Listening(), new Mutating()),
+                List.of(new Listening(), new Mutating(), new Lengthy()),
                 List.of(new Page()),
                 caller -> "tok".equals(caller.authorization())
                         ? Optional.empty()
                         : Optional.of(new RequestAccess.Refusal(401, "a token")),
                 metrics,
-                new BoundedBody.Limits(1_000, new BodyBudget(100_000), System::nanoTime)));
+                new BoundedBody.Limits(1_000, new BodyBudget(100_000), System::nanoTime),
+                request -> read.incrementAndGet()));
         server.start();
     }
 
@@ -116,6 +120,35 @@ class ReviewHandlerTest {
     }
 
     @Test
+    void aCalculationThatLastsLongerThanItsCallerWaitsIsNotAnswered() throws Exception {
+        assertThat(post("/mutate-node?timeout=10ms")).startsWith("HTTP/1.1 503").contains("in time");
+        assertThat(post("/mutate-node?timeout=30s")).startsWith("HTTP/1.1 200").contains("\"allowed\":false");
+    }
+
+    @Test
+    void aSenderHasProvenItselfOnceItsReviewWasRead() throws Exception {
+        post("/mutate-pod");
+        assertThat(read).hasValue(1);
+
+        connector.getResponse("GET /page HTTP/1.1\r\nHost: h\r\n\r\n");
+        assertThat(post("/no-such-path")).startsWith("HTTP/1.1 404");
+        assertThat(read).hasValue(1);
+    }
+
+    @Test
+    void refusalsFillNoLog() throws Exception {
+        try (CapturedLog logged = CapturedLog.of(ReviewHandler.class)) {
+            for (int review = 0; review < 100; review++) {
+                post("/mutate-node");
+            }
+
+            assertThat(logged.lines(Level.INFO))
+                    .hasSizeBetween(1, 2 * RefusalLog.MOST_LINES)
+                    .allSatisfy(line -> assertThat(line.text().length()).isLessThan(1_000));
+        }
+    }
+
+    @Test
     void pagesForPeopleAreShownToThoseWhoMaySeeThem() throws Exception {
         assertThat(connector.getResponse("GET /page HTTP/1.1\r\nHost: h\r\n\r\n"))
                 .startsWith("HTTP/1.1 401")
@@ -153,6 +186,30 @@ class ReviewHandlerTest {
         @Override
         public AdmissionResult decide(AdmissionReviews.Request request) {
             return AdmissionResult.allowed();
+        }
+    }
+
+    /** Calculates for a while, and refuses with a long text. */
+    private static final class Lengthy implements AdmissionHandler {
+
+        @Override
+        public AdmissionPath served() {
+            return AdmissionPath.mutate("/mutate-node", "node", "Lengthy");
+        }
+
+        @Override
+        public boolean ready() {
+            return true;
+        }
+
+        @Override
+        public AdmissionResult decide(AdmissionReviews.Request request) {
+            while (request.deadline().isKnown() && request.deadline().nanos() - System.nanoTime() > 0) {
+                if (request.deadline().atMost(LONGEST, System.nanoTime()).compareTo(Duration.ofSeconds(1)) > 0) {
+                    break;
+                }
+            }
+            return AdmissionResult.refused("x\n".repeat(10_000));
         }
     }
 
