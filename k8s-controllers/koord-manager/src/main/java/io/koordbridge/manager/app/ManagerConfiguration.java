@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.validation.selfvalidating.SelfValidating;
 import io.dropwizard.validation.selfvalidating.SelfValidation;
 import io.dropwizard.validation.selfvalidating.ViolationCollector;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.frame.ElectingConfiguration;
 import io.koordbridge.frame.reference.KnownKeys;
@@ -25,6 +26,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -92,11 +94,12 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     @JsonPropertyDescription("Labels that pods must carry; gate EnablePodEnhancedValidator.")
     private EnhancedValidatorConfig podEnhancedValidator = new EnhancedValidatorConfig();
 
-    @Valid
     @NotNull
     @JsonProperty
-    @JsonPropertyDescription("How pods are admitted by the limit of their quota; gate EnableQuotaAdmission.")
-    private QuotaAdmissionConfig quotaAdmission = new QuotaAdmissionConfig();
+    @JsonPropertyDescription(
+            "Namespaces whose quotas may take the pods of other namespaces by their annotation; * for all, as Koordinator."
+                    + " The same as quota.quotaNamespaces of koord-scheduler.")
+    private List<String> quotaNamespaces = QuotaNamespaces.DEFAULT;
 
     @Valid
     @NotNull
@@ -171,9 +174,9 @@ public final class ManagerConfiguration extends ElectingConfiguration {
         return schedulingGates;
     }
 
-    /** How pods are admitted by the limit of their quota; gate EnableQuotaAdmission. */
-    public QuotaAdmissionConfig quotaAdmission() {
-        return quotaAdmission;
+    /** Which quotas may take the pods of other namespaces. */
+    public QuotaNamespaces quotaNamespaces() {
+        return QuotaNamespaces.of(quotaNamespaces);
     }
 
     /** Gates at their defaults but for those named under {@code featureGates}. */

@@ -64,7 +64,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         config.featureGates().idle().forEach(LOG::warn);
         serveMetricsAsTheReference(context);
         LeaderGate gate = context.newLeaderGate(config, WellKnown.MANAGER_LEASE);
-        QuotaWiring quotas = new QuotaWiring(context, config.featureGates());
+        QuotaWiring quotas = new QuotaWiring(context, config.featureGates(), config.quotaNamespaces());
         ProfileWiring profiles = new ProfileWiring(config, context);
         ClusterView view = startControllers(config, context, gate, new Shared(quotas, profiles));
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {

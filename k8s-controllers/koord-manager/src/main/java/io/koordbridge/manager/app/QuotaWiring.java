@@ -1,19 +1,19 @@
 package io.koordbridge.manager.app;
 
 import io.koordbridge.admission.mutation.QuotaTrees;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.frame.BridgeContext;
-import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
-import io.koordbridge.manager.quota.admission.ClusterQuotaLedger;
 import io.koordbridge.manager.quota.admission.QuotaAdmission;
-import io.koordbridge.manager.quota.admission.QuotaEvaluator;
 import io.koordbridge.manager.quota.topology.QuotaGates;
 import io.koordbridge.manager.quota.topology.QuotaMetrics;
 import io.koordbridge.manager.quota.topology.QuotaSumWatcher;
 import io.koordbridge.manager.quota.topology.QuotaView;
+import io.koordbridge.manager.quota.topology.ReviewTopology;
+import io.koordbridge.manager.quota.topology.StoredQuotas;
 import io.koordbridge.manager.quota.webhook.QuotaMutation;
 import io.koordbridge.manager.quota.webhook.QuotaPage;
 import io.koordbridge.manager.quota.webhook.QuotaPods;
@@ -34,12 +34,13 @@ final class QuotaWiring {
     private final BridgeContext context;
     private final FeatureGates gates;
     private final QuotaView view;
+    private final StoredQuotas stored;
 
-    QuotaWiring(BridgeContext context, FeatureGates gates) {
+    QuotaWiring(BridgeContext context, FeatureGates gates, QuotaNamespaces rule) {
         this.context = context;
         this.gates = gates;
-        this.view =
-                context.manage(new QuotaView(context.feeds(), context.clock(), new QuotaMetrics(context.metrics())));
+        this.view = context.manage(new QuotaView(context.feeds(), new QuotaMetrics(context.metrics()), rule));
+        this.stored = context.manage(StoredQuotas.of(context.client(), context.metrics()));
         context.environment().healthChecks().register("quotas", new SyncedCheck(view::unread));
     }
 
@@ -71,14 +72,16 @@ final class QuotaWiring {
     /** The paths of quotas whose gates are on. */
     List<AdmissionHandler> handlers(ClusterView pods) {
         List<AdmissionHandler> handlers = new ArrayList<>();
+        ReviewTopology trees = new ReviewTopology(view, stored);
         if (gates.isOn(Gate.ELASTIC_MUTATING_WEBHOOK)) {
-            handlers.add(new QuotaMutation(view));
+            handlers.add(new QuotaMutation(view, trees));
         }
         if (gates.isOn(Gate.ELASTIC_VALIDATING_WEBHOOK)) {
             QuotaGates rules = new QuotaGates(
                     gates.isOn(Gate.ELASTIC_QUOTA_ENABLE_UPDATE_RESOURCE_KEY),
-                    gates.isOn(Gate.ELASTIC_QUOTA_GUARANTEE_USAGE));
-            handlers.add(new QuotaValidation(view, QuotaPods.of(pods), rules));
+                    gates.isOn(Gate.ELASTIC_QUOTA_GUARANTEE_USAGE),
+                    view.rule());
+            handlers.add(new QuotaValidation(view, trees, QuotaPods.of(pods), rules));
         }
         return handlers;
     }
@@ -103,15 +106,12 @@ final class QuotaWiring {
     }
 
     /** Admission of pods by the limit of their quota. */
-    QuotaAdmission admission(QuotaAdmissionConfig settings) {
-        ClusterQuotaLedger ledger =
-                new ClusterQuotaLedger(view, new ObjectPatcher(context.client(), context.metrics()));
-        QuotaEvaluator evaluator = context.manage(new QuotaEvaluator(ledger, settings.limits()));
+    QuotaAdmission admission() {
         boolean replaceResources = gates.isOn(Gate.ELASTIC_QUOTA_EVALUATION_TRANSFORM_POD)
                 && gates.isOn(Gate.REPLACE_RESOURCES_TRANSFORMER);
         return new QuotaAdmission(
                 view,
-                evaluator,
+                stored::named,
                 context.clock(),
                 new QuotaAdmission.Gates(
                         gates.isOn(Gate.ENABLE_QUOTA_ADMISSION),

@@ -83,7 +83,7 @@ final class WebhookWiring {
         if (!gates.isOn(Gate.POD_VALIDATING_WEBHOOK)) {
             return;
         }
-        QuotaAdmission admission = quotaProcess.admission(config.quotaAdmission());
+        QuotaAdmission admission = quotaProcess.admission();
         PodQuotas quotas = new QuotaMembership(
                 admission::quotaName, quotaProcess.view()::topology, admission::admit, quotaProcess.view()::synced);
         EnhancedRulesSource enhanced = context.manage(

@@ -61,7 +61,7 @@ public final class PodValidateSuite implements SuiteAdapter {
         FeatureGates features = FeatureGates.of(gates);
         PodValidation.Outcome outcome = new PodValidation(features, membership(quotas, features), () -> rules)
                 .validate(
-                        new PodValidation.Change(pod, before, pod.getMetadata().getNamespace(), false));
+                        new PodValidation.Change(pod, before, pod.getMetadata().getNamespace()));
         out.put("allowed", outcome.isAllowed());
         outcome.violations().stream()
                 .map(one -> Json.MAPPER

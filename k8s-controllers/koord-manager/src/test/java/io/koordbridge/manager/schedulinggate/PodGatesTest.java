@@ -34,6 +34,7 @@ class PodGatesTest {
     private static final class Quotas implements QuotaObjects {
 
         private final Map<String, ElasticQuota> byName = new HashMap<>();
+        private List<String> served = List.of("jobs");
 
         @Override
         public Optional<ElasticQuota> get(String namespace, String name) {
@@ -50,6 +51,22 @@ class PodGatesTest {
         public Optional<String> boundTo(String namespace) {
             return Optional.empty();
         }
+
+        @Override
+        public boolean serves(String quota, String namespace) {
+            return served.contains(namespace);
+        }
+    }
+
+    @Test
+    void aQuotaThatServesOtherNamespacesAloneGatesNoPodOfThisOne() throws JsonProcessingException {
+        quota("4", "{\"cpu\": 4}");
+        String spec = "\"schedulerName\": \"koord-scheduler\", ";
+        assertThat(gates(Set.of("koord-scheduler"), pod(LABELS, spec))).isNotEmpty();
+
+        quotas.served = List.of("lab");
+
+        assertThat(gates(Set.of("koord-scheduler"), pod(LABELS, spec))).isEmpty();
     }
 
     private void quota(String used, String runtime) {

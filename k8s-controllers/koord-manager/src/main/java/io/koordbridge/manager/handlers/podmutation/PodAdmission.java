@@ -104,7 +104,6 @@ public final class PodAdmission implements AdmissionHandler {
                 .asText(pod.path("metadata").path("generateName").asText(""));
         if (outcome.refusal() != null) {
             count("rejected");
-            LOG.warn("pod refused pod={}/{} reason={}", namespace, name, outcome.refusal());
             return AdmissionResult.failed(outcome.refusal());
         }
         further.accept(outcome.pod(), namespace);

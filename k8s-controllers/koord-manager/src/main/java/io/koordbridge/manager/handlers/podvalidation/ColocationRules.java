@@ -65,12 +65,21 @@ final class ColocationRules {
         String oldPriority = text(before, Labels.POD_PRIORITY);
         String newPriority = text(pod, Labels.POD_PRIORITY);
         if (fixedSubPriority && !oldPriority.equals(newPriority)) {
-            found.add(immutable("labels." + Labels.POD_PRIORITY, oldPriority, newPriority));
+            String name = "labels." + Labels.POD_PRIORITY;
+            found.add(new Violation(
+                    Kind.INVALID,
+                    name,
+                    immutable(oldPriority, newPriority)
+                            + " without the feature gate ColocationProfileSkipValidatingPriority"));
         }
     }
 
     private static Violation immutable(String field, String before, String after) {
-        return new Violation(Kind.INVALID, field, "'" + after + "', was '" + before + "' and may not change");
+        return new Violation(Kind.INVALID, field, immutable(before, after));
+    }
+
+    private static String immutable(String before, String after) {
+        return "'" + after + "', was '" + before + "' and may not change";
     }
 
     private static void batchNeedsBestEffort(Pod pod, List<Violation> found) {

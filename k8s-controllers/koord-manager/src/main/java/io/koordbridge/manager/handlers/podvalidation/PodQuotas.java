@@ -19,14 +19,20 @@ public interface PodQuotas {
     Optional<String> parentQuota(Pod pod, String namespace);
 
     /**
-     * Evaluates the pod's requests against its quota, and counts them in when they fit.
+     * The quota that a pod names by its label if that is known and does not serve the pod's namespace.
+     *
+     * @param namespace of the pod
+     */
+    Optional<String> foreignQuota(Pod pod, String namespace);
+
+    /**
+     * Evaluates the pod's requests against its quota.
      *
      * @param before the pod before an update, null on creation
-     * @param dryRun nothing will be stored, so nothing is counted in
-     * @param deadline a pod that is not evaluated by then is refused
+     * @param deadline by when the caller wants the answer
      * @return why it is refused, empty when it fits or nothing is evaluated
      */
-    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline);
+    Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, CallerDeadline deadline);
 
     /** No quotas at all. */
     PodQuotas NONE = new PodQuotas() {
@@ -41,8 +47,12 @@ public interface PodQuotas {
         }
 
         @Override
-        public Optional<String> admit(
-                Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline) {
+        public Optional<String> foreignQuota(Pod pod, String namespace) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, CallerDeadline deadline) {
             return Optional.empty();
         }
     };

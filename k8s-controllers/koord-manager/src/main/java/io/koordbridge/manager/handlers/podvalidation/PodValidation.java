@@ -5,6 +5,8 @@ import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.config.featuregate.Gate;
 import io.koordbridge.manager.handlers.podvalidation.Violation.Kind;
 import io.koordbridge.manager.server.webhook.CallerDeadline;
+import io.koordbridge.manager.server.webhook.CallerGoneException;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,21 +72,15 @@ public final class PodValidation {
      * A pod that is created or updated.
      *
      * @param before the pod before an update, null on creation
-     * @param dryRun nothing will be stored, so quotas say whether it fits and do not count it
-     * @param deadline by when quotas have to be asked
+     * @param deadline by when the caller wants the answer
      * @param ofProfile whether this is a profile that is applied to a waiting pod: that may change what otherwise may not
      */
     public record Change(
-            Pod pod,
-            @Nullable Pod before,
-            String namespace,
-            boolean dryRun,
-            CallerDeadline deadline,
-            BooleanSupplier ofProfile) {
+            Pod pod, @Nullable Pod before, String namespace, CallerDeadline deadline, BooleanSupplier ofProfile) {
 
         /** A change by another writer than a profile, for a caller who waits. */
-        public Change(Pod pod, @Nullable Pod before, String namespace, boolean dryRun) {
-            this(pod, before, namespace, dryRun, CallerDeadline.UNKNOWN, () -> false);
+        public Change(Pod pod, @Nullable Pod before, String namespace) {
+            this(pod, before, namespace, CallerDeadline.UNKNOWN, () -> false);
         }
     }
 
@@ -95,8 +91,7 @@ public final class PodValidation {
                 () -> Outcome.of(reserved(pod)),
                 () -> Outcome.of(colocation(change)),
                 () -> Outcome.of(membership(change)),
-                () -> Outcome.of(
-                        quotas.admit(pod, change.before(), change.namespace(), change.dryRun(), change.deadline())),
+                () -> Outcome.of(quotas.admit(pod, change.before(), change.namespace(), change.deadline())),
                 () -> Outcome.of(
                         gates.isOn(Gate.VALIDATE_POD_DEVICE_RESOURCE) ? DeviceRules.violations(pod) : List.of()),
                 () -> Outcome.of(
@@ -104,6 +99,7 @@ public final class PodValidation {
                                 ? enhanced.get().refusal(pod, change.namespace())
                                 : Optional.empty()));
         return stages.stream()
+                .peek(stage -> CallerGoneException.check(change.deadline()))
                 .map(Supplier::get)
                 .filter(outcome -> !outcome.isAllowed())
                 .findFirst()
@@ -136,9 +132,24 @@ public final class PodValidation {
                         "labels." + Labels.QUOTA_PREEMPTIBLE + " '" + now + "', was '" + was + "' and may not change");
             }
         }
-        return gates.isOn(Gate.SUPPORT_PARENT_QUOTA_SUBMIT_POD)
-                ? Optional.empty()
+        Optional<String> foreign = foreignQuota(change);
+        return foreign.isPresent() || gates.isOn(Gate.SUPPORT_PARENT_QUOTA_SUBMIT_POD)
+                ? foreign
                 : quotas.parentQuota(change.pod(), change.namespace())
-                        .map(quota -> "quota '" + quota + "' is a parent: pods belong to one of its children");
+                        .map(quota -> "quota '" + quota + "' is a parent: pods belong to one of its children, or to any"
+                                + " with the feature gate SupportParentQuotaSubmitPod");
+    }
+
+    /** What a pod has stayed with may stay: it is counted elsewhere. */
+    private Optional<String> foreignQuota(Change change) {
+        String label = ColocationRules.text(change.pod(), Labels.QUOTA_NAME);
+        boolean same = change.before() != null
+                && ColocationRules.text(change.before(), Labels.QUOTA_NAME).equals(label);
+        return same
+                ? Optional.empty()
+                : quotas.foreignQuota(change.pod(), change.namespace())
+                        .map(quota -> "labels." + Labels.QUOTA_NAME + " '" + quota
+                                + "': that quota serves only the namespaces of its annotation "
+                                + Annotations.QUOTA_NAMESPACES + ", not " + change.namespace());
     }
 }

@@ -14,13 +14,10 @@ import io.koordbridge.manager.server.webhook.WebhookScope;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers {@code /validate-pod}. */
 public final class PodValidationAdmission implements AdmissionHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PodValidationAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-pod", "pod", "PodValidation");
     private static final String UPDATE = "UPDATE";
 
@@ -59,7 +56,7 @@ public final class PodValidationAdmission implements AdmissionHandler {
         return ready.getAsBoolean();
     }
 
-    /** Whoever asks may wait for the write of a quota. */
+    /** A quota may have to be read from the API server. */
     @Override
     public boolean mayWait() {
         return true;
@@ -79,8 +76,8 @@ public final class PodValidationAdmission implements AdmissionHandler {
         }
         Pod before = oldObject == null ? null : ObjectDecoding.pod(oldObject);
         BooleanSupplier ofProfile = () -> isWaiting(before) && appliesProfiles.test(request.userName());
-        return decide(new PodValidation.Change(
-                ObjectDecoding.pod(object), before, namespace, request.dryRun(), request.deadline(), ofProfile));
+        return decide(
+                new PodValidation.Change(ObjectDecoding.pod(object), before, namespace, request.deadline(), ofProfile));
     }
 
     /** A pod that has found its node since it was looked at keeps what it is. */
@@ -91,17 +88,7 @@ public final class PodValidationAdmission implements AdmissionHandler {
     private AdmissionResult decide(PodValidation.Change change) {
         PodValidation.Outcome outcome = validation.validate(change);
         count(outcome.isAllowed() ? "allowed" : "denied");
-        if (outcome.isAllowed()) {
-            return AdmissionResult.allowed();
-        }
-        LOG.info(
-                "pod refused pod={}/{} reason={}",
-                change.namespace(),
-                change.pod().getMetadata() == null
-                        ? ""
-                        : change.pod().getMetadata().getName(),
-                outcome.reason());
-        return AdmissionResult.refused(outcome.reason());
+        return outcome.isAllowed() ? AdmissionResult.allowed() : AdmissionResult.refused(outcome.reason());
     }
 
     private void count(String outcome) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.manager.quota.topology.QuotaInfo;
 import io.koordbridge.manager.quota.topology.QuotaTopology;
 import io.koordbridge.manager.server.webhook.CallerDeadline;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.WellKnown;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -36,16 +37,15 @@ public final class QuotaMembership implements PodQuotas {
         this.ready = ready;
     }
 
-    /** Counts a pod into its quota. */
+    /** Looks whether a pod fits into its quota. */
     @FunctionalInterface
     public interface Admission {
 
         /** Admission that lets everything pass. */
-        Admission OFF = (pod, namespace, before, dryRun, deadline) -> Optional.empty();
+        Admission OFF = (pod, namespace, before, deadline) -> Optional.empty();
 
-        /** Why the pod is refused, empty when it is not; on a dry run nothing is counted. */
-        Optional<String> admit(
-                Pod pod, String namespace, @Nullable Pod before, boolean dryRun, CallerDeadline deadline);
+        /** Why the pod is refused, empty when it is not. */
+        Optional<String> admit(Pod pod, String namespace, @Nullable Pod before, CallerDeadline deadline);
     }
 
     @Override
@@ -63,8 +63,15 @@ public final class QuotaMembership implements PodQuotas {
     }
 
     @Override
-    public Optional<String> admit(
-            Pod pod, @Nullable Pod before, String namespace, boolean dryRun, CallerDeadline deadline) {
-        return admission.admit(pod, namespace, before, dryRun, deadline);
+    public Optional<String> foreignQuota(Pod pod, String namespace) {
+        return topology.get()
+                .quota(ColocationRules.text(pod, Labels.QUOTA_NAME))
+                .filter(quota -> !quota.serves(namespace))
+                .map(QuotaInfo::name);
+    }
+
+    @Override
+    public Optional<String> admit(Pod pod, @Nullable Pod before, String namespace, CallerDeadline deadline) {
+        return admission.admit(pod, namespace, before, deadline);
     }
 }

@@ -49,13 +49,12 @@ public final class ReservationAdmission implements AdmissionHandler {
         PodMutation.Outcome outcome =
                 ReservationMutation.mutate(reservation, view.profiles(), view.priorityClasses(), ProfileDraw::next);
         outcome.findings().forEach(findings::tell);
-        String name = reservation.path("metadata").path("name").asText("");
         if (outcome.refusal() != null) {
-            LOG.warn("reservation refused reservation={} reason={}", name, outcome.refusal());
             return AdmissionResult.failed(outcome.refusal());
         }
         AdmissionResult changed = AdmissionResult.changed(reservation, outcome.pod());
         if (!changed.patch().isEmpty()) {
+            String name = reservation.path("metadata").path("name").asText("");
             LOG.info("reservation mutated reservation={} profiles={}", name, outcome.applied());
         }
         return changed;

@@ -7,8 +7,6 @@ import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.AdmissionPath;
 import io.koordbridge.manager.server.webhook.AdmissionResult;
 import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers {@code /mutate-node-status}: amplified allocatable resources. */
 public final class NodeStatusAdmission implements AdmissionHandler {
@@ -16,7 +14,6 @@ public final class NodeStatusAdmission implements AdmissionHandler {
     /** The path of this handler. */
     public static final String PATH = "/mutate-node-status";
 
-    private static final Logger LOG = LoggerFactory.getLogger(NodeStatusAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "node", "NodeResourceAmplification");
 
     @Override
@@ -43,7 +40,6 @@ public final class NodeStatusAdmission implements AdmissionHandler {
         }
         NodeStatusAmplification.Outcome outcome = NodeStatusAmplification.update(node, request.oldObject());
         if (outcome.problem() != null) {
-            LOG.warn("node status refused node={} {}", request.name(), outcome.problem());
             return AdmissionResult.failed(outcome.problem());
         }
         return AdmissionResult.changed(node, outcome.node());

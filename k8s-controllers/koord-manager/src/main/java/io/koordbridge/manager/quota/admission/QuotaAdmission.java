@@ -7,19 +7,27 @@ import io.koordbridge.manager.quota.topology.QuotaObjects;
 import io.koordbridge.manager.server.webhook.CallerDeadline;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Admits pods by the limit of their quota. */
+/**
+ * Admits pods by the limit of their quota. What the quota's pods request already is what koord-scheduler publishes of it, which
+ * watches the pods: a review is counted nowhere, and writes nothing.
+ */
 public final class QuotaAdmission {
 
     private static final Set<String> UNLIMITED =
             Set.of("", WellKnown.DEFAULT_QUOTA, WellKnown.SYSTEM_QUOTA, WellKnown.ROOT_QUOTA);
 
+    /** Of a caller who did not say for how long it waits. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+
     private final QuotaObjects objects;
-    private final QuotaEvaluator evaluator;
+    private final BiFunction<String, Duration, List<ElasticQuota>> stored;
     private final Clock clock;
     private final Gates gates;
 
@@ -35,9 +43,15 @@ public final class QuotaAdmission {
     public record Gates(
             boolean onCreate, boolean onUpdate, boolean labelOnly, boolean replaceResources, boolean ignoreOverhead) {}
 
-    public QuotaAdmission(QuotaObjects objects, QuotaEvaluator evaluator, Clock clock, Gates gates) {
+    /**
+     * An admission.
+     *
+     * @param stored objects of a name as the API server has them, for names that are not known; waits for a while at most
+     */
+    public QuotaAdmission(
+            QuotaObjects objects, BiFunction<String, Duration, List<ElasticQuota>> stored, Clock clock, Gates gates) {
         this.objects = objects;
-        this.evaluator = evaluator;
+        this.stored = stored;
         this.clock = clock;
         this.gates = gates;
     }
@@ -48,16 +62,14 @@ public final class QuotaAdmission {
     }
 
     /**
-     * Admits a pod and takes its demand from the quota.
+     * Admits a pod that fits into what its quota has left.
      *
      * @param namespace of the pod
      * @param before the pod as it was, null when it is created
-     * @param dryRun the pod will not be stored, so nothing is taken
-     * @param deadline a pod that is not evaluated by then is refused
+     * @param deadline by when the caller wants the answer
      * @return why the pod is refused, empty when it is not
      */
-    public Optional<String> admit(
-            Pod pod, String namespace, @Nullable Pod before, boolean dryRun, CallerDeadline deadline) {
+    public Optional<String> admit(Pod pod, String namespace, @Nullable Pod before, CallerDeadline deadline) {
         if (!gates.onCreate() || (before != null && !gates.onUpdate())) {
             return Optional.empty();
         }
@@ -70,14 +82,13 @@ public final class QuotaAdmission {
         if (quotas.size() != 1) {
             return Optional.of("quota " + name + " exists " + quotas.size() + " times, allowed: once");
         }
-        QuotaKey key = QuotaKey.of(quotas.get(0));
         ResourceAmounts demand = QuotaDemand.of(pod, gates.replaceResources(), gates.ignoreOverhead(), clock.instant());
-        return dryRun ? evaluator.fits(key, demand) : evaluator.evaluate(key, demand, deadline);
+        return QuotaEvaluation.refusal(quotas.get(0), demand);
     }
 
     /** Pods may come right behind their quota, before the cache shows it. */
     private List<ElasticQuota> named(String name, CallerDeadline deadline) {
         List<ElasticQuota> known = objects.named(name);
-        return known.isEmpty() ? evaluator.lookUp(name, deadline) : known;
+        return known.isEmpty() ? stored.apply(name, deadline.atMost(LONGEST_WAIT, System.nanoTime())) : known;
     }
 }

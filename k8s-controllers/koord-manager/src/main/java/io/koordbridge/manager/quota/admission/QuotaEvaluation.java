@@ -8,17 +8,14 @@ import io.koordbridge.manager.quota.topology.QuotaAnnotations.Read;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Fits pods into what their quota has left, one after the other. */
+/** Fits a pod into what its quota has left. */
 @PureCore
 public final class QuotaEvaluation {
 
@@ -42,30 +39,16 @@ public final class QuotaEvaluation {
     private QuotaEvaluation() {}
 
     /**
-     * The outcome.
+     * Why a demand does not fit, empty when it does.
      *
-     * @param refusals one per pod in order, empty for a pod that fits
-     * @param childRequest what the quota's annotation becomes, null when it stays
+     * @param quota with what its pods request already in its annotation {@code child-request}
      */
-    public record Result(
-            List<Optional<String>> refusals, @Nullable ResourceAmounts childRequest) {
-
-        public Result {
-            refusals = List.copyOf(refusals);
-        }
-
-        /** What has to be written. */
-        public Optional<ResourceAmounts> changed() {
-            return Optional.ofNullable(childRequest);
-        }
-    }
-
-    /** Fits pods in order. */
-    public static Result evaluate(ElasticQuota quota, List<ResourceAmounts> demands) {
+    public static Optional<String> refusal(ElasticQuota quota, ResourceAmounts demand) {
         ResourceAmounts max = ResourceAmounts.of(
                 quota.getSpec() == null ? null : quota.getSpec().max());
-        if (Collections.disjoint(max.names(), LIMITED)) {
-            return new Result(Collections.nCopies(demands.size(), Optional.empty()), null);
+        ResourceAmounts counted = demand.restrictedTo(max.names()).withoutZeros();
+        if (!limits(quota) || counted.isEmpty()) {
+            return Optional.empty();
         }
         Read<Map<String, Quantity>> admission = QuotaAnnotations.resources(quota, Annotations.QUOTA_ADMISSION);
         Read<Map<String, Quantity>> request = QuotaAnnotations.resources(quota, Annotations.QUOTA_CHILD_REQUEST);
@@ -75,18 +58,15 @@ public final class QuotaEvaluation {
                 .map(problem -> "quota " + QuotaKey.of(quota) + ": " + problem);
         ResourceAmounts given = ResourceAmounts.of(admission.accepted().orElse(Map.of()));
         ResourceAmounts limit = given.isEmpty() ? max : given;
-        ResourceAmounts before = ResourceAmounts.of(request.accepted().orElse(Map.of()));
-        ResourceAmounts used = before;
-        List<Optional<String>> refusals = new ArrayList<>();
-        for (ResourceAmounts demand : demands) {
-            ResourceAmounts counted = demand.restrictedTo(max.names()).withoutZeros();
-            ResourceAmounts after = used.plus(counted);
-            Optional<String> refusal =
-                    counted.isEmpty() ? Optional.empty() : unreadable.or(() -> refusal(quota, counted, after, limit));
-            refusals.add(refusal);
-            used = refusal.isPresent() || counted.isEmpty() ? used : after;
-        }
-        return new Result(refusals, used.sameAs(before) ? null : used);
+        ResourceAmounts used = ResourceAmounts.of(request.accepted().orElse(Map.of()));
+        return unreadable.or(() -> refusal(quota, counted, used.plus(counted), limit));
+    }
+
+    /** Whether a quota limits any pod. */
+    public static boolean limits(ElasticQuota quota) {
+        Map<String, Quantity> max =
+                quota.getSpec() == null ? null : quota.getSpec().max();
+        return max != null && !Collections.disjoint(max.keySet(), LIMITED);
     }
 
     private static Optional<String> refusal(

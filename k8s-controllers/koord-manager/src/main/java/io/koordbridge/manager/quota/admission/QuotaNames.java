@@ -14,7 +14,8 @@ public final class QuotaNames {
     private QuotaNames() {}
 
     /**
-     * Name of a pod's quota.
+     * Name of a pod's quota. A label that names a quota which does not serve the pod's namespace counts like that of a quota
+     * that does not exist.
      *
      * @param namespace of the pod
      * @param labelOnly gate DisableDefaultQuota: a pod without the label has no quota
@@ -23,8 +24,12 @@ public final class QuotaNames {
     public static String of(Pod pod, String namespace, QuotaObjects objects, boolean labelOnly) {
         Map<String, String> labels = pod.getMetadata().getLabels();
         String label = labels == null ? null : labels.get(Labels.QUOTA_NAME);
-        if (labelOnly || (label != null && !label.isEmpty())) {
-            return label == null ? "" : label;
+        if (label != null && !label.isEmpty()) {
+            String otherwise = labelOnly ? "" : WellKnown.DEFAULT_QUOTA;
+            return objects.serves(label, namespace) ? label : otherwise;
+        }
+        if (labelOnly) {
+            return "";
         }
         if (objects.get(namespace, namespace).isPresent()) {
             return namespace;

@@ -28,6 +28,12 @@ public final class QuotaAnnotations {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
+    /** In characters; the API server takes no more in all annotations of an object. */
+    private static final int LONGEST = 256 * 1024;
+
+    /** Of a text that is shown in a problem. */
+    private static final int SHOWN = 200;
+
     private QuotaAnnotations() {}
 
     /**
@@ -64,6 +70,10 @@ public final class QuotaAnnotations {
     }
 
     private static <T> Read<T> read(String key, String text, Function<JsonNode, Optional<T>> rule) {
+        if (text.length() > LONGEST) {
+            return new Read<>(
+                    null, "annotation " + key + " has " + text.length() + " characters, allowed: at most " + LONGEST);
+        }
         try {
             JsonNode tree = MAPPER.readTree(text);
             Optional<T> value = rule.apply(tree);
@@ -76,7 +86,11 @@ public final class QuotaAnnotations {
     private static String problem(String key, String text) {
         boolean list = key.endsWith("namespaces") || key.endsWith("keys");
         String allowed = list ? "an array of texts such as [\"a\"]" : "an object of quantities such as {\"cpu\": 4}";
-        return "annotation " + key + " = " + text + ", allowed: " + allowed;
+        return "annotation " + key + " = " + shown(text) + ", allowed: " + allowed;
+    }
+
+    private static String shown(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
     }
 
     private static Optional<Map<String, Quantity>> quantities(JsonNode tree) {

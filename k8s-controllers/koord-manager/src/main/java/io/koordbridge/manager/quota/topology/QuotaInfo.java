@@ -5,6 +5,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -23,15 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @param parent name of the parent, empty for the root quota
  * @param switches its labels that are true or false
  * @param treeId empty for the default tree
- * @param namespaces whose pods belong to the quota
+ * @param home namespace of the object, empty when it has none
+ * @param namespaces that its annotation names: the quota serves only their pods, or all when it names no namespace
+ * @param bound those of them whose pods belong to the quota without a label
  */
 @PureCore
 public record QuotaInfo(
         String name,
+        String home,
         String parent,
         Switches switches,
         String treeId,
         List<String> namespaces,
+        List<String> bound,
         ResourceAmounts min,
         ResourceAmounts max,
         ResourceAmounts guaranteed) {
@@ -51,13 +56,26 @@ public record QuotaInfo(
 
     public QuotaInfo {
         namespaces = List.copyOf(namespaces);
+        bound = List.copyOf(bound);
     }
 
-    /** Reads an object; what cannot be read in it counts as absent. */
+    /** Reads an object where every quota may bind any namespace; what cannot be read in it counts as absent. */
     public static QuotaInfo of(ElasticQuota quota) {
+        return of(quota, QuotaNamespaces.EVERY);
+    }
+
+    /**
+     * Reads an object; what cannot be read in it counts as absent.
+     *
+     * @param rule which quotas may bind namespaces other than their own
+     */
+    public static QuotaInfo of(ElasticQuota quota, QuotaNamespaces rule) {
         ElasticQuotaSpec spec = quota.getSpec();
+        String home = Objects.requireNonNullElse(quota.getMetadata().getNamespace(), "");
+        List<String> namespaces = QuotaAnnotations.namespaces(quota);
         return new QuotaInfo(
                 quota.getMetadata().getName(),
+                home,
                 parent(quota),
                 new Switches(
                         TRUE.equals(label(quota, Labels.QUOTA_IS_PARENT)),
@@ -65,7 +83,8 @@ public record QuotaInfo(
                         !"false".equals(label(quota, Labels.QUOTA_ALLOW_LENT)),
                         TRUE.equals(label(quota, Labels.QUOTA_ALLOW_FORCE_UPDATE))),
                 label(quota, Labels.QUOTA_TREE_ID),
-                QuotaAnnotations.namespaces(quota),
+                namespaces,
+                rule.bound(home, namespaces),
                 readable(spec == null ? null : spec.min()),
                 readable(spec == null ? null : spec.max()),
                 ResourceAmounts.of(QuotaAnnotations.resources(quota, Annotations.QUOTA_GUARANTEED)
@@ -80,6 +99,11 @@ public record QuotaInfo(
                 && Objects.equals(before.getSpec(), after.getSpec())
                 && READ.stream()
                         .allMatch(key -> AnnotationCodec.text(before, key).equals(AnnotationCodec.text(after, key)));
+    }
+
+    /** Whether pods of a namespace may name the quota by their label. */
+    public boolean serves(String namespace) {
+        return QuotaNamespaces.serves(name, home, namespaces, namespace);
     }
 
     /** Whether the parent is the root quota. */

@@ -15,4 +15,7 @@ public interface QuotaObjects {
 
     /** Name of the quota that a namespace is bound to by the namespaces annotation; the first one of several. */
     Optional<String> boundTo(String namespace);
+
+    /** Whether pods of a namespace may name a quota by their label; a quota that is not known may be named. */
+    boolean serves(String quota, String namespace);
 }

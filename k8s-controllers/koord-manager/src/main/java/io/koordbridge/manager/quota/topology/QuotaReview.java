@@ -23,9 +23,4 @@ public record QuotaReview(
     public String name() {
         return quota.getMetadata().getName();
     }
-
-    /** The state over which the API server stores the change, or nothing. */
-    QuotaVersion base() {
-        return QuotaVersion.of(before == null ? quota : before);
-    }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.manager.quota.topology.QuotaDecision.Change;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Rules on creating, changing and deleting quotas; manager specification section 9.6. */
@@ -32,7 +34,7 @@ public final class QuotaRules {
     public static QuotaDecision decide(
             QuotaTopology topology, QuotaReview review, QuotaGates gates, boolean podsBelong) {
         return switch (review.operation()) {
-            case CREATE -> create(topology, review.quota(), gates);
+            case CREATE -> create(topology, review, gates);
             case UPDATE -> update(topology, review, gates, podsBelong);
             case DELETE -> delete(topology, review.quota(), podsBelong);
         };
@@ -52,12 +54,14 @@ public final class QuotaRules {
         return Optional.of(new PodQuestion(review.name(), namespaces));
     }
 
-    private static QuotaDecision create(QuotaTopology topology, ElasticQuota quota, QuotaGates gates) {
-        QuotaInfo wanted = QuotaInfo.of(quota);
+    private static QuotaDecision create(QuotaTopology topology, QuotaReview review, QuotaGates gates) {
+        ElasticQuota quota = review.quota();
+        QuotaInfo wanted = QuotaInfo.of(quota, gates.namespaces());
         if (topology.quota(wanted.name()).isPresent()) {
             return QuotaDecision.denied("quota " + wanted.name() + " exists; names are unique across namespaces");
         }
-        return boundElsewhere(topology, wanted)
+        return foreign(review.before(), wanted, gates.namespaces())
+                .or(() -> boundElsewhere(topology, wanted))
                 .or(() -> QuotaSelfRules.violation(quota).map(problem -> about(wanted, problem)))
                 .or(() -> TopologyRules.violation(topology, wanted, gates))
                 .map(QuotaDecision::denied)
@@ -69,7 +73,7 @@ public final class QuotaRules {
         if (review.before() != null && sameForRules(review.before(), review.quota())) {
             return QuotaDecision.UNCHANGED;
         }
-        QuotaInfo wanted = QuotaInfo.of(review.quota());
+        QuotaInfo wanted = QuotaInfo.of(review.quota(), gates.namespaces());
         if (wanted.name().equals(WellKnown.SYSTEM_QUOTA) || wanted.name().equals(WellKnown.ROOT_QUOTA)) {
             return QuotaDecision.denied("quota " + wanted.name() + " is built in and cannot be changed");
         }
@@ -77,7 +81,8 @@ public final class QuotaRules {
         if (known.isEmpty()) {
             return QuotaDecision.denied("quota " + wanted.name() + " is not known");
         }
-        return boundElsewhere(topology, wanted)
+        return foreign(review.before(), wanted, gates.namespaces())
+                .or(() -> boundElsewhere(topology, wanted))
                 .or(() -> QuotaSelfRules.violation(review.quota()).map(problem -> about(wanted, problem)))
                 .or(() -> TopologyRules.parenthood(topology, known.get(), wanted, podsBelong))
                 .or(() -> TopologyRules.treeChange(known.get(), wanted))
@@ -110,8 +115,25 @@ public final class QuotaRules {
         return "quota " + quota.name() + ": " + problem;
     }
 
+    /** What an object has stayed with may stay: it binds no namespace. */
+    private static Optional<String> foreign(@Nullable ElasticQuota before, QuotaInfo wanted, QuotaNamespaces rule) {
+        if (rule.mayBindOthers(wanted.home())) {
+            return Optional.empty();
+        }
+        Set<String> kept = before == null ? Set.of() : Set.copyOf(QuotaAnnotations.namespaces(before));
+        return wanted.namespaces().stream()
+                .filter(namespace -> !namespace.equals(wanted.home()) && !kept.contains(namespace))
+                .findFirst()
+                .map(namespace -> about(
+                        wanted,
+                        "annotation " + Annotations.QUOTA_NAMESPACES + " names " + namespace
+                                + ", allowed: its own namespace "
+                                + wanted.home() + "; quotas of the namespaces " + new TreeSet<>(rule.names())
+                                + " (quotaNamespaces) may name others"));
+    }
+
     private static Optional<String> boundElsewhere(QuotaTopology topology, QuotaInfo wanted) {
-        for (String namespace : wanted.namespaces()) {
+        for (String namespace : wanted.bound()) {
             Optional<String> bound = topology.boundTo(namespace);
             if (bound.isPresent() && !bound.get().equals(wanted.name())) {
                 return Optional.of("namespace " + namespace + " is bound to quota " + bound.get()

@@ -78,7 +78,7 @@ public final class QuotaTopology {
 
     private QuotaTopology with(QuotaInfo quota) {
         PMap<String, TreePSet<String>> bound = byNamespace;
-        for (String namespace : quota.namespaces()) {
+        for (String namespace : quota.bound()) {
             bound = bound.plus(
                     namespace, bound.getOrDefault(namespace, TreePSet.empty()).plus(quota.name()));
         }
@@ -88,7 +88,7 @@ public final class QuotaTopology {
 
     private QuotaTopology without(QuotaInfo quota) {
         PMap<String, TreePSet<String>> bound = byNamespace;
-        for (String namespace : quota.namespaces()) {
+        for (String namespace : quota.bound()) {
             TreePSet<String> left =
                     bound.getOrDefault(namespace, TreePSet.empty()).minus(quota.name());
             bound = left.isEmpty() ? bound.minus(namespace) : bound.plus(namespace, left);

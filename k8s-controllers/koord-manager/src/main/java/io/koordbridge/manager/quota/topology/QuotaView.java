@@ -5,12 +5,13 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.admission.mutation.QuotaTrees;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
-import java.time.Clock;
-import java.time.Instant;
+import io.koordbridge.manager.quota.topology.QuotaDecision.Change;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,18 +22,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replica's one copy of the quotas and their profiles, of which a cluster may have none. Thread-safe: changes are ruled on one
- * at a time, readers do not wait for them.
+ * The replica's one copy of the quotas and their profiles, of which a cluster may have none: what the cache shows, and nothing
+ * that a review says. Thread-safe, readers do not wait.
  */
 public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable {
 
-    private final Clock clock;
     private final QuotaMetrics metrics;
     private final List<StrippedStore.Watcher<ElasticQuotaProfile>> profileWatchers = new CopyOnWriteArrayList<>();
     private final KindCache<ElasticQuota> quotas;
     private final KindCache<ElasticQuotaProfile> profiles;
     private final Map<String, List<Known>> known = new ConcurrentHashMap<>();
-    private volatile QuotaMemory memory = QuotaMemory.EMPTY;
+    private final QuotaNamespaces rule;
+    private volatile QuotaTopology topology = QuotaTopology.EMPTY;
 
     /** An object and what the rules need of it. */
     private record Known(ElasticQuota object, QuotaInfo info) {
@@ -42,8 +43,13 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
         }
     }
 
-    public QuotaView(ListWatchSource feeds, Clock clock, QuotaMetrics metrics) {
-        this.clock = clock;
+    /**
+     * Caches that are not started.
+     *
+     * @param rule which quotas may bind namespaces other than their own
+     */
+    public QuotaView(ListWatchSource feeds, QuotaMetrics metrics, QuotaNamespaces rule) {
+        this.rule = rule;
         this.metrics = metrics;
         this.quotas = cache(feeds, ElasticQuota.class, new Quotas());
         this.profiles = cache(feeds, ElasticQuotaProfile.class, new Profiles());
@@ -80,28 +86,12 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     /** The trees as they are now; the same value while no quota changes. */
     public QuotaTopology topology() {
-        Instant now = clock.instant();
-        QuotaMemory last = memory;
-        return last.until().isBefore(now) ? forgetting(now) : last.topology();
+        return topology;
     }
 
-    private synchronized QuotaTopology forgetting(Instant now) {
-        memory = memory.at(now);
-        return memory.topology();
-    }
-
-    /**
-     * Rules on a change and remembers it when it is accepted.
-     *
-     * @param podsBelong answer to {@link QuotaRules#question}
-     * @param dryRun nothing is remembered
-     */
-    public synchronized QuotaDecision decide(QuotaReview review, QuotaGates gates, boolean podsBelong, boolean dryRun) {
-        QuotaDecision ruling = QuotaRules.decide(topology(), review, gates, podsBelong);
-        if (!dryRun) {
-            ruling.changed().ifPresent(change -> memory = memory.accept(change, review.base(), clock.instant()));
-        }
-        return ruling;
+    /** Which quotas may bind namespaces other than their own. */
+    public QuotaNamespaces rule() {
+        return rule;
     }
 
     /** All profiles. */
@@ -137,6 +127,11 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
     }
 
     @Override
+    public boolean serves(String quota, String namespace) {
+        return topology().quota(quota).map(known -> known.serves(namespace)).orElse(true);
+    }
+
+    @Override
     public Optional<LabelSelector> nodeSelector(String quotaName, String namespace) {
         return QuotaTreeNodes.selector(topology(), profiles(), quotaName, namespace);
     }
@@ -154,37 +149,42 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
                 namesakes.stream().filter(one -> one.isIn(namespace)).findFirst();
         Optional<QuotaInfo> same = before.filter(one -> QuotaInfo.readsTheSame(one.object(), quota))
                 .map(Known::info);
-        Known now = new Known(quota, same.orElseGet(() -> QuotaInfo.of(quota)));
-        known.put(now.info().name(), together(namesakes, namespace, now));
-        memory = memory.seen(now.info(), QuotaVersion.of(quota), clock.instant());
+        Known now = new Known(quota, same.orElseGet(() -> QuotaInfo.of(quota, rule)));
+        List<Known> all = together(namesakes, namespace, now);
+        known.put(now.info().name(), all);
         if (same.isEmpty()) {
-            metrics.seen(quota, now.info());
+            counts(all.get(0));
         }
     }
 
+    /** In the order of their namespaces. */
     private static List<Known> together(List<Known> namesakes, @Nullable String namespace, Known now) {
         return namesakes.isEmpty()
                 ? List.of(now)
                 : Stream.concat(namesakes.stream().filter(one -> !one.isIn(namespace)), Stream.of(now))
+                        .sorted(Comparator.comparing(one -> one.info().home()))
                         .toList();
     }
 
-    /** The cache shows that a quota is gone. Trees and metrics know a name once: a namesake of another namespace takes its place. */
+    /** The cache shows that a quota is gone. Trees and metrics know a name once: that of the first namespace, as koord-scheduler. */
     synchronized void gone(ElasticQuota last) {
         String name = last.getMetadata().getName();
         String namespace = last.getMetadata().getNamespace();
         List<Known> left =
                 known(name).stream().filter(one -> !one.isIn(namespace)).toList();
-        memory = memory.gone(name, QuotaVersion.afterAllOf(last), clock.instant());
-        metrics.gone(last);
         if (left.isEmpty()) {
             known.remove(name);
+            metrics.gone(last);
+            topology = topology.after(new Change(name, null));
             return;
         }
         known.put(name, left);
-        Known namesake = left.get(0);
-        memory = memory.seen(namesake.info(), QuotaVersion.of(namesake.object()), clock.instant());
-        metrics.seen(namesake.object(), namesake.info());
+        counts(left.get(0));
+    }
+
+    private void counts(Known one) {
+        metrics.seen(one.object(), one.info());
+        topology = topology.after(new Change(one.info().name(), one.info()));
     }
 
     @Override

@@ -98,7 +98,11 @@ final class TopologyRules {
         Set<String> below = child.max().names();
         if (subset ? !above.containsAll(below) : !above.equals(below)) {
             return Optional.of("spec.max of quota " + child.name() + " names " + below + ", of its parent "
-                    + parent.name() + " " + above + (subset ? ", allowed: only the parent's" : ", allowed: the same"));
+                    + parent.name() + " " + above
+                    + (subset
+                            ? ", allowed: only the parent's"
+                            : ", allowed: the same; with the feature gate ElasticQuotaEnableUpdateResourceKey only the"
+                                    + " parent's, so that the parent can be given a resource first"));
         }
         if (!parent.min().names().containsAll(child.min().names())) {
             Set<String> missing = new TreeSet<>(child.min().names());

@@ -5,25 +5,31 @@ import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quota.topology.QuotaDefaults;
 import io.koordbridge.manager.quota.topology.QuotaView;
+import io.koordbridge.manager.quota.topology.ReviewTopology;
 import io.koordbridge.manager.server.webhook.AdmissionHandler;
 import io.koordbridge.manager.server.webhook.AdmissionPath;
 import io.koordbridge.manager.server.webhook.AdmissionResult;
 import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
+import io.koordbridge.manager.server.webhook.CallerDeadline;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Gives new quotas what their author left out: parent, tree, weights. */
 public final class QuotaMutation implements AdmissionHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(QuotaMutation.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(
             "/mutate-scheduling-sigs-k8s-io-v1alpha1-elasticquota", "elasticquota", "QuotaMetaChecker");
 
     private final QuotaView view;
+    private final ReviewTopology trees;
 
-    public QuotaMutation(QuotaView view) {
+    /**
+     * A handler.
+     *
+     * @param trees of that view, with what it does not show yet
+     */
+    public QuotaMutation(QuotaView view, ReviewTopology trees) {
         this.view = view;
+        this.trees = trees;
     }
 
     @Override
@@ -36,21 +42,24 @@ public final class QuotaMutation implements AdmissionHandler {
         return view.synced();
     }
 
+    /** The parent may have to be read from the API server. */
+    @Override
+    public boolean mayWait() {
+        return true;
+    }
+
     @Override
     public AdmissionResult decide(Request request) {
         if (!request.isAbout("elasticquotas", "CREATE")) {
             return AdmissionResult.allowed();
         }
         ObjectNode object = request.presentObject();
-        return fill(ObjectDecoding.elasticQuota(object), object);
+        return fill(ObjectDecoding.elasticQuota(object), object, request.deadline());
     }
 
-    private AdmissionResult fill(ElasticQuota quota, ObjectNode object) {
-        QuotaDefaults.Filled filled = QuotaDefaults.of(view.topology(), quota);
-        String name =
-                quota.getMetadata().getNamespace() + "/" + quota.getMetadata().getName();
+    private AdmissionResult fill(ElasticQuota quota, ObjectNode object, CallerDeadline deadline) {
+        QuotaDefaults.Filled filled = QuotaDefaults.of(trees.of(quota, deadline), quota);
         if (filled.refusal() != null) {
-            LOG.info("quota refused quota={} reason={}", name, filled.refusal());
             return AdmissionResult.failed(filled.refusal());
         }
         ObjectNode after = object.deepCopy();

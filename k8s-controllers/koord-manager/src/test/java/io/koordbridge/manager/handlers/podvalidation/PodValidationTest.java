@@ -1,6 +1,7 @@
 package io.koordbridge.manager.handlers.podvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -10,6 +11,8 @@ import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
 import io.koordbridge.manager.quota.topology.QuotaInfo;
 import io.koordbridge.manager.quota.topology.QuotaTopology;
+import io.koordbridge.manager.server.webhook.CallerDeadline;
+import io.koordbridge.manager.server.webhook.CallerGoneException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,7 @@ class PodValidationTest {
         Map<String, Boolean> gates = new HashMap<>();
         List.of(gatesOn).forEach(name -> gates.put(name, true));
         return new PodValidation(FeatureGates.of(gates), PodQuotas.NONE, () -> EnhancedRules.NONE)
-                .validate(new PodValidation.Change(pod, null, "team", false));
+                .validate(new PodValidation.Change(pod, null, "team"));
     }
 
     private static Pod gpus(Map<String, String> requests) {
@@ -98,23 +101,85 @@ class PodValidationTest {
     }
 
     @Test
-    void aQuotaSaysTheSameToADryRun() {
-        QuotaMembership full = new QuotaMembership(
-                (pod, namespace) -> "",
-                () -> QuotaTopology.EMPTY,
-                (pod, namespace, before, dryRun, deadline) -> Optional.of("full, dry run: " + dryRun),
-                () -> true);
-        PodValidation validation = new PodValidation(FeatureGates.of(Map.of()), full, () -> EnhancedRules.NONE);
-        Pod pod = pod(Map.of(), 9500, Map.of());
+    void aRefusalNamesTheGateThatWouldAllowIt() {
+        PodValidation validation = new PodValidation(
+                FeatureGates.of(Map.of()), membership(quota("team", "is-parent", "true")), () -> EnhancedRules.NONE);
+        Pod pod = pod(Map.of("quota.scheduling.koordinator.sh/name", "team"), 9500, Map.of());
 
         assertThat(validation
-                        .validate(new PodValidation.Change(pod, null, "team", true))
+                        .validate(new PodValidation.Change(pod, null, "shop"))
                         .reason())
-                .isEqualTo("full, dry run: true");
+                .contains("quota 'team' is a parent", "SupportParentQuotaSubmitPod");
+        Pod moved = pod(Map.of("koordinator.sh/priority", "1"), 9500, Map.of());
         assertThat(validation
-                        .validate(new PodValidation.Change(pod, null, "team", false))
+                        .validate(new PodValidation.Change(moved, pod(Map.of(), 9500, Map.of()), "shop"))
                         .reason())
-                .isEqualTo("full, dry run: false");
+                .contains("ColocationProfileSkipValidatingPriority");
+    }
+
+    @Test
+    void aPodMayNotNameAQuotaThatServesOthersAlone() {
+        ElasticQuota quota = quota("research", "is-parent", "false");
+        quota.getMetadata().setAnnotations(Map.of("quota.scheduling.koordinator.sh/namespaces", "[\"lab\"]"));
+        PodValidation validation =
+                new PodValidation(FeatureGates.of(Map.of()), membership(quota), () -> EnhancedRules.NONE);
+        Pod pod = pod(Map.of("quota.scheduling.koordinator.sh/name", "research"), 9500, Map.of());
+        Pod other = pod(Map.of(), 9500, Map.of());
+
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, null, "lab"))
+                        .isAllowed())
+                .isTrue();
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, null, "shop"))
+                        .reason())
+                .contains("'research'", "not shop");
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, other, "shop"))
+                        .isAllowed())
+                .isFalse();
+        assertThat(validation
+                        .validate(new PodValidation.Change(pod, pod, "shop"))
+                        .isAllowed())
+                .as("a pod that is there already")
+                .isTrue();
+    }
+
+    @Test
+    void noStageBeginsOnceTheCallerHasGivenUp() {
+        PodValidation validation = new PodValidation(
+                FeatureGates.of(Map.of()),
+                new QuotaMembership(
+                        (pod, namespace) -> "",
+                        () -> {
+                            throw new IllegalStateException("a stage began");
+                        },
+                        QuotaMembership.Admission.OFF,
+                        () -> true),
+                () -> EnhancedRules.NONE);
+        PodValidation.Change late = new PodValidation.Change(
+                pod(Map.of(), 9500, Map.of()), null, "shop", new CallerDeadline(true, System.nanoTime()), () -> false);
+
+        assertThatThrownBy(() -> validation.validate(late)).isInstanceOf(CallerGoneException.class);
+    }
+
+    private static QuotaMembership membership(ElasticQuota quota) {
+        QuotaTopology topology = QuotaTopology.of(List.of(QuotaInfo.of(quota)));
+        return new QuotaMembership(
+                (pod, namespace) -> ColocationRules.text(pod, "quota.scheduling.koordinator.sh/name"),
+                () -> topology,
+                QuotaMembership.Admission.OFF,
+                () -> true);
+    }
+
+    private static ElasticQuota quota(String name, String label, String value) {
+        ElasticQuota quota = new ElasticQuota();
+        quota.setMetadata(new ObjectMetaBuilder()
+                .withName(name)
+                .withNamespace("quotas")
+                .addToLabels("quota.scheduling.koordinator.sh/" + label, value)
+                .build());
+        return quota;
     }
 
     @Test
@@ -124,12 +189,7 @@ class PodValidationTest {
     }
 
     private static Optional<String> parentQuota(String name) {
-        ElasticQuota quota = new ElasticQuota();
-        quota.setMetadata(new ObjectMetaBuilder()
-                .withName(name)
-                .addToLabels("quota.scheduling.koordinator.sh/is-parent", "true")
-                .build());
-        QuotaTopology topology = QuotaTopology.of(List.of(QuotaInfo.of(quota)));
+        QuotaTopology topology = QuotaTopology.of(List.of(QuotaInfo.of(quota(name, "is-parent", "true"))));
         return new QuotaMembership((pod, namespace) -> name, () -> topology, QuotaMembership.Admission.OFF, () -> true)
                 .parentQuota(pod(Map.of(), null, Map.of()), "any");
     }

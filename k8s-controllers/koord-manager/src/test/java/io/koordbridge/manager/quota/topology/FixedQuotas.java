@@ -28,6 +28,11 @@ public record FixedQuotas(Collection<ElasticQuota> quotas) implements QuotaObjec
     }
 
     @Override
+    public boolean serves(String quota, String namespace) {
+        return named(quota).stream().allMatch(one -> QuotaInfo.of(one).serves(namespace));
+    }
+
+    @Override
     public Optional<String> boundTo(String namespace) {
         return quotas.stream()
                 .filter(quota -> QuotaAnnotations.namespaces(quota).contains(namespace))

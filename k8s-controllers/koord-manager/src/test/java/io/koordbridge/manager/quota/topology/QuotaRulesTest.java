@@ -10,7 +10,11 @@ import static io.koordbridge.manager.quota.topology.Quotas.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.QuotaNamespaces;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,6 +99,48 @@ class QuotaRulesTest {
         QuotaTopology after = topology.after(gone.changed().orElseThrow());
         assertThat(QuotaRules.decide(after, create(other), GATES, false).allowed())
                 .isTrue();
+    }
+
+    @Test
+    void onlyAQuotaOfAQuotaNamespaceMayBindOthers() {
+        QuotaGates gates = new QuotaGates(false, false, QuotaNamespaces.of(QuotaNamespaces.DEFAULT));
+        ElasticQuota grab = annotated(leaf("grab", ROOT, 1), "namespaces", "[\"shop\", \"lab\"]");
+        grab.getMetadata().setNamespace("shop");
+        ElasticQuota more = annotated(leaf("grab", ROOT, 2), "namespaces", "[\"shop\", \"lab\"]");
+        more.getMetadata().setNamespace("shop");
+
+        assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(grab), gates, false)
+                        .refusal())
+                .contains("quota grab", "names lab", "its own namespace shop", "[koordinator-system, kube-system]");
+        QuotaTopology known = QuotaTopology.of(List.of(QuotaInfo.of(grab, gates.namespaces())));
+        assertThat(known.boundTo("lab")).isEmpty();
+        assertThat(known.boundTo("shop")).contains("grab");
+        assertThat(QuotaRules.decide(known, update(grab, more), gates, false).allowed())
+                .as("what was there before")
+                .isTrue();
+        assertThat(QuotaRules.decide(known, update(leaf("grab", ROOT, 1), more), gates, false)
+                        .refusal())
+                .contains("names lab");
+
+        grab.getMetadata().setNamespace("kube-system");
+        assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(grab), gates, false)
+                        .allowed())
+                .isTrue();
+    }
+
+    @Test
+    void namespacesThatNoApiServerCouldStoreBindNobody() {
+        String names = IntStream.range(0, 240_000)
+                .mapToObj(number -> "\"ns-" + number + "\"")
+                .collect(Collectors.joining(",", "[", "]"));
+        ElasticQuota huge = annotated(leaf("huge", ROOT, 1), "namespaces", names);
+
+        assertThat(QuotaInfo.of(huge).bound()).isEmpty();
+        assertThat(QuotaWarnings.of(null, huge))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning)
+                        .contains("characters, allowed: at most 262144")
+                        .hasSizeLessThan(300));
     }
 
     @Test

@@ -7,13 +7,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.work.AllocatedBytes;
 import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -22,12 +20,11 @@ import org.junit.jupiter.api.Test;
 
 class QuotaViewTest {
 
-    private final ManualClock clock = new ManualClock(Instant.parse("2026-07-01T12:00:00Z"));
     private final MetricRegistry metrics = new MetricRegistry();
     private final KubernetesClient unused =
             new KubernetesClientBuilder().withConfig(Config.empty()).build();
     private final QuotaView view =
-            new QuotaView(new ListWatchSource(unused, metrics), clock, new QuotaMetrics(metrics));
+            new QuotaView(new ListWatchSource(unused, metrics), new QuotaMetrics(metrics), QuotaNamespaces.EVERY);
     private final QuotaReview creation = Quotas.create(Quotas.leaf("a", "koordinator-root-quota", 1));
 
     @AfterEach
@@ -37,26 +34,8 @@ class QuotaViewTest {
     }
 
     @Test
-    void knowsAnAcceptedQuotaBeforeTheInformerShowsIt() {
-        assertThat(decide().allowed()).isTrue();
-
-        assertThat(decide().refusal()).contains("quota a exists");
-    }
-
-    @Test
-    void forgetsAnAcceptedQuotaThatNeverShows() {
-        decide();
-        clock.advance(QuotaMemory.PATIENCE.plusMillis(1));
-
-        assertThat(view.topology().quota("a")).isEmpty();
-        assertThat(decide().allowed()).isTrue();
-    }
-
-    @Test
-    void keepsWhatTheInformerShows() {
-        decide();
+    void keepsWhatTheCacheShows() {
         view.seen(creation.quota());
-        clock.advance(Duration.ofHours(1));
 
         assertThat(view.topology().quota("a")).isPresent();
         view.gone(creation.quota());
@@ -64,60 +43,12 @@ class QuotaViewTest {
     }
 
     @Test
-    void anAcceptedDeletionHoldsUntilItShows() {
-        view.seen(creation.quota());
+    void onlyAQuotaThatServesANamespaceMayBeNamedThere() {
+        view.seen(Quotas.annotated(Quotas.leaf("a", "koordinator-root-quota", 1), "namespaces", "[\"shop\"]"));
 
-        view.decide(Quotas.delete(creation.quota()), QuotaGates.DEFAULTS, false, false);
-
-        assertThat(view.topology().quota("a")).isEmpty();
-        clock.advance(QuotaMemory.PATIENCE.plusMillis(1));
-        assertThat(view.topology().quota("a")).isPresent();
-    }
-
-    @Test
-    void whatSomebodyElseMadeOfAQuotaHoldsAsSoonAsItShows() {
-        ElasticQuota viewd = viewd(1, 10);
-        view.seen(viewd);
-        ElasticQuota wanted = viewd(2, 10);
-        view.decide(Quotas.update(viewd, wanted), QuotaGates.DEFAULTS, false, false);
-
-        view.seen(viewd);
-        assertThat(view.topology().quota("a")).hasValue(QuotaInfo.of(wanted));
-        ElasticQuota other = viewd(3, 12);
-        view.seen(other);
-
-        assertThat(view.topology().quota("a")).hasValue(QuotaInfo.of(other));
-    }
-
-    @Test
-    void aNewQuotaThatWasChangedBeforeItShowsIsAsItShows() {
-        ElasticQuota wanted = Quotas.leaf("a", "koordinator-root-quota", 1);
-        wanted.getMetadata().setUid("a");
-        view.decide(Quotas.create(wanted), QuotaGates.DEFAULTS, false, false);
-
-        ElasticQuota other = viewd(3, 12);
-        view.seen(other);
-
-        assertThat(view.topology().quota("a")).hasValue(QuotaInfo.of(other));
-    }
-
-    @Test
-    void aDeletedQuotaThatWasAcceptedOtherwiseIsGone() {
-        ElasticQuota viewd = viewd(1, 10);
-        view.seen(viewd);
-        ElasticQuota wanted = viewd(2, 10);
-        view.decide(Quotas.update(viewd, wanted), QuotaGates.DEFAULTS, false, false);
-
-        view.gone(viewd);
-
-        assertThat(view.topology().quota("a")).isEmpty();
-    }
-
-    @Test
-    void aDryRunLeavesNoTrace() {
-        view.decide(creation, QuotaGates.DEFAULTS, false, true);
-
-        assertThat(view.topology().quota("a")).isEmpty();
+        assertThat(view.serves("a", "shop")).isTrue();
+        assertThat(view.serves("a", "team")).isFalse();
+        assertThat(view.serves("unknown", "team")).isTrue();
     }
 
     /** One name in two namespaces. */
@@ -145,12 +76,12 @@ class QuotaViewTest {
         }
 
         @Test
-        void aNamesakeIsShownAtOnceWhereTheDeletionWasAcceptedHere() {
-            view.seen(first);
+        void theOneOfTheFirstNamespaceCountsWhicheverComesFirst() {
             view.seen(second);
-            view.decide(Quotas.delete(second), QuotaGates.DEFAULTS, false, false);
-
-            view.gone(second);
+            assertThat(maximum()).hasValue(BigDecimal.valueOf(2));
+            view.seen(first);
+            assertThat(maximum()).hasValue(BigDecimal.ONE);
+            view.seen(second);
 
             assertThat(maximum()).hasValue(BigDecimal.ONE);
         }
@@ -235,7 +166,7 @@ class QuotaViewTest {
 
             long bytes = AllocatedBytes.perRun(
                     20,
-                    () -> assertThat(view.decide(one, QuotaGates.DEFAULTS, false, true)
+                    () -> assertThat(QuotaRules.decide(view.topology(), one, QuotaGates.DEFAULTS, false)
                                     .allowed())
                             .isTrue());
 
@@ -259,13 +190,5 @@ class QuotaViewTest {
             quota.getMetadata().setNamespace("quotas");
             return Quotas.version(quota, number + 1);
         }
-    }
-
-    private QuotaDecision decide() {
-        return view.decide(creation, QuotaGates.DEFAULTS, false, false);
-    }
-
-    private static ElasticQuota viewd(int minimum, int version) {
-        return Quotas.version(Quotas.leaf("a", "koordinator-root-quota", minimum), version);
     }
 }

@@ -100,7 +100,8 @@ class TopologyRulesTest {
         ElasticQuota fewer = naming(leaf("a", "team", 1), Map.of(), Map.of());
 
         assertThat(violation(topology, other))
-                .hasValueSatisfying(text -> assertThat(text).contains("spec.max of quota a", "gpu", "the same"));
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("spec.max of quota a", "gpu", "the same", "ElasticQuotaEnableUpdateResourceKey"));
         assertThat(TopologyRules.violation(topology, QuotaInfo.of(fewer), new QuotaGates(true, false)))
                 .isEmpty();
         assertThat(violation(topology, fewer)).isPresent();
