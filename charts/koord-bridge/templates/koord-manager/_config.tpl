@@ -6,6 +6,7 @@ podEnhancedValidator:
   configNamespace: {{ .Release.Namespace }}
 schedulingGates:
   leaseNamespace: {{ .Release.Namespace }}
+quotaNamespaces: {{ include "koord-bridge.quotaNamespaces" $ }}
 featureGates: {{ .Values.manager.featureGates | toJson }}
 webhook:
   enabled: {{ .Values.manager.webhook.enabled }}
@@ -33,6 +34,11 @@ logging:
       logFormat: "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5p [%t] %c{1} %X{reconcile} - %m%n%ex{8}"
 {{- end }}
 
+{{/* Of the manager and the scheduler, which have to agree; takes $. */}}
+{{- define "koord-bridge.quotaNamespaces" -}}
+{{ concat (list .Release.Namespace "kube-system") .Values.quotaNamespaces | uniq | toJson }}
+{{- end }}
+
 {{/* Refuses in manager.config what entries, rights and the Service of the chart would not follow; takes $. */}}
 {{- define "koord-bridge.manager.fixed" -}}
 {{- $config := .Values.manager.config }}
@@ -41,7 +47,7 @@ logging:
 {{- fail (printf "manager.config.%s: set manager.%s, which registration and rights follow" $key $key) }}
 {{- end }}
 {{- end }}
-{{- include "koord-bridge.fixed" (dict "values" .Values.manager "name" "manager" "keys" (list "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration")) }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.manager "name" "manager" "keys" (list "quotaNamespaces" "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration")) }}
 {{- if and (include "koord-bridge.has" (dict "in" $config "key" "webhook.port")) (not (include "koord-bridge.has" (dict "in" $config "key" "webhook.externalHost"))) }}
 {{- fail "manager.config.webhook.port: only together with manager.config.webhook.externalHost, the chart's Service leads to 9876" }}
 {{- end }}

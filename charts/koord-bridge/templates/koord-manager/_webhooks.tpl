@@ -19,7 +19,7 @@
 {{/* What every entry has; takes (dict "root" $ "path" "/mutate-pod" "policy" "Ignore"). */}}
 {{- define "koord-bridge.webhook" -}}
 admissionReviewVersions: [v1]
-sideEffects: {{ .sideEffects | default "None" }}
+sideEffects: None
 failurePolicy: {{ .policy | default "Ignore" }}
 timeoutSeconds: {{ .root.Values.manager.webhook.timeoutSeconds }}
 matchPolicy: Equivalent

@@ -28,6 +28,7 @@ leader:
   namespace: {{ .Release.Namespace }}
 quota:
   quotaGroupNamespace: {{ .Release.Namespace }}
+  quotaNamespaces: {{ include "koord-bridge.quotaNamespaces" $ }}
 {{- end }}
 
 {{/* Tested to say the same as scheduler-plugins/src/main/dist/conf/kube-scheduler-config.yaml, which gives the reasons. */}}
@@ -82,7 +83,7 @@ extenders:
 
 {{/* Refuses in scheduler.config what kube-scheduler and the probes would not follow, or what is without effect; takes $. */}}
 {{- define "koord-bridge.scheduler.fixed" -}}
-{{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "leaderElection")) }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.scheduler "name" "scheduler" "keys" (list "leaderElection" "quota.quotaNamespaces")) }}
 {{- $timeout := .Values.scheduler.extender.bindTimeout }}
 {{- $millis := ternary (int (trimSuffix "ms" $timeout)) (mul 1000 (int (trimSuffix "s" $timeout))) (hasSuffix "ms" $timeout) }}
 {{- if and (le (int $millis) 86000) (not (hasKey (.Values.scheduler.config | default dict) "bind")) }}

@@ -56,6 +56,20 @@ public final class Chart {
         return parse(template(DEFAULTS, Arrays.asList(settings)));
     }
 
+    /** What an installation with single values set would tell its administrator, each {@code path=value}. */
+    String notes(String... settings) {
+        InstallCommand install = new Helm(directory)
+                .install()
+                .withName(RELEASE)
+                .withNamespace(WellKnown.NAMESPACE)
+                .withKubeVersion(KUBERNETES)
+                .clientOnly()
+                .dryRun();
+        set(install::set, REGISTRY);
+        set(install::set, settings);
+        return install.call().getOutput();
+    }
+
     /** Installs it into a cluster, its custom resource definitions included. */
     public void install(String kubeconfig) {
         installWith(kubeconfig);

@@ -77,7 +77,7 @@ class ChartWebhooksTest {
                 .isEqualTo(asked);
         assertThat(entry.failurePolicy()).isEqualTo(policy);
         assertThat(entry.timeoutSeconds()).isEqualTo(5);
-        assertThat(entry.sideEffects()).isIn("None", "NoneOnDryRun");
+        assertThat(entry.sideEffects()).isEqualTo("None");
     }
 
     @ParameterizedTest

@@ -12,13 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param authorityEnds when the authority that ends first ends, null when no authority can be read
  * @param readyEndpoints addresses behind its Service, -1 when the entries name an address of their own
  * @param answer what became of an object that it has to refuse
+ * @param port who reaches its port
+ * @param admitsByQuota whether EnableQuotaAdmission is on in its configuration
  */
 record WebhookFacts(
         List<String> entries,
         List<String> withoutAuthority,
         @Nullable Instant authorityEnds,
         int readyEndpoints,
-        Answer answer) {
+        Answer answer,
+        WebhookPort port,
+        boolean admitsByQuota) {
 
     WebhookFacts {
         entries = List.copyOf(entries);

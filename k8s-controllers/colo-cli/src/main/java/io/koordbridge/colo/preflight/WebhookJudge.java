@@ -36,7 +36,34 @@ final class WebhookJudge {
             findings.add(Finding.ok(PART, "endpoints", facts.readyEndpoints() + " ready"));
         }
         findings.add(answer(facts.answer()));
+        findings.add(port(facts.port()));
+        if (facts.admitsByQuota()) {
+            findings.add(
+                    Finding.ok(
+                            PART,
+                            "EnableQuotaAdmission",
+                            "compares with annotation child-request, which koord-scheduler writes as it sees the pods; a review writes nothing"));
+        }
         return findings;
+    }
+
+    private static Finding port(WebhookPort port) {
+        String check = "port " + WebhookPort.NUMBER;
+        return switch (port) {
+            case LIMITED -> Finding.ok(PART, check, "only named sources, where the network plugin enforces policies");
+            case OPEN ->
+                Finding.warn(
+                        PART,
+                        check,
+                        "open to every pod of the cluster",
+                        "networkPolicy.enabled=true, and name the API servers in networkPolicy.sources.apiServer");
+            case UNKNOWN ->
+                Finding.warn(
+                        PART,
+                        check,
+                        "not checked: needs the right to read NetworkPolicies and Services in the release's namespace",
+                        "run colo preflight as an administrator");
+        };
     }
 
     private static Finding authority(WebhookFacts facts, Instant now) {

@@ -1,9 +1,11 @@
 package io.koordbridge.colo.preflight;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.WebhookClientConfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -19,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the webhook's registration, and tries it with an object that it has to refuse. Nothing is stored. */
@@ -28,6 +31,8 @@ final class WebhookReader {
     private static final String SERVICE = "koordinator-webhook-service";
     private static final String POD_ENTRY = "vpod.koordinator.sh";
     private static final String QUOTA_ENTRY = "velasticquota.koordinator.sh";
+    private static final String CONFIGURATION = "koord-manager-config";
+    private static final Pattern ADMITS_BY_QUOTA = Pattern.compile("\"?EnableQuotaAdmission\"?: *true");
     /** Of an entry that fails closed. */
     private static final String FAILED = "failed calling webhook";
 
@@ -61,7 +66,44 @@ final class WebhookReader {
                 without,
                 unreadable ? null : ends.stream().min(Instant::compareTo).orElseThrow(),
                 byService ? readyEndpoints() : -1,
-                answer(entries));
+                answer(entries),
+                port(),
+                admitsByQuota());
+    }
+
+    /** By the policies; unknown without the right to read them. */
+    private WebhookPort port() {
+        try {
+            Service service =
+                    client.services().inNamespace(namespace).withName(SERVICE).get();
+            return service == null || service.getSpec().getSelector() == null
+                    ? WebhookPort.UNKNOWN
+                    : WebhookPort.of(
+                            client.network()
+                                    .v1()
+                                    .networkPolicies()
+                                    .inNamespace(namespace)
+                                    .list()
+                                    .getItems(),
+                            service.getSpec().getSelector());
+        } catch (KubernetesClientException e) {
+            return WebhookPort.UNKNOWN;
+        }
+    }
+
+    private boolean admitsByQuota() {
+        try {
+            ConfigMap config = client.configMaps()
+                    .inNamespace(namespace)
+                    .withName(CONFIGURATION)
+                    .get();
+            return config != null
+                    && config.getData() != null
+                    && config.getData().values().stream()
+                            .anyMatch(text -> ADMITS_BY_QUOTA.matcher(text).find());
+        } catch (KubernetesClientException e) {
+            return false;
+        }
     }
 
     private Map<String, WebhookClientConfig> entries() {

@@ -17,13 +17,15 @@ class WebhookJudgeTest {
     private static List<Finding> judge(List<String> without, @Nullable Integer daysLeft, int endpoints, Answer answer) {
         Instant ends = daysLeft == null ? null : NOW.plus(Duration.ofDays(daysLeft));
         return WebhookJudge.judge(
-                new WebhookFacts(List.of("vpod.koordinator.sh"), without, ends, endpoints, answer), NOW);
+                new WebhookFacts(
+                        List.of("vpod.koordinator.sh"), without, ends, endpoints, answer, WebhookPort.LIMITED, false),
+                NOW);
     }
 
     @Test
     void isWellWhenEachPartIs() {
-        assertThat(judge(List.of(), 3650, 2, Answer.REFUSED)).hasSize(4).allMatch(each -> each.level() == Level.OK);
-        assertThat(judge(List.of(), 3650, -1, Answer.REFUSED)).hasSize(3);
+        assertThat(judge(List.of(), 3650, 2, Answer.REFUSED)).hasSize(5).allMatch(each -> each.level() == Level.OK);
+        assertThat(judge(List.of(), 3650, -1, Answer.REFUSED)).hasSize(4);
     }
 
     @ParameterizedTest
@@ -56,8 +58,42 @@ class WebhookJudgeTest {
     }
 
     @Test
+    void warnsWhileEveryPodReachesItsPort() {
+        assertThat(judge(WebhookPort.OPEN, false)).singleElement().satisfies(found -> {
+            assertThat(found.level()).isEqualTo(Level.WARN);
+            assertThat(found.remedy()).contains("networkPolicy.sources.apiServer");
+        });
+        assertThat(judge(WebhookPort.UNKNOWN, false)).extracting(Finding::level).containsExactly(Level.WARN);
+    }
+
+    @Test
+    void saysWhoCountsForQuotaAdmission() {
+        assertThat(judge(WebhookPort.LIMITED, true))
+                .extracting(Finding::check)
+                .containsExactly("port 9876", "EnableQuotaAdmission");
+    }
+
+    private static List<Finding> judge(WebhookPort port, boolean admitsByQuota) {
+        return WebhookJudge.judge(
+                        new WebhookFacts(
+                                List.of("vpod.koordinator.sh"),
+                                List.of(),
+                                NOW.plus(Duration.ofDays(3650)),
+                                2,
+                                Answer.REFUSED,
+                                port,
+                                admitsByQuota),
+                        NOW)
+                .stream()
+                .filter(each -> each.check().startsWith("port") || each.check().startsWith("Enable"))
+                .toList();
+    }
+
+    @Test
     void warnsWhenItIsNotRegistered() {
-        assertThat(WebhookJudge.judge(new WebhookFacts(List.of(), List.of(), null, 0, Answer.NOT_ASKED), NOW))
+        assertThat(WebhookJudge.judge(
+                        new WebhookFacts(List.of(), List.of(), null, 0, Answer.NOT_ASKED, WebhookPort.OPEN, false),
+                        NOW))
                 .singleElement()
                 .extracting(Finding::level)
                 .isEqualTo(Level.WARN);
