@@ -93,8 +93,7 @@ class PodValidationTest {
                 .validate(new PodValidation.Change(
                         own(qos, Map.of(resource, after), written),
                         own(qos, Map.of(resource, before), written),
-                        "team",
-                        false));
+                        "team"));
 
         assertThat(outcome.isAllowed()).isEqualTo(problem.equals("-"));
         assertThat(outcome.reason()).contains(problem.equals("-") ? "" : problem);
