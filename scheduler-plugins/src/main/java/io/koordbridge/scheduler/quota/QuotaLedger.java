@@ -80,6 +80,9 @@ public final class QuotaLedger {
         if (!now.equals(before)) {
             quotas.put(now.name(), now);
             changed();
+            if (before != null && !before.namespaces().equals(now.namespaces())) {
+                of(now.name()).forEach(this::moveHome);
+            }
         }
     }
 

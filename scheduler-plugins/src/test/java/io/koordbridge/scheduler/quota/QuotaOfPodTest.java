@@ -44,8 +44,25 @@ class QuotaOfPodTest {
         assertThat(quotaOf("lab", "grab")).as("it is named on purpose").isEqualTo("grab");
     }
 
+    @Test
+    void podsMoveWhenTheQuotaServesThemNoLongerAndWhenItDoesAgain() {
+        ledger.quotaSeen(quota("open", "quotas", List.of()));
+        assertThat(quotaOf("shop", "open")).isEqualTo("open");
+
+        ledger.quotaSeen(quota("open", "quotas", List.of("lab")));
+        assertThat(quotaOf("shop")).isEqualTo(WellKnown.DEFAULT_QUOTA);
+
+        ledger.quotaSeen(quota("open", "quotas", List.of("lab", "shop")));
+        ledger.moveOutOfDefault();
+        assertThat(quotaOf("shop")).isEqualTo("open");
+    }
+
     private String quotaOf(String namespace, String label) {
         ledger.podSeen(new PodQuota("uid", namespace, "p", label, cpu(1), false, "", PodRank.LOWEST, false, null));
+        return quotaOf(namespace);
+    }
+
+    private String quotaOf(String namespace) {
         return ledger.quotas().stream()
                 .map(QuotaSpec::name)
                 .filter(quota -> ledger.pods(quota).stream()

@@ -133,7 +133,9 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
 
     @Override
     public Optional<LabelSelector> nodeSelector(String quotaName, String namespace) {
-        return QuotaTreeNodes.selector(topology(), profiles(), quotaName, namespace);
+        return serves(quotaName, namespace)
+                ? QuotaTreeNodes.selector(topology(), profiles(), quotaName, namespace)
+                : Optional.empty();
     }
 
     @Override
