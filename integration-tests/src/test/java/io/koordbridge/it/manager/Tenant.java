@@ -53,6 +53,7 @@ record Tenant(String namespace, KubernetesClient client) implements AutoCloseabl
         Config config = new ConfigBuilder(Config.fromKubeconfig(Files.readString(controlPlane.kubeconfig())))
                 .withImpersonateUsername(user)
                 .withImpersonateGroups(group)
+                .withRequestRetryBackoffLimit(0)
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
     }
