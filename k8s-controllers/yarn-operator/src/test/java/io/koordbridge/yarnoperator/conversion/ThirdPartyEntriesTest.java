@@ -106,6 +106,6 @@ class ThirdPartyEntriesTest {
         ThirdPartyEntries read = ThirdPartyEntries.read("n1", shares(1).replace("\"1\"", "\"" + "9".repeat(65) + "\""));
 
         assertThat(read.entries()).isEmpty();
-        assertThat(read.problem()).contains("third-party-allocations");
+        assertThat(read.problem()).contains("thirdPartyAllocations", "allowed: a quantity");
     }
 }
