@@ -102,7 +102,7 @@ public final class PodInfos {
     private static Optional<String> staticUid(Pod pod) {
         return AnnotationCodec.text(pod, MIRROR)
                 .filter(text ->
-                        HASH.matcher(text).matches() || OWN_UID.matcher(text).matches() && isFromTheNode(pod));
+                        HASH.matcher(text).matches() || (OWN_UID.matcher(text).matches() && isFromTheNode(pod)));
     }
 
     private static boolean isFromTheNode(Pod pod) {

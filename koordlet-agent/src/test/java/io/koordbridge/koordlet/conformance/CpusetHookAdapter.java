@@ -66,7 +66,7 @@ public final class CpusetHookAdapter implements SuiteAdapter {
     private static boolean ownsCpus(PodInfo pod) {
         boolean unreadable =
                 pod.placement().cpus().isEmpty() && !pod.placement().annotated().isEmpty();
-        return pod.ownsCpus() || unreadable && (pod.labelQos() == QosClass.LSE || pod.labelQos() == QosClass.LSR);
+        return pod.ownsCpus() || (unreadable && (pod.labelQos() == QosClass.LSE || pod.labelQos() == QosClass.LSR));
     }
 
     private static void pod(JsonNode input, Optional<CpusetRule> rule, ObjectNode out) {

@@ -10,13 +10,10 @@ import io.koordbridge.sloconfig.validation.LabelledNode;
 import io.koordbridge.sloconfig.validation.Rejection;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers {@code /validate-configmap}. */
 public final class ConfigMapAdmission implements AdmissionHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ConfigMapAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-configmap", "configmap", "sloconfig");
 
     private final ClusterView view;
@@ -43,13 +40,6 @@ public final class ConfigMapAdmission implements AdmissionHandler {
     public AdmissionResult decide(Request request) {
         Optional<Rejection> denial =
                 ConfigReviews.ofConfigMap(request, configured, () -> nodes().iterator(), namesRequired);
-        denial.ifPresent(reason -> LOG.info(
-                "configuration refused configMap={}/{} user={} reason={} message={}",
-                request.namespace(),
-                request.name(),
-                request.userName(),
-                reason.reason().wireName(),
-                reason.message()));
         return denial.map(reason -> AdmissionResult.refused(reason.message())).orElseGet(AdmissionResult::allowed);
     }
 

@@ -7,13 +7,10 @@ import io.koordbridge.manager.server.webhook.AdmissionResult;
 import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
 import io.koordbridge.sloconfig.validation.Rejection;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers {@code /validate-node}. */
 public final class NodeLabelAdmission implements AdmissionHandler {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NodeLabelAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.validate("/validate-node", "node", "sloconfig");
 
     private final ClusterView view;
@@ -36,11 +33,6 @@ public final class NodeLabelAdmission implements AdmissionHandler {
     public AdmissionResult decide(Request request) {
         Optional<Rejection> denial =
                 ConfigReviews.ofNode(request, view.configMapData().orElse(null));
-        denial.ifPresent(reason -> LOG.info(
-                "node labels refused node={} user={} message={}",
-                request.name(),
-                request.userName(),
-                reason.message()));
         return denial.map(reason -> AdmissionResult.refused(reason.message())).orElseGet(AdmissionResult::allowed);
     }
 }
