@@ -26,6 +26,8 @@ logging:
       logFormat: "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level %logger{1} %msg%n"
 leader:
   namespace: {{ .Release.Namespace }}
+extender:
+  answerWithin: {{ .Values.scheduler.extender.timeout }}
 quota:
   quotaGroupNamespace: {{ .Release.Namespace }}
   quotaNamespaces: {{ include "koord-bridge.quotaNamespaces" $ }}

@@ -4,12 +4,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
+import io.dropwizard.util.Duration;
 import io.dropwizard.validation.MaxDataSize;
+import io.dropwizard.validation.MaxDuration;
 import io.dropwizard.validation.MinDataSize;
+import io.dropwizard.validation.MinDuration;
 import io.dropwizard.validation.OneOf;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import java.util.concurrent.TimeUnit;
 
 /** Section {@code extender}: limits of a request and the form of answers. */
 public final class ExtenderConfig {
@@ -40,6 +44,20 @@ public final class ExtenderConfig {
             "For pods without affinity and spread constraints, filter returns at most this many nodes, the best "
                     + "ones; 0 returns all.")
     private int bestNodes = 100;
+
+    @NotNull
+    @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
+    @MaxDuration(value = 10, unit = TimeUnit.MINUTES)
+    @JsonProperty
+    @JsonPropertyDescription(
+            "After this time filter, prioritize and preempt give up; as long as httpTimeout of the extender in "
+                    + "kube-scheduler-config.yaml, after which nobody waits for the answer.")
+    private Duration answerWithin = Duration.seconds(5);
+
+    /** After this time nobody waits for an answer. */
+    java.time.Duration answerWithin() {
+        return answerWithin.toJavaDuration();
+    }
 
     /** Largest body of a request. */
     public DataSize maxRequestSize() {

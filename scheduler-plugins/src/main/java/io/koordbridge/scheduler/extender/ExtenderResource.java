@@ -8,6 +8,7 @@ import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.bind.BindResult;
+import io.koordbridge.scheduler.extender.Patience.CallerGoneException;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.plugin.PodPlan;
@@ -95,7 +96,7 @@ public final class ExtenderResource {
     private record Reply(int status, Object entity, String result) {}
 
     private interface Verb {
-        Reply answer(byte[] body);
+        Reply answer(byte[] body, Patience patience);
     }
 
     /** Which of the nodes the pod may use. */
@@ -148,11 +149,12 @@ public final class ExtenderResource {
                 : new Reply(200, new ErrorResult(result.message()), "failed");
     }
 
-    private Reply filter(byte[] body) {
+    private Reply filter(byte[] body, Patience patience) {
         ExtenderArguments arguments = arguments(body);
         if (!ready.getAsBoolean()) {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
+        patience.check();
         PodPlan.Answer planned = plan.answer(arguments.pod(), arguments.nodes());
         recorder.begin(arguments.pod());
         FilterResult result;
@@ -162,7 +164,7 @@ public final class ExtenderResource {
         } else {
             FitResult entry = planned instanceof Refused no ? no.reason() : gate.admit(arguments.pod());
             byNode = entry.fits();
-            result = byNode ? ofNodes(arguments) : FilterVerb.refused(arguments, entry, settings.refusals());
+            result = byNode ? ofNodes(arguments, patience) : FilterVerb.refused(arguments, entry, settings.refusals());
         }
         recorder.end(arguments, result, byNode);
         metrics.filtered(result);
@@ -170,21 +172,29 @@ public final class ExtenderResource {
         return new Reply(200, result, "ok");
     }
 
-    private FilterResult ofNodes(ExtenderArguments arguments) {
-        FilterResult result =
-                FilterVerb.answer(arguments, board(arguments.pod()), settings.refusals(), settings.bestNodes());
+    private FilterResult ofNodes(ExtenderArguments arguments, Patience patience) {
+        FilterResult result;
+        try {
+            result = FilterVerb.answer(
+                    arguments, board(arguments.pod()), settings.refusals(), settings.bestNodes(), patience);
+        } catch (CallerGoneException givenUp) {
+            gate.release(arguments.pod());
+            recorder.givenUp(arguments.pod());
+            throw givenUp;
+        }
         if (result.nodeNames().isEmpty()) {
             gate.release(arguments.pod());
         }
         return result;
     }
 
-    private Reply prioritize(byte[] body) {
+    private Reply prioritize(byte[] body, Patience patience) {
         ExtenderArguments arguments = arguments(body);
         if (!ready.getAsBoolean()) {
             return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
         }
-        List<HostPriority> answer = PrioritizeVerb.answer(arguments, board(arguments.pod()), settings.maxScore());
+        List<HostPriority> answer =
+                PrioritizeVerb.answer(arguments, board(arguments.pod()), settings.maxScore(), patience);
         LOG.debug("Prioritized pod={} scores={}", arguments.pod().key(), answer);
         return new Reply(200, answer, "ok");
     }
@@ -193,13 +203,13 @@ public final class ExtenderResource {
         return boards.of(pod.shape(), ledger.viewFor(pod.uid()));
     }
 
-    private Reply preempt(byte[] body) {
+    private Reply preempt(byte[] body, Patience patience) {
         PreemptArguments read = wire.preempt(body, this::known);
         if (!ready.getAsBoolean()) {
             return new Reply(503, new ErrorResult(NOT_READY), "not_ready");
         }
         PodFacts pod = ledger.shared(read.pod());
-        Map<String, Preemption.Outcome> outcomes = preemption.outcomes(pod, read.nodes());
+        Map<String, Preemption.Outcome> outcomes = preemption.outcomes(pod, read.nodes(), patience::check);
         recorder.preempted(pod, outcomes);
         LOG.info("Preemption pod={} outcomes={}", pod.key(), outcomes);
         return new Reply(200, PreemptResult.of(outcomes), "ok");
@@ -217,11 +227,14 @@ public final class ExtenderResource {
 
     private Response answer(String name, HttpServletRequest request, Verb verb) {
         try (Timer.Context timed = metrics.duration(name).time()) {
-            Reply reply = verb.answer(body(request));
+            Patience patience = new Patience(settings.answerWithin(), System::nanoTime);
+            Reply reply = verb.answer(body(request), patience);
             answered(name, reply);
             return response(reply.status(), reply.entity());
         } catch (BadRequestException refused) {
             return refused(name, refused);
+        } catch (CallerGoneException givenUp) {
+            return late(name, givenUp);
         } catch (RuntimeException unexpected) {
             String id = UUID.randomUUID().toString();
             metrics.answered(name, "failed");
@@ -232,6 +245,15 @@ public final class ExtenderResource {
             }
             return response(500, new ErrorResult("internal error, see the log for id " + id));
         }
+    }
+
+    private Response late(String verb, CallerGoneException givenUp) {
+        metrics.answered(verb, "given_up");
+        String problem = String.valueOf(givenUp.getMessage());
+        if (trouble.begins(verb, problem)) {
+            LOG.warn("Request given up, logged once until one is answered verb={} problem={}", verb, problem);
+        }
+        return response(503, new ErrorResult("koord-scheduler extender: " + problem));
     }
 
     /** Size and time are limited by Jetty. */

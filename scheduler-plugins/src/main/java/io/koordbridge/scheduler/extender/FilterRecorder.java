@@ -31,6 +31,11 @@ public final class FilterRecorder {
         refused.filtering(pod);
     }
 
+    /** Called instead of {@link #end} when there is no answer: kube-scheduler tries the pod again by itself. */
+    void givenUp(PodFacts pod) {
+        refused.settled(pod.uid());
+    }
+
     /**
      * Called with the answer.
      *

@@ -49,14 +49,20 @@ final class FilterVerb {
      *
      * @param board what is known of the nodes for the shape of the pod
      * @param bestNodes at most as many for a pod without affinity and spread constraints, 0 for all
+     * @param patience asked before each node
      */
     static FilterResult answer(
-            ExtenderArguments arguments, AnswerBoards.Board board, Refusals refusals, int bestNodes) {
+            ExtenderArguments arguments,
+            AnswerBoards.Board board,
+            Refusals refusals,
+            int bestNodes,
+            Patience patience) {
         BestNodes passed = new BestNodes(arguments.nodes().size());
         Map<String, String> failed = new LinkedHashMap<>();
         Map<String, String> unresolvable = new LinkedHashMap<>();
         PodFacts pod = arguments.pod();
         for (String name : arguments.nodes()) {
+            patience.check();
             NodeAnswer known = board.about(name);
             NodeAnswer answer = known == null ? UNKNOWN : known;
             if (answer.fit().fits()) {

@@ -15,9 +15,13 @@ final class PrioritizeVerb {
     private PrioritizeVerb() {}
 
     /** Scores in which each capability of weight 1 counts from 0 to {@code maxScore}; a node that is not known gets 0. */
-    static List<HostPriority> answer(ExtenderArguments arguments, AnswerBoards.Board board, int maxScore) {
+    static List<HostPriority> answer(
+            ExtenderArguments arguments, AnswerBoards.Board board, int maxScore, Patience patience) {
         return arguments.nodes().stream()
-                .map(name -> new HostPriority(name, score(board.about(name)) * maxScore / FULL_SCALE))
+                .map(name -> {
+                    patience.check();
+                    return new HostPriority(name, score(board.about(name)) * maxScore / FULL_SCALE);
+                })
                 .toList();
     }
 

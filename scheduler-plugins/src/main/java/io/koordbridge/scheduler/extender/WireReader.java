@@ -172,6 +172,9 @@ final class WireReader {
                 metadata.path("uid").asText(""),
                 metadata.path("namespace").asText("default"),
                 metadata.path("name").asText(""));
+        if (name.name().isEmpty()) {
+            throw malformed("Pod.metadata.name is missing");
+        }
         return new PreemptArguments(
                 known.apply(name).orElseGet(() -> podFacts(pod)),
                 PreemptReader.victims(field(root, "NodeNameToMetaVictims"), field(root, "NodeNameToVictims")));
@@ -195,6 +198,9 @@ final class WireReader {
             return PodFactsReader.read(pod);
         } catch (IllegalArgumentException notAPod) {
             throw malformed("field Pod is not a pod: " + problem(notAPod, tree));
+        } catch (RuntimeException nullInside) {
+            // The API server sends no pod with a null in a list; whoever else may reach this port may.
+            throw malformed("field Pod is not a pod: a part of it is missing or null");
         }
     }
 

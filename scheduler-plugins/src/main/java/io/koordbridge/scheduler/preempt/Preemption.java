@@ -53,8 +53,12 @@ public final class Preemption {
      */
     public record Outcome(Optional<NodeVictims> victims, List<String> considered, String problem) {}
 
-    /** The outcome of each node that was offered, in the order of the request. */
-    public Map<String, Outcome> outcomes(PodFacts pod, Map<String, NodeVictims> offered) {
+    /**
+     * The outcome of each node that was offered, in the order of the request.
+     *
+     * @param goOn called before each trial, throws to end the calculation
+     */
+    public Map<String, Outcome> outcomes(PodFacts pod, Map<String, NodeVictims> offered, Runnable goOn) {
         ClusterView view = ledger.viewFor(pod.uid());
         Map<String, List<PodFacts>> lower = new LinkedHashMap<>();
         offered.keySet().forEach(name -> view.node(name).ifPresent(node -> lower.put(name, lower(pod, node))));
@@ -71,7 +75,7 @@ public final class Preemption {
                     name,
                     ofNode == null
                             ? new Outcome(Optional.empty(), List.of(), "not known to the extender")
-                            : outcome(pod, name, victims, ofNode, budgets));
+                            : outcome(pod, name, victims, ofNode, budgets, goOn));
         });
         return outcomes;
     }
@@ -83,11 +87,15 @@ public final class Preemption {
                 .toList();
     }
 
-    private Outcome outcome(PodFacts pod, String name, NodeVictims offered, List<PodFacts> lower, BudgetCheck budgets) {
+    private Outcome outcome(
+            PodFacts pod, String name, NodeVictims offered, List<PodFacts> lower, BudgetCheck budgets, Runnable goOn) {
         List<String> names = lower.stream().map(PodFacts::key).toList();
-        Predicate<Set<String>> fits = gone -> ledger.without(name, pod.uid(), gone)
-                .filter(rest -> plugins.fits(pod.shape(), rest))
-                .isPresent();
+        Predicate<Set<String>> fits = gone -> {
+            goOn.run();
+            return ledger.without(name, pod.uid(), gone)
+                    .filter(rest -> plugins.fits(pod.shape(), rest))
+                    .isPresent();
+        };
         if (!offered.uids().isEmpty() && fits.test(Set.copyOf(offered.uids()))) {
             return new Outcome(Optional.of(offered), names, "");
         }

@@ -9,6 +9,7 @@ import io.koordbridge.scheduler.view.AnswerBoards;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,7 +71,8 @@ class BestNodesTest {
                         new ExtenderArguments(pod, names),
                         new AnswerBoards(Samples.plugins()::answer).of(pod.shape(), ledger.view()),
                         FilterVerb.Refusals.NEVER_PREEMPT,
-                        bestNodes)
+                        bestNodes,
+                        new Patience(Duration.ofSeconds(5), () -> 0))
                 .nodeNames();
     }
 }

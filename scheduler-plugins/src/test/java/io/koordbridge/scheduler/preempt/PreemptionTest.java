@@ -105,7 +105,7 @@ class PreemptionTest {
     private Outcome outcome(long milliCpu, String... offered) {
         PodFacts pod = PodFactsReader.read(pod("new", milliCpu, 100));
         return preemption
-                .outcomes(pod, Map.of("n1", new NodeVictims(List.of(offered), 3)))
+                .outcomes(pod, Map.of("n1", new NodeVictims(List.of(offered), 3)), () -> {})
                 .get("n1");
     }
 
@@ -167,7 +167,8 @@ class PreemptionTest {
 
         ledger.nodeSeen(Samples.nodeFacts("n2", 4_000, "8Gi"));
         PodFacts pod = PodFactsReader.read(pod("new", 2_000, 100));
-        preemption.outcomes(pod, Map.of("n1", new NodeVictims(List.of(), 0), "n2", new NodeVictims(List.of(), 0)));
+        preemption.outcomes(
+                pod, Map.of("n1", new NodeVictims(List.of(), 0), "n2", new NodeVictims(List.of(), 0)), () -> {});
         assertThat(budgets.calls).isEqualTo(1);
     }
 
