@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.device;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.numa.FurtherHints;
 import io.koordbridge.scheduler.numa.NumaHint;
+import io.koordbridge.scheduler.numa.NumaSearch;
 import io.koordbridge.scheduler.numa.ResourceHints;
 import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.view.FitResult;
@@ -10,7 +11,9 @@ import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodShape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,25 +28,34 @@ public record DeviceHints(DeviceArgs args) implements FurtherHints {
     private static final long SAME_GPUS = 500;
 
     @Override
-    public List<ResourceHints> hints(PodShape pod, NodeView node, NumaSet all) {
+    public List<ResourceHints> hints(PodShape pod, NodeView node, NumaSearch search) {
         DeviceRequest request = DeviceRequestReader.read(pod);
         NodeDevices devices = node.objects().find(NodeDevices.class);
         if (args.disableDeviceNUMATopologyAlignment() || request.types().isEmpty() || devices == null) {
             return List.of();
         }
-        Set<Integer> best = allocate(request, devices, node, null).gpus();
+        DeviceAllocator.Result anywhere = allocate(request, devices, node, null);
+        List<NumaSet> feasible = search.feasible(
+                nodes(request, devices, search.all()),
+                size -> anywhere.fit().fits(),
+                nodes -> allocate(request, devices, node, nodes).fit().fits());
         List<NumaHint> hints = new ArrayList<>();
-        int smallest = Integer.MAX_VALUE;
-        for (NumaSet nodes : all.subsets()) {
-            DeviceAllocator.Result result = allocate(request, devices, node, nodes);
-            if (result.fit().fits()) {
-                smallest = Math.min(smallest, nodes.size());
-                hints.add(new NumaHint(
-                        nodes, nodes.size() == smallest, false, result.gpus().equals(best) ? SAME_GPUS : 0));
-            }
+        for (NumaSet nodes : feasible) {
+            boolean same = allocate(request, devices, node, nodes).gpus().equals(anywhere.gpus());
+            hints.add(new NumaHint(nodes, nodes.size() == feasible.get(0).size(), false, same ? SAME_GPUS : 0));
         }
         return List.of(
                 new ResourceHints("devices " + String.join(",", request.types().keySet()), hints));
+    }
+
+    /** NUMA nodes with devices of the types; all of them where such a device may be on any. */
+    private static NumaSet nodes(DeviceRequest request, NodeDevices devices, NumaSet all) {
+        Set<Integer> ids = devices.cards().stream()
+                .filter(card -> request.types().containsKey(card.type()) && card.place() != null)
+                .map(card -> Objects.requireNonNull(card.place()).numaNode())
+                .filter(id -> id <= NumaSet.HIGHEST)
+                .collect(Collectors.toSet());
+        return ids.stream().anyMatch(id -> id < 0) ? all : all.and(NumaSet.of(ids));
     }
 
     @Override

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 record Alongside(FurtherHints hints, PodShape pod, NodeView node) {
 
-    List<ResourceHints> of(NumaSet all) {
-        return hints.hints(pod, node, all);
+    List<ResourceHints> of(NumaSearch search) {
+        return hints.hints(pod, node, search);
     }
 
     FitResult trial(@Nullable NumaSet nodes) {

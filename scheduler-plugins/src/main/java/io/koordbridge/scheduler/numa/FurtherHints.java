@@ -13,7 +13,7 @@ public interface FurtherHints {
     /** Prefers nothing. */
     FurtherHints NONE = new FurtherHints() {
         @Override
-        public List<ResourceHints> hints(PodShape pod, NodeView node, NumaSet all) {
+        public List<ResourceHints> hints(PodShape pod, NodeView node, NumaSearch search) {
             return List.of();
         }
 
@@ -26,9 +26,9 @@ public interface FurtherHints {
     /**
      * Hints for a pod on a node.
      *
-     * @param all NUMA nodes of the node
+     * @param search NUMA nodes of the node, and how their sets are tried
      */
-    List<ResourceHints> hints(PodShape pod, NodeView node, NumaSet all);
+    List<ResourceHints> hints(PodShape pod, NodeView node, NumaSearch search);
 
     /** Whether the pod gets what it needs on the NUMA nodes, or anywhere when they are null. */
     FitResult trial(PodShape pod, NodeView node, @Nullable NumaSet nodes);

@@ -5,6 +5,7 @@ import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.topology.NumaUsage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +17,9 @@ public final class HintMerge {
 
     private static final String UNSATISFIED = "Unsatisfied NUMA ";
     private static final String UNALIGNED = "Unaligned NUMA Hint cause ";
+
+    /** All sets of 8 NUMA nodes. */
+    private static final int MOST_MASKS = 255;
 
     private final NumaSet all;
     private final Map<Integer, NumaUsage.Status> status;
@@ -39,16 +43,17 @@ public final class HintMerge {
     /**
      * Merges the hints of all resources.
      *
-     * @param all NUMA nodes of the node
+     * @param search NUMA nodes of the node, and how many combinations of hints are tried
      * @param status usage by NUMA id
      * @param exclusive whether the pod must not share NUMA nodes
      */
     public static Outcome merge(
             NumaPolicy policy,
-            NumaSet all,
+            NumaSearch search,
             Map<Integer, NumaUsage.Status> status,
             boolean exclusive,
             List<ResourceHints> resources) {
+        NumaSet all = search.all();
         HintMerge merge = new HintMerge(all, status, exclusive);
         List<String> impossible = resources.stream()
                 .filter(ResourceHints::impossible)
@@ -58,7 +63,7 @@ public final class HintMerge {
             return new Outcome(false, new NumaHint(all, false, false, 0), impossible);
         }
         List<List<NumaHint>> lists = lists(policy, resources);
-        NumaHint best = merge.best(lists);
+        NumaHint best = search.isExhaustive() ? merge.best(lists) : merge.alike(lists, search);
         return switch (policy) {
             case NONE, BEST_EFFORT, UNKNOWN ->
                 new Outcome(true, best.unsatisfied() ? new NumaHint(all, false, false, 0) : best, List.of());
@@ -115,6 +120,7 @@ public final class HintMerge {
     private static List<String> masks(ResourceHints one, boolean preferredOnly) {
         return Objects.requireNonNullElse(one.hints(), List.<NumaHint>of()).stream()
                 .filter(hint -> hint.preferred() || !preferredOnly)
+                .limit(MOST_MASKS)
                 .map(hint -> hint.nodes() == null
                         ? "any"
                         : Long.toBinaryString(hint.nodes().mask()))
@@ -134,6 +140,47 @@ public final class HintMerge {
             more = advance(lists, choice);
         }
         return best;
+    }
+
+    /**
+     * The best set of NUMA nodes that all lists have: nothing else can be preferred. Other combinations, which the reference tries as well,
+     * would be as many as the product of the lists; without a common set all NUMA nodes are the answer.
+     */
+    private NumaHint alike(List<List<NumaHint>> lists, NumaSearch search) {
+        NumaHint best = new NumaHint(all, false, false, 0);
+        if (lists.stream().anyMatch(List::isEmpty)) {
+            return best;
+        }
+        List<Map<NumaSet, Integer>> places =
+                lists.stream().map(HintMerge::places).toList();
+        List<NumaHint> first = lists.stream()
+                .filter(list -> list.get(0).nodes() != null)
+                .findFirst()
+                .orElse(lists.get(0));
+        for (NumaHint hint : first) {
+            search.step(1);
+            int[] choice = new int[lists.size()];
+            boolean common = true;
+            for (int list = 0; list < choice.length; list++) {
+                // Any NUMA nodes will do for a list of one hint without nodes.
+                choice[list] = places.get(list).isEmpty() ? 0 : places.get(list).getOrDefault(hint.nodes(), -1);
+                common &= choice[list] >= 0;
+            }
+            NumaHint merged = common ? merged(lists, choice) : null;
+            best = merged != null && isBetter(merged, best) ? merged : best;
+        }
+        return best;
+    }
+
+    private static Map<NumaSet, Integer> places(List<NumaHint> list) {
+        Map<NumaSet, Integer> places = new HashMap<>();
+        for (int place = 0; place < list.size(); place++) {
+            NumaSet nodes = list.get(place).nodes();
+            if (nodes != null) {
+                places.put(nodes, place);
+            }
+        }
+        return places;
     }
 
     private static boolean advance(List<List<NumaHint>> lists, int[] choice) {

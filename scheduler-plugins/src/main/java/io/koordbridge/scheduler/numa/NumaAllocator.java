@@ -4,6 +4,7 @@ import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.cpuselection.CpuChoice;
+import io.koordbridge.scheduler.cpuselection.CpuLayout;
 import io.koordbridge.scheduler.cpuselection.CpuRequest;
 import io.koordbridge.scheduler.cpuselection.CpuRequest.NodeShare;
 import io.koordbridge.scheduler.cpuselection.CpuSelection;
@@ -15,6 +16,7 @@ import io.koordbridge.scheduler.topology.NumaTopology;
 import io.koordbridge.scheduler.view.FitCode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -28,12 +30,16 @@ final class NumaAllocator {
     private static final String NO_ZONES = "insufficient resources on NUMA Node";
     private static final String INSUFFICIENT = "Insufficient NUMA ";
     private static final long MILLI_PER_CPU = 1000;
+    /** A choice among some hundred CPUs takes as long as as many NUMA nodes. */
+    private static final int STEPS_OF_A_CHOICE = 200;
 
     private final NumaDemand demand;
     private final CpuBinding binding;
     private final NumaNode node;
     private final CpuSelection.Machine machine;
     private final NumaQuantities available;
+    /** How many CPUs the bind policy leaves, by NUMA id. */
+    private final Map<Integer, Integer> usable;
 
     NumaAllocator(NumaDemand demand, CpuBinding binding, NumaNode node, NumaArgs args) {
         this.demand = demand;
@@ -47,7 +53,9 @@ final class NumaAllocator {
                 1,
                 node.facts().prefersMostAllocated(args.prefersMostAllocated()));
         NumaQuantities all = node.usage().available(node.facts().ratios().amplification());
-        this.available = binding.required() ? trimmed(all, free) : all;
+        CpuSet left = binding.required() ? CpuSelection.trimmed(machine.layout(), free, binding.policy()) : free;
+        this.available = binding.required() ? trimmed(all, left) : all;
+        this.usable = binding.binds() ? byNode(machine.layout(), left) : Map.of();
     }
 
     /** Free amounts by NUMA node, without CPUs that a required bind policy leaves unusable. */
@@ -55,16 +63,71 @@ final class NumaAllocator {
         return available;
     }
 
-    private NumaQuantities trimmed(NumaQuantities all, CpuSet free) {
-        CpuSet usable = CpuSelection.trimmed(machine.layout(), free, binding.policy());
+    private static Map<Integer, Integer> byNode(CpuLayout layout, CpuSet cpus) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (int cpu : cpus.numbers()) {
+            counts.merge(layout.nodeOf(cpu), 1, Integer::sum);
+        }
+        return Map.copyOf(counts);
+    }
+
+    private NumaQuantities trimmed(NumaQuantities all, CpuSet left) {
         SortedMap<Integer, ResourceVector> trimmed = new TreeMap<>();
         all.byNode().forEach((id, amounts) -> {
             SortedMap<String, Long> less = new TreeMap<>(amounts.amounts());
-            long cpus = usable.intersection(machine.layout().cpusOfNode(id)).size() * MILLI_PER_CPU;
+            long cpus = left.intersection(machine.layout().cpusOfNode(id)).size() * MILLI_PER_CPU;
             less.computeIfPresent(ResourceNames.CPU, (name, milli) -> milli == 0 ? milli : Math.min(milli, cpus));
             trimmed.put(id, ResourceVector.of(less));
         });
         return NumaQuantities.of(trimmed);
+    }
+
+    /** Whether {@link #allocate} gives the pod all it asks for on the NUMA nodes; its CPUs are counted and not chosen. */
+    boolean fits(NumaSet affinity, NumaSearch search) {
+        if (available.isEmpty()) {
+            return false;
+        }
+        List<String> missing = new ArrayList<>();
+        NumaQuantities quantities = split(affinity, missing);
+        if (!missing.isEmpty() || !binding.binds()) {
+            return missing.isEmpty();
+        }
+        int perCore = perCore();
+        int given = 0;
+        boolean whole = true;
+        for (NodeShare share : request(quantities).shares()) {
+            int ofNode = Math.min(share.count(), usable.getOrDefault(share.node(), 0));
+            given += ofNode;
+            whole &= ofNode % perCore == 0;
+        }
+        boolean enough = given == demand.wholeCpus();
+        if ((enough && whole && !quantities.isEmpty()) || !(enough || quantities.isEmpty())) {
+            return enough;
+        }
+        // Part of a core, or CPUs of any NUMA node: only the choice shows it.
+        search.step(STEPS_OF_A_CHOICE);
+        return allocate(affinity).verdict().fits();
+    }
+
+    /** CPUs that are given together. */
+    private int perCore() {
+        boolean wholeCores = binding.required() && binding.policy().equals(CpuRequest.FULL_PCPUS);
+        return wholeCores ? Math.max(1, machine.layout().cpusPerCore()) : 1;
+    }
+
+    /** Whether the pod may have CPUs of the NUMA nodes beside the pods that are there. */
+    boolean keepsApart(NumaSet nodes) {
+        return !demand.isExclusive() || node.usage().keepsApart(nodes);
+    }
+
+    /** Whether as many of the NUMA nodes could have as much of a resource together as the pod requests. */
+    boolean couldSuffice(String name, NumaSet nodes, int size) {
+        return nodes.ids().stream()
+                        .map(id -> available.of(id).get(name))
+                        .sorted(Comparator.reverseOrder())
+                        .limit(size)
+                        .reduce(0L, Long::sum)
+                >= demand.request().get(name);
     }
 
     /** CPUs and quantities on the NUMA nodes, or anywhere on the node when they are null. */
@@ -138,8 +201,7 @@ final class NumaAllocator {
             return rest / nodes;
         }
         long cpus = (rest + MILLI_PER_CPU - 1) / MILLI_PER_CPU;
-        boolean wholeCores = binding.required() && binding.policy().equals(CpuRequest.FULL_PCPUS);
-        int perCore = wholeCores ? node.topology().layout().cpusPerCore() : 1;
+        int perCore = perCore();
         return cpus / perCore / nodes * perCore * MILLI_PER_CPU;
     }
 

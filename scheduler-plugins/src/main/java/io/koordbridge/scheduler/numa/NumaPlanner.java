@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.numa;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.numa.NumaSearch.TooManyNumaNodesException;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.topology.NumaNodeFacts;
@@ -58,7 +59,19 @@ public final class NumaPlanner {
     /** The hints of each resource, whatever the policy makes of them. */
     public static List<ResourceHints> hints(NumaDemand demand, NumaNode node, NumaArgs args) {
         NumaPlanner planner = new NumaPlanner(demand, node, args, null);
-        return NumaHints.of(planner.allocator(), node, planner.effectivePolicy().orElse(NumaPolicy.NONE), args);
+        NumaPolicy policy = planner.effectivePolicy().orElse(NumaPolicy.NONE);
+        NumaSearch search = NumaSearch.of(node.topology().zones().nodes(), policy);
+        try {
+            return NumaHints.of(planner.allocator(), node, policy, args, search, List.of());
+        } catch (TooManyNumaNodesException usedUp) {
+            return List.of();
+        }
+    }
+
+    /** The placement under a policy by a search with its own limits. */
+    static NumaPlacement aligned(
+            NumaDemand demand, NumaNode node, Alongside alongside, NumaPolicy policy, NumaSearch search) {
+        return new NumaPlanner(demand, node, NumaArgs.DEFAULT, alongside).aligned(policy, search);
     }
 
     /** Score from 0 to 100 of a node on which the pod gets this; scheduler specification section 14.2. */
@@ -107,18 +120,27 @@ public final class NumaPlanner {
     }
 
     private NumaPlacement aligned(NumaPolicy policy) {
-        if (node.topology().zones().isEmpty()) {
-            return NumaPlacement.unresolvable(NO_ZONES);
+        return node.topology().zones().isEmpty()
+                ? NumaPlacement.unresolvable(NO_ZONES)
+                : aligned(policy, NumaSearch.of(node.topology().zones().nodes(), policy));
+    }
+
+    private NumaPlacement aligned(NumaPolicy policy, NumaSearch search) {
+        try {
+            return decided(policy, search);
+        } catch (TooManyNumaNodesException usedUp) {
+            return NumaPlacement.refused(FitCode.UNSCHEDULABLE, List.of(NumaSearch.TOO_MANY));
         }
+    }
+
+    private NumaPlacement decided(NumaPolicy policy, NumaSearch search) {
         NumaAllocator allocator = allocator();
-        NumaSet all = node.topology().zones().nodes();
         Map<Integer, NumaUsage.Status> status = new HashMap<>();
-        all.ids().forEach(id -> status.put(id, node.usage().status(id)));
-        List<ResourceHints> hints = new ArrayList<>(NumaHints.of(allocator, node, policy, args));
-        if (alongside != null) {
-            hints.addAll(alongside.of(all));
-        }
-        HintMerge.Outcome merged = HintMerge.merge(policy, all, status, demand.isExclusive(), hints);
+        search.all().ids().forEach(id -> status.put(id, node.usage().status(id)));
+        List<ResourceHints> others = alongside == null ? List.of() : alongside.of(search);
+        List<ResourceHints> hints = new ArrayList<>(NumaHints.of(allocator, node, policy, args, search, others));
+        hints.addAll(others);
+        HintMerge.Outcome merged = HintMerge.merge(policy, search, status, demand.isExclusive(), hints);
         if (!merged.admitted()) {
             return NumaPlacement.refused(FitCode.UNSCHEDULABLE, merged.reasons());
         }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public record NumaPlugin(NumaArgs args, FurtherHints further) implements SchedulingPlugin {
 
+    /** All sets of 8 NUMA nodes. */
+    private static final int MOST_SETS = 255;
+
     /** Without hints of another capability. */
     public NumaPlugin(NumaArgs args) {
         this(args, FurtherHints.NONE);
@@ -91,6 +94,7 @@ public record NumaPlugin(NumaArgs args, FurtherHints further) implements Schedul
     private static String line(ResourceHints one) {
         List<NumaHint> hints = Objects.requireNonNullElse(one.hints(), List.of());
         String sets = hints.stream()
+                .limit(MOST_SETS)
                 .map(hint -> (hint.nodes() == null ? "any" : hint.nodes().ids().toString())
                         + (hint.preferred() ? " preferred" : ""))
                 .collect(Collectors.joining(", "));

@@ -1,9 +1,10 @@
 package io.koordbridge.scheduler.topology;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 
 /**
@@ -59,20 +60,65 @@ public record NumaSet(long mask) {
         return IntStream.rangeClosed(0, HIGHEST).filter(this::contains).boxed().toList();
     }
 
-    /** All non-empty subsets, smaller ones first, then in the order of their ids. */
-    public List<NumaSet> subsets() {
+    /** Whether it holds all that the other holds. */
+    public boolean containsAll(NumaSet other) {
+        return (other.mask & ~mask) == 0;
+    }
+
+    /** What only this one holds. */
+    public NumaSet minus(NumaSet other) {
+        return new NumaSet(mask & ~other.mask);
+    }
+
+    /** The subsets of a size in the order of their ids, made one by one: of 64 NUMA nodes there are more than anybody can keep. */
+    public Iterable<NumaSet> subsets(int size) {
         int[] ids = ids().stream().mapToInt(Integer::intValue).toArray();
-        return IntStream.range(1, 1 << ids.length)
-                .mapToObj(choice -> of(IntStream.range(0, ids.length)
-                        .filter(i -> (choice >> i & 1) != 0)
-                        .mapToObj(i -> ids[i])
-                        .toList()))
-                .sorted(Comparator.comparingInt(NumaSet::size)
-                        .thenComparing(
-                                set -> set.ids().stream()
-                                        .mapToInt(Integer::intValue)
-                                        .toArray(),
-                                Arrays::compare))
-                .toList();
+        return () -> new Subsets(ids, size);
+    }
+
+    private static final class Subsets implements Iterator<NumaSet> {
+        private final int[] ids;
+        /** Places of the next subset in the ids, ascending. */
+        private final int[] places;
+
+        private boolean more;
+
+        Subsets(int[] ids, int size) {
+            this.ids = ids;
+            this.places = IntStream.range(0, size).toArray();
+            this.more = size > 0 && size <= ids.length;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return more;
+        }
+
+        @Override
+        public NumaSet next() {
+            if (!more) {
+                throw new NoSuchElementException("there are no further subsets");
+            }
+            long mask = 0;
+            for (int place : places) {
+                mask |= 1L << ids[place];
+            }
+            advance();
+            return new NumaSet(mask);
+        }
+
+        private void advance() {
+            int at = places.length - 1;
+            while (at >= 0 && places[at] == ids.length - places.length + at) {
+                at--;
+            }
+            more = at >= 0;
+            if (more) {
+                places[at]++;
+                for (int next = at + 1; next < places.length; next++) {
+                    places[next] = places[next - 1] + 1;
+                }
+            }
+        }
     }
 }

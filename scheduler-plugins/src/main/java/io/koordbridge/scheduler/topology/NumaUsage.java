@@ -71,6 +71,14 @@ public record NumaUsage(
         return single.contains(node) ? Status.SINGLE : Status.IDLE;
     }
 
+    /**
+     * Whether a pod that does not share NUMA nodes may have them: one of which no pod has CPUs beside those of another, or several of which
+     * no pod has all its CPUs on one; scheduler specification section 11.6.
+     */
+    public boolean keepsApart(NumaSet nodes) {
+        return !nodes.intersects(nodes.size() > 1 ? single.minus(shared) : shared);
+    }
+
     /** CPUs that a pod may get. */
     public CpuSet availableCpus() {
         return cpus.available(topology.layout(), topology.reserved(), MAX_REF_COUNT);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.scheduler.numa.HintMerge;
 import io.koordbridge.scheduler.numa.NumaHint;
+import io.koordbridge.scheduler.numa.NumaSearch;
 import io.koordbridge.scheduler.numa.ResourceHints;
 import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.scheduler.topology.NumaSet;
@@ -37,9 +38,10 @@ public final class HintMergeSuite extends NumaSuite {
                 resources.add(new ResourceHints("", null));
             }
         }
+        NumaPolicy policy = NumaPolicy.ofName(input.path("policy").asText()).orElseThrow();
         HintMerge.Outcome outcome = HintMerge.merge(
-                NumaPolicy.ofName(input.path("policy").asText()).orElseThrow(),
-                set(input.path("numaNodes")),
+                policy,
+                NumaSearch.of(set(input.path("numaNodes")), policy),
                 status,
                 input.path("exclusivePolicy").asText("").equals("Required"),
                 resources);

@@ -13,7 +13,9 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.numa.NumaArgs;
 import io.koordbridge.scheduler.numa.NumaPlugin;
+import io.koordbridge.scheduler.numa.NumaSearch;
 import io.koordbridge.scheduler.numa.ResourceHints;
+import io.koordbridge.scheduler.topology.NumaPolicy;
 import io.koordbridge.scheduler.topology.NumaSet;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.NodeView;
@@ -158,13 +160,17 @@ class DevicePluginTest {
         assertThat(given("100")).contains("GPU-0");
     }
 
+    private static NumaSearch ofTwo() {
+        return NumaSearch.of(NumaSet.of(List.of(0, 1)), NumaPolicy.RESTRICTED);
+    }
+
     @Test
     void hintsPreferTheFewestNumaNodesAndTheSameGpus() {
         seen(gpu(0, 0, "100"), gpu(1, 1, "100"), gpu(2, 1, "100"));
         DeviceHints hints = new DeviceHints(DeviceArgs.DEFAULT);
 
-        List<ResourceHints> one = hints.hints(pod("100").shape(), node(), NumaSet.of(List.of(0, 1)));
-        List<ResourceHints> two = hints.hints(pod("200").shape(), node(), NumaSet.of(List.of(0, 1)));
+        List<ResourceHints> one = hints.hints(pod("100").shape(), node(), ofTwo());
+        List<ResourceHints> two = hints.hints(pod("200").shape(), node(), ofTwo());
 
         assertThat(one)
                 .singleElement()
@@ -177,7 +183,7 @@ class DevicePluginTest {
                         .extracting(hint -> hint.nodes().ids() + " " + hint.preferred() + " " + hint.score())
                         .containsExactly("[1] true 0", "[0, 1] false 500"));
         assertThat(new DeviceHints(new DeviceArgs(true, DeviceArgs.DEFAULT.scoringStrategy(), true))
-                        .hints(pod("100").shape(), node(), NumaSet.of(List.of(0, 1))))
+                        .hints(pod("100").shape(), node(), ofTwo()))
                 .isEmpty();
     }
 }

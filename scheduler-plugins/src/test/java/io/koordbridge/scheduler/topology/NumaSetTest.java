@@ -3,8 +3,11 @@ package io.koordbridge.scheduler.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NumaSetTest {
 
@@ -30,17 +33,42 @@ class NumaSetTest {
     }
 
     @Test
-    void listsSubsetsBySizeThenByIds() {
-        assertThat(NumaSet.of(List.of(0, 2, 3)).subsets())
+    void listsSubsetsOfASizeInTheOrderOfTheirIds() {
+        NumaSet three = NumaSet.of(List.of(0, 2, 3));
+
+        assertThat(three.subsets(1)).extracting(NumaSet::ids).containsExactly(List.of(0), List.of(2), List.of(3));
+        assertThat(three.subsets(2))
                 .extracting(NumaSet::ids)
-                .containsExactly(
-                        List.of(0),
-                        List.of(2),
-                        List.of(3),
-                        List.of(0, 2),
-                        List.of(0, 3),
-                        List.of(2, 3),
-                        List.of(0, 2, 3));
+                .containsExactly(List.of(0, 2), List.of(0, 3), List.of(2, 3));
+        assertThat(three.subsets(3)).extracting(NumaSet::ids).containsExactly(List.of(0, 2, 3));
+        assertThat(three.subsets(0)).isEmpty();
+        assertThat(three.subsets(4)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"31, 465", "32, 496", "33, 528", "64, 2016"})
+    void listsAllPairsOfManyNumaNodes(int nodes, int pairs) {
+        NumaSet many = NumaSet.of(IntStream.range(0, nodes).boxed().toList());
+
+        assertThat(many.subsets(2)).hasSize(pairs).doesNotHaveDuplicates().allMatch(pair -> pair.size() == 2);
+    }
+
+    @Test
+    void makesSubsetsOneByOne() {
+        NumaSet many =
+                NumaSet.of(IntStream.rangeClosed(0, NumaSet.HIGHEST).boxed().toList());
+
+        assertThat(many.subsets(32).iterator().next().ids())
+                .containsExactlyElementsOf(IntStream.range(0, 32).boxed().toList());
+    }
+
+    @Test
+    void takesSetsApart() {
+        NumaSet left = NumaSet.of(List.of(0, 1, 63));
+
+        assertThat(left.minus(NumaSet.of(List.of(1, 2)))).isEqualTo(NumaSet.of(List.of(0, 63)));
+        assertThat(left.containsAll(NumaSet.of(List.of(63)))).isTrue();
+        assertThat(left.containsAll(NumaSet.of(List.of(0, 2)))).isFalse();
     }
 
     @Test
