@@ -11,6 +11,9 @@ final class DeviceNames {
     static final String FPGA = "fpga";
 
     static final String WHOLE_OR_SHARED_GPU = "koordinator.sh/gpu";
+    /** Number of GPUs over which the other amounts are spread. */
+    static final String GPU_SHARED = "koordinator.sh/gpu.shared";
+
     static final String NVIDIA_GPU = "nvidia.com/gpu";
     static final String GPU_CORE = "koordinator.sh/gpu-core";
     static final String GPU_MEMORY = "koordinator.sh/gpu-memory";

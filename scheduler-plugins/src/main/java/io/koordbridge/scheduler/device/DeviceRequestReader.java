@@ -6,6 +6,7 @@ import static io.koordbridge.scheduler.device.DeviceNames.GPU;
 import static io.koordbridge.scheduler.device.DeviceNames.GPU_CORE;
 import static io.koordbridge.scheduler.device.DeviceNames.GPU_MEMORY;
 import static io.koordbridge.scheduler.device.DeviceNames.GPU_MEMORY_RATIO;
+import static io.koordbridge.scheduler.device.DeviceNames.GPU_SHARED;
 import static io.koordbridge.scheduler.device.DeviceNames.NVIDIA_GPU;
 import static io.koordbridge.scheduler.device.DeviceNames.RDMA;
 import static io.koordbridge.scheduler.device.DeviceNames.RDMA_RESOURCE;
@@ -13,6 +14,7 @@ import static io.koordbridge.scheduler.device.DeviceNames.WHOLE;
 import static io.koordbridge.scheduler.device.DeviceNames.WHOLE_OR_SHARED_GPU;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.protocol.Annotations;
@@ -34,9 +36,21 @@ final class DeviceRequestReader {
 
     static final String NOT_WHOLE = "more than one device is asked for in whole devices: ";
     private static final List<String> RESOURCES = List.of(
-            WHOLE_OR_SHARED_GPU, NVIDIA_GPU, GPU_CORE, GPU_MEMORY, GPU_MEMORY_RATIO, RDMA_RESOURCE, FPGA_RESOURCE);
+            WHOLE_OR_SHARED_GPU,
+            NVIDIA_GPU,
+            GPU_CORE,
+            GPU_MEMORY,
+            GPU_MEMORY_RATIO,
+            GPU_SHARED,
+            RDMA_RESOURCE,
+            FPGA_RESOURCE);
 
     private DeviceRequestReader() {}
+
+    /** Names of the resources that ask for devices. */
+    static List<String> resources() {
+        return RESOURCES;
+    }
 
     static DeviceRequest read(PodShape pod) {
         ResourceVector request = pod.request();
@@ -44,30 +58,41 @@ final class DeviceRequestReader {
             return DeviceRequest.NONE;
         }
         try {
-            JsonNode hints = annotation(pod, Annotations.POD_DEVICE_HINT);
-            JsonNode joint = annotation(pod, Annotations.POD_DEVICE_JOINT);
-            SortedMap<String, OfType> types = new TreeMap<>();
-            gpus(request, types, wish(hints, GPU));
-            simple(request, RDMA, RDMA_RESOURCE, types, wish(hints, RDMA));
-            simple(request, FPGA, FPGA_RESOURCE, types, wish(hints, FPGA));
-            List<String> together = new ArrayList<>();
-            joint.path("deviceTypes").forEach(type -> together.add(type.asText()));
-            together.removeIf(type -> !types.containsKey(type));
-            return new DeviceRequest(
-                    types,
-                    together,
-                    "SamePCIe".equals(joint.path("requiredScope").asText()),
-                    "");
+            return read(
+                    request,
+                    annotation(pod, Annotations.POD_DEVICE_HINT),
+                    annotation(pod, Annotations.POD_DEVICE_JOINT));
         } catch (IllegalArgumentException unusable) {
             return DeviceRequest.refused(String.valueOf(unusable.getMessage()));
         }
+    }
+
+    /** The request without conditions, for a pod whose annotations cannot be read any more; none when it is not valid. */
+    static DeviceRequest unconditional(ResourceVector request) {
+        try {
+            return read(request, MissingNode.getInstance(), MissingNode.getInstance());
+        } catch (IllegalArgumentException unusable) {
+            return DeviceRequest.NONE;
+        }
+    }
+
+    private static DeviceRequest read(ResourceVector request, JsonNode hints, JsonNode joint) {
+        SortedMap<String, OfType> types = new TreeMap<>();
+        gpus(request, types, wish(hints, GPU));
+        simple(request, RDMA, RDMA_RESOURCE, types, wish(hints, RDMA));
+        simple(request, FPGA, FPGA_RESOURCE, types, wish(hints, FPGA));
+        List<String> together = new ArrayList<>();
+        joint.path("deviceTypes").forEach(type -> together.add(type.asText()));
+        together.removeIf(type -> !types.containsKey(type));
+        return new DeviceRequest(
+                types, together, "SamePCIe".equals(joint.path("requiredScope").asText()), "");
     }
 
     private static JsonNode annotation(PodShape pod, String name) {
         String text = pod.traits().annotations().get(name);
         try {
             JsonNode tree = text == null ? null : AnnotationCodec.decode("Pod", name, text, JsonNode.class);
-            return tree == null ? com.fasterxml.jackson.databind.node.MissingNode.getInstance() : tree;
+            return tree == null ? MissingNode.getInstance() : tree;
         } catch (BadAnnotationException unreadable) {
             throw new IllegalArgumentException("annotation " + name + " cannot be read", unreadable);
         }
@@ -98,13 +123,14 @@ final class DeviceRequestReader {
         long core = whole + request.get(GPU_CORE);
         long ratio = whole + request.get(GPU_MEMORY_RATIO);
         long memory = request.get(GPU_MEMORY);
-        if (core == 0 && ratio == 0 && memory == 0) {
+        long shared = request.get(GPU_SHARED);
+        if (core == 0 && ratio == 0 && memory == 0 && shared == 0) {
             return;
         }
         if (ratio > 0 && memory > 0) {
             throw new IllegalArgumentException(GPU_MEMORY + " and a share of the memory are asked for at once");
         }
-        int count = Math.max(count(core, GPU_CORE), count(ratio, GPU_MEMORY_RATIO));
+        int count = shared == 0 ? Math.max(count(core, GPU_CORE), count(ratio, GPU_MEMORY_RATIO)) : limited(shared);
         Map<String, Long> perCard = new HashMap<>();
         put(perCard, GPU_CORE, core, count);
         put(perCard, GPU_MEMORY_RATIO, ratio, count);
@@ -113,7 +139,21 @@ final class DeviceRequestReader {
             throw new IllegalArgumentException(
                     NOT_WHOLE + GPU_CORE + " " + core + ", " + GPU_MEMORY_RATIO + " " + ratio);
         }
+        if (shared > 0 && !isEven(core, ratio, memory, shared)) {
+            throw new IllegalArgumentException(GPU_SHARED + " " + shared + " spreads " + GPU_CORE + " " + core + ", "
+                    + GPU_MEMORY_RATIO + " " + ratio + " and " + GPU_MEMORY + " " + memory
+                    + ", allowed are multiples of it, and one of them");
+        }
         types.put(GPU, new OfType(ResourceVector.of(perCard), count, wish));
+    }
+
+    /** Whether each of several cards gets as much, and something. */
+    private static boolean isEven(long core, long ratio, long memory, long shared) {
+        return core % shared == 0 && ratio % shared == 0 && (core > 0 || ratio > 0 || memory >= shared);
+    }
+
+    private static int limited(long count) {
+        return (int) Math.min(count, Integer.MAX_VALUE);
     }
 
     private static void put(Map<String, Long> perCard, String name, long amount, int count) {
@@ -129,7 +169,7 @@ final class DeviceRequestReader {
         if (amount % WHOLE != 0) {
             throw new IllegalArgumentException(NOT_WHOLE + name + " " + amount);
         }
-        return (int) Math.min(amount / WHOLE, Integer.MAX_VALUE);
+        return limited(amount / WHOLE);
     }
 
     private static void simple(
@@ -139,7 +179,7 @@ final class DeviceRequestReader {
             return;
         }
         if (wish.strategy().equals(Wish.REQUESTS_AS_COUNT)) {
-            types.put(type, ofType(resource, 1, (int) Math.min(amount, Integer.MAX_VALUE), wish));
+            types.put(type, ofType(resource, 1, limited(amount), wish));
             return;
         }
         int count = count(amount, resource);
