@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.app;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
@@ -44,6 +45,11 @@ final class ReservationSetup {
         }
         ledger.markBy(marker::marked);
         return capabilities.with(marker::details);
+    }
+
+    /** Why what a bound pod says of a reservation does not count. */
+    List<String> problems(Pod pod) {
+        return args.enabled() ? marker.problems(pod) : List.of();
     }
 
     boolean enabled() {

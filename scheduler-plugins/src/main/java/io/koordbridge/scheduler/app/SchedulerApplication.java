@@ -30,7 +30,9 @@ import io.koordbridge.scheduler.preempt.Preemption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
+import io.koordbridge.scheduler.view.HoldingBound;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodTraitsReader;
 import io.koordbridge.scheduler.wake.RefusedPods;
 import io.koordbridge.scheduler.wake.WakeApi;
 import io.koordbridge.scheduler.wake.Waker;
@@ -69,7 +71,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         LoadFeed loads = config.loadAware().feed(ledger, context.clock(), context.events());
         List<ClusterListener> listeners = new ArrayList<>(gangs.listeners());
         listeners.addAll(List.of(quotas.listener(), gates.listener(), reservations.listener()));
-        listeners.addAll(ofCapabilities(config, context, ledger, loads));
+        listeners.addAll(ofCapabilities(config, context, ledger, loads, reservations));
         ClusterReflectors feeds =
                 context.manage(new ClusterReflectors(context.feeds(), ledger, context.events(), listeners));
         lease.actsOnlyWhen(feeds::loaded);
@@ -133,14 +135,23 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     }
 
     private static List<ClusterListener> ofCapabilities(
-            SchedulerConfiguration config, BridgeContext context, ClusterLedger ledger, LoadFeed loads) {
+            SchedulerConfiguration config,
+            BridgeContext context,
+            ClusterLedger ledger,
+            LoadFeed loads,
+            ReservationSetup reservations) {
         return List.of(
                 config.loadAware().enabled() ? loads : ClusterListener.NONE,
                 config.devices().enabled() ? DeviceFeed.of(ledger, context.events()) : ClusterListener.NONE,
                 new PodWarnings(
                         ledger,
                         context.events(),
-                        List.of(PodLoadProblems::of, PodDeviceProblems::of, GangProblems::ofPod)));
+                        List.of(PodLoadProblems::of, PodDeviceProblems::of, GangProblems::ofPod),
+                        List.of(
+                                PodTraitsReader::problems,
+                                HoldingBound::problems,
+                                PodDeviceProblems::beyondRequest,
+                                reservations::problems)));
     }
 
     private static BindQueue binds(

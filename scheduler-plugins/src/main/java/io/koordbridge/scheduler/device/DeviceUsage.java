@@ -1,14 +1,13 @@
 package io.koordbridge.scheduler.device;
 
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -35,29 +34,33 @@ public record DeviceUsage(Map<String, ResourceVector> used, Set<String> function
     /** What pods hold, and what is kept from the pod that sees the node. */
     static DeviceUsage of(NodeView node) {
         return node.answers().derived(DeviceUsage.class, () -> {
-            DeviceUsage pods = ofPods(node.placed().all());
+            DeviceUsage pods = ofPods(node.placed().all(), node);
             KeptDevices kept = node.objects().find(KeptDevices.class);
             return kept == null ? pods : pods.plus(kept.fromPod()).first(kept.forPod());
         });
     }
 
-    /** What pods hold. */
-    public static DeviceUsage ofPods(Stream<PodFacts> pods) {
-        return pods.map(pod -> pod.traits().annotations().get(Annotations.POD_DEVICE_ALLOCATED))
-                .filter(Objects::nonNull)
-                .map(DeviceUsage::granted)
-                .reduce(NONE, DeviceUsage::plus);
+    /** What pods of a node hold. */
+    public static DeviceUsage ofPods(Stream<PodFacts> pods, NodeView node) {
+        NodeDevices devices = node.objects().find(NodeDevices.class);
+        return pods.map(pod -> of(GrantBound.grants(pod, devices))).reduce(NONE, DeviceUsage::plus);
     }
 
     /** What annotation device-allocated names; nothing when it cannot be read. */
     public static DeviceUsage granted(String text) {
+        return of(GrantCodec.read(text));
+    }
+
+    private static DeviceUsage of(Map<String, List<Grant>> all) {
+        if (all.isEmpty()) {
+            return NONE;
+        }
         Map<String, ResourceVector> used = new HashMap<>();
         Set<String> functions = new HashSet<>();
-        GrantCodec.read(text)
-                .forEach((type, grants) -> grants.forEach(grant -> {
-                    used.merge(key(type, grant.minor()), grant.amounts(), ResourceVector::plus);
-                    grant.functions().forEach(one -> functions.add(key(type, grant.minor()) + "/" + one.busId()));
-                }));
+        all.forEach((type, grants) -> grants.forEach(grant -> {
+            used.merge(key(type, grant.minor()), grant.amounts(), ResourceVector::plus);
+            grant.functions().forEach(one -> functions.add(key(type, grant.minor()) + "/" + one.busId()));
+        }));
         return new DeviceUsage(used, functions, Set.of());
     }
 

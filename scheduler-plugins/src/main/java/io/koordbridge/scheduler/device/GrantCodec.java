@@ -84,10 +84,14 @@ final class GrantCodec {
                         Map.of()));
             }
         }
+        ResourceVector amounts = ResourceVector.ofQuantities(entry.resources());
+        if (amounts.names().stream().anyMatch(name -> amounts.get(name) < 0)) {
+            throw new IllegalArgumentException("amounts " + amounts + ", allowed are 0 and more");
+        }
         return new Grant(
                 Objects.requireNonNullElse(entry.minor(), -1),
                 Objects.requireNonNullElse(entry.id(), ""),
-                ResourceVector.ofQuantities(entry.resources()),
+                amounts,
                 functions);
     }
 

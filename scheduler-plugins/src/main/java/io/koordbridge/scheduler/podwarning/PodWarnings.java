@@ -23,28 +23,32 @@ public final class PodWarnings implements ClusterListener {
     private final ClusterLedger ledger;
     private final ObjectWarnings warnings;
     private final List<Function<Map<String, String>, List<String>>> checks;
+    private final List<Function<Pod, List<String>>> ofPods;
 
     /**
      * Warnings about the pods that it hears of.
      *
      * @param checks what capabilities find wrong with the annotations that they read
+     * @param ofPods what is wrong with annotations of the whole pod, such as one that names more than the pod requests
      */
     public PodWarnings(
-            ClusterLedger ledger, EventRecorder events, List<Function<Map<String, String>, List<String>>> checks) {
+            ClusterLedger ledger,
+            EventRecorder events,
+            List<Function<Map<String, String>, List<String>>> checks,
+            List<Function<Pod, List<String>>> ofPods) {
         this.ledger = ledger;
         this.warnings = new ObjectWarnings(events);
         this.checks = List.copyOf(checks);
+        this.ofPods = List.copyOf(ofPods);
     }
 
     @Override
     public void podSeen(Pod pod) {
         String node = PodPlacement.nodeName(pod);
         List<String> problems = new ArrayList<>(PodNumaProblems.of(pod, ledger.topology(node)));
-        problems.addAll(PodTraitsReader.problems(pod));
         Map<String, String> annotations = PodTraitsReader.annotations(pod, !node.isEmpty());
-        if (!annotations.isEmpty()) {
-            checks.forEach(check -> problems.addAll(check.apply(annotations)));
-        }
+        checks.forEach(check -> problems.addAll(check.apply(annotations)));
+        ofPods.forEach(check -> problems.addAll(check.apply(pod)));
         warnings.look(pod, ANNOTATIONS, ObjectWarnings.summary(problems));
     }
 

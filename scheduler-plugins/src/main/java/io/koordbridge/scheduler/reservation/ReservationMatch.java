@@ -40,6 +40,11 @@ public final class ReservationMatch {
         }
     }
 
+    /** Whether the pod is one of its owners: without that it uses nothing of it, whatever its annotation says. */
+    public static boolean isOwner(PodClaim pod, ReservationFacts reservation) {
+        return reservation.terms().owners().stream().anyMatch(owner -> owner.matches(pod));
+    }
+
     /**
      * The verdict, whether or not the reservation is usable at all.
      *
@@ -51,7 +56,7 @@ public final class ReservationMatch {
         if (pod.ignores()) {
             return Verdict.IGNORED;
         }
-        if (reservation.terms().owners().stream().noneMatch(owner -> owner.matches(pod))) {
+        if (!isOwner(pod, reservation)) {
             return Verdict.OWNER;
         }
         Affinity affinity = pod.affinity();

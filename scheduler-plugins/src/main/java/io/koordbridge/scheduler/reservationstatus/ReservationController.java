@@ -15,6 +15,7 @@ import io.koordbridge.scheduler.reservation.ReservationFacts;
 import io.koordbridge.scheduler.reservation.ReservationReader;
 import io.koordbridge.scheduler.reservedroom.LostRoom;
 import io.koordbridge.scheduler.reservedroom.Reservations;
+import io.koordbridge.scheduler.reservedroom.ReservedNode;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.NodeView;
@@ -164,7 +165,7 @@ public final class ReservationController implements AutoCloseable {
         NodeView node = placer.nodes().node(facts.standing().node()).orElse(null);
         if (node != null) {
             List<PodFacts> pods = node.placed().bound().values().stream()
-                    .filter(pod -> pod.traits().reservations().used().equals(facts.uid()))
+                    .filter(pod -> ReservedNode.uses(pod, facts))
                     .toList();
             Set<String> lost = LostRoom.of(node).getOrDefault(facts.uid(), Set.of());
             new ReservationStatusPlan(object, clock.instant())

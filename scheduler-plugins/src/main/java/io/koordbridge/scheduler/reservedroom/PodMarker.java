@@ -1,6 +1,11 @@
 package io.koordbridge.scheduler.reservedroom;
 
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.pod.PodPlacement;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.scheduler.reservation.AllocatedCodec;
 import io.koordbridge.scheduler.reservation.PodClaim;
+import io.koordbridge.scheduler.reservation.PodClaimReader;
 import io.koordbridge.scheduler.reservation.ReservationFacts;
 import io.koordbridge.scheduler.reservation.ReservationMark;
 import io.koordbridge.scheduler.reservation.ReservationMark.Kind;
@@ -55,6 +60,20 @@ public final class PodMarker {
                         .map(ReservationFacts::uid)
                         .orElse(""),
                 "");
+    }
+
+    /** Why what a bound pod says of a reservation does not count, for people; nothing while the reservation is not known. */
+    public List<String> problems(Pod pod) {
+        String uid = AllocatedCodec.read(pod).used();
+        if (uid.isEmpty() || PodPlacement.nodeName(pod).isEmpty()) {
+            return List.of();
+        }
+        PodClaim claim = PodClaimReader.read(pod);
+        return reservations.all().stream()
+                .filter(one -> one.uid().equals(uid) && !ReservationMatch.isOwner(claim, one))
+                .map(one -> "annotation " + Annotations.POD_RESERVATION_ALLOCATED + " counts as absent: "
+                        + Verdict.OWNER.words() + ", those of reservation " + one.name())
+                .toList();
     }
 
     private Verdict verdict(PodFacts pod, ReservationFacts reservation) {

@@ -5,6 +5,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.device.DeviceUsage;
 import io.koordbridge.scheduler.device.KeptDevices;
 import io.koordbridge.scheduler.reservation.ReservationFacts;
+import io.koordbridge.scheduler.reservation.ReservationMatch;
 import io.koordbridge.scheduler.reservation.ReservationRoom;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaHolding;
@@ -48,7 +49,9 @@ public record ReservedNode(
         Map<String, NumaHolding> left = new HashMap<>();
         Map<String, DeviceUsage> devices = new HashMap<>();
         for (ReservationFacts reservation : known.open()) {
-            List<PodFacts> pods = users.getOrDefault(reservation.uid(), List.of());
+            List<PodFacts> pods = users.getOrDefault(reservation.uid(), List.of()).stream()
+                    .filter(pod -> uses(pod, reservation))
+                    .toList();
             rooms.put(
                     reservation.uid(),
                     ReservationRoom.of(
@@ -58,10 +61,16 @@ public record ReservedNode(
             }
             if (!reservation.devices().isEmpty()) {
                 DeviceUsage whole = DeviceUsage.granted(reservation.devices());
-                devices.put(reservation.uid(), whole.minus(DeviceUsage.ofPods(pods.stream())));
+                devices.put(reservation.uid(), whole.minus(DeviceUsage.ofPods(pods.stream(), node)));
             }
         }
         return new ReservedNode(rooms, left, devices);
+    }
+
+    /** Whether a placed pod uses a reservation: it says so, and it is one of the owners. */
+    public static boolean uses(PodFacts pod, ReservationFacts reservation) {
+        return used(pod).equals(reservation.uid())
+                && ReservationMatch.isOwner(pod.wishes().claim(), reservation);
     }
 
     private static String used(PodFacts pod) {

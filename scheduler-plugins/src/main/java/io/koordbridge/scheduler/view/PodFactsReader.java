@@ -48,8 +48,11 @@ public final class PodFactsReader {
         ResourceVector request = ResourceVector.ofExact(PodRequests.of(pod));
         ResourceVector nonZeroRequest =
                 ResourceVector.ofExact(PodRequests.of(pod, PodFactsReader::withAssumedRequests));
-        // Whoever makes a pod may write the annotation as well: it counts once a scheduler has bound the pod.
+        // Whoever makes a pod may write the annotations as well: they count once it is bound, and as far as its request
+        // goes.
         PodNuma numa = PodNumaReader.read(pod);
+        PodTraits traits = PodTraitsReader.traits(pod, bound);
+        boolean claims = !bound || !traits.reservations().used().isEmpty();
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
@@ -59,14 +62,14 @@ public final class PodFactsReader {
                 new PodWishes(
                         isConstrained(pod),
                         bound ? PodConstraints.onNode(pod) : PodConstraints.of(pod),
-                        bound ? PodClaim.NONE : PodClaimReader.read(pod)),
+                        claims ? PodClaimReader.read(pod) : PodClaim.NONE),
                 PodTraitsReader.times(pod),
                 new PodShape(
                         request,
                         nonZeroRequest,
                         sequentialRequest(pod, nonZeroRequest),
-                        bound ? numa : numa.with(NumaHolding.NONE),
-                        PodTraitsReader.traits(pod, bound)),
+                        bound ? HoldingBound.bounded(pod, numa) : numa.with(NumaHolding.NONE),
+                        traits),
                 missingAnnotations(pod));
     }
 

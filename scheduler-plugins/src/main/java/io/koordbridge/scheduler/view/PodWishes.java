@@ -4,10 +4,10 @@ import io.koordbridge.api.nodecheck.PodConstraints;
 import io.koordbridge.scheduler.reservation.PodClaim;
 
 /**
- * What a pod that waits asks of its place.
+ * What a pod asks of its place.
  *
  * @param constrained whether it has affinity or spread constraints, so that kube-scheduler has to see every node it fits on
  * @param constraints nodes that it can run on; of a bound pod what still matters there
- * @param claim what it says of reservations
+ * @param claim what it says of reservations; of a bound pod whose it is, where it says that it uses one
  */
 public record PodWishes(boolean constrained, PodConstraints constraints, PodClaim claim) {}

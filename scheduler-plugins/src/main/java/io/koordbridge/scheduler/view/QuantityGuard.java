@@ -65,7 +65,8 @@ final class QuantityGuard {
         });
     }
 
-    private static boolean isSane(@Nullable Quantity quantity) {
+    /** Whether it is a number, and not too long to be added up. */
+    static boolean isSane(@Nullable Quantity quantity) {
         if (quantity == null || quantity.getAmount() == null) {
             return false;
         }

@@ -202,7 +202,20 @@ class BadInputEventsTest {
                 Annotations.POD_RESOURCE_STATUS,
                 "{\"cpuset\":\"2,40-41\",\"numaNodeResources\":[{\"node\":77,\"resources\":{\"cpu\":\"2\"}}]}",
                 "cpuset 40-41 is not of its node and takes nothing there, allowed are 0-3",
-                "node 77 is left out, allowed are NUMA ids from 0 to 63");
+                "node 77 is left out, allowed are NUMA ids from 0 to 63",
+                "cpuset counts as absent: neither class nor bind policy");
+        pod(
+                "amount",
+                Annotations.POD_RESOURCE_STATUS,
+                "{\"numaNodeResources\":[{\"node\":0,\"resources\":{\"cpu\":\"2\"}}]}",
+                "cpu of its NUMA nodes counts as absent: it is 2000 in sum",
+                "requests 1000");
+        pod(
+                "card",
+                Annotations.POD_DEVICE_ALLOCATED,
+                "{\"gpu\":[{\"minor\":0,\"resources\":{\"koordinator.sh/gpu-core\":\"100\"}}]}",
+                Annotations.POD_DEVICE_ALLOCATED
+                        + " counts as absent: gpu: it names 1 devices, and the pod requests 0");
         pod("backwards", Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"3-1\"}", "'3-1'", "runs backwards");
         pod(
                 "bind",

@@ -87,6 +87,7 @@ class NodeFitTest {
     void countsExclusiveCpusOnAnAmplifiedNode() {
         node(Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{\"cpu\":2}"));
         Pod exclusive = Samples.bound(Samples.pod("exclusive", Map.of("cpu", "4")), "n1");
+        exclusive.getMetadata().setLabels(Map.of("koordinator.sh/qosClass", "LSR"));
         exclusive.getMetadata().setAnnotations(Map.of(Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"0-3\"}"));
         ledger.podSeen(PodFactsReader.read(exclusive));
         ledger.topologySeen("n1", Samples.topology(8));

@@ -24,6 +24,7 @@ import io.koordbridge.scheduler.view.PodFactsReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,8 +124,113 @@ class DevicePluginTest {
         assertThat(given("100")).contains("GPU-0");
 
         ledger.podSeen(PodFactsReader.read(Samples.bound(liar, "n1")));
-        assertThat(plugin.answer(pod("100").shape(), node()).fit().reasons())
-                .containsExactly("Insufficient gpu devices");
+        assertThat(given("100")).contains("GPU-0");
+    }
+
+    private void holder(Map<String, String> requests, String grants) {
+        Pod pod = Samples.bound(Samples.pod("holder", requests), "n1");
+        pod.getMetadata().setAnnotations(Map.of(Annotations.POD_DEVICE_ALLOCATED, grants.replace('\'', '"')));
+        ledger.podSeen(PodFactsReader.read(pod));
+    }
+
+    /** A share of 1 with bytes of a whole card would take the card. */
+    @Test
+    void whatFollowsFromTheShareIsNotTakenFromTheAnnotation() {
+        seen(gpu(0, 0, "100"));
+
+        holder(
+                Map.of("koordinator.sh/gpu", "10"),
+                "{'gpu':[{'minor':0,'resources':{'koordinator.sh/gpu-core':'10','koordinator.sh/gpu-memory-ratio':'10',"
+                        + "'koordinator.sh/gpu-memory':'80Gi'}}]}");
+
+        assertThat(given("90")).contains("GPU-0");
+        assertThat(given("91")).isEmpty();
+    }
+
+    @Test
+    void aHoldingBelowNothingGivesNothingAway() {
+        seen(gpu(0, 0, "100"));
+
+        holder(
+                Map.of("koordinator.sh/gpu", "10"),
+                "{'gpu':[{'minor':0,'resources':{'koordinator.sh/gpu-core':'-500'}}]}");
+
+        assertThat(DeviceUsage.of(node()).isNothing()).isTrue();
+    }
+
+    /** Before gpu.shared was read, a pod of two halves got one whole card. */
+    @Test
+    void oneCardOfAPodOfTwoHalvesStillCounts() {
+        seen(gpu(0, 0, "100"));
+
+        holder(
+                Map.of("koordinator.sh/gpu.shared", "2", "koordinator.sh/gpu-core", "100"),
+                "{'gpu':[{'minor':0,'resources':{'koordinator.sh/gpu-core':'100'}}]}");
+
+        assertThat(given("1")).isEmpty();
+    }
+
+    private String given(Map<String, String> requests) {
+        return plugin.reserve(PodFactsReader.read(Samples.pod("p", requests)), node())
+                .missingAnnotations()
+                .getOrDefault(Annotations.POD_DEVICE_ALLOCATED, "");
+    }
+
+    @Test
+    void spreadsASharedRequestEvenlyOverItsCards() {
+        seen(IntStream.range(0, 8).mapToObj(minor -> gpu(minor, 0, "100")).toArray(DeviceInfo[]::new));
+
+        String four = given(Map.of("koordinator.sh/gpu.shared", "4", "koordinator.sh/gpu-memory", "160Gi"));
+        String two = given(Map.of(
+                "koordinator.sh/gpu.shared", "2",
+                "koordinator.sh/gpu-core", "100",
+                "koordinator.sh/gpu-memory-ratio", "100"));
+
+        assertThat(four).contains("GPU-0", "GPU-3").doesNotContain("GPU-4");
+        assertThat(GrantCodec.read(four).get("gpu"))
+                .hasSize(4)
+                .allSatisfy(grant -> assertThat(grant.amounts().amounts())
+                        .containsEntry(DeviceNames.GPU_MEMORY, 40L << 30)
+                        .containsEntry(DeviceNames.GPU_MEMORY_RATIO, 50L));
+        assertThat(GrantCodec.read(two).get("gpu"))
+                .hasSize(2)
+                .allSatisfy(grant -> assertThat(grant.amounts().amounts())
+                        .containsEntry(DeviceNames.GPU_CORE, 50L)
+                        .containsEntry(DeviceNames.GPU_MEMORY_RATIO, 50L)
+                        .containsEntry(DeviceNames.GPU_MEMORY, 40L << 30));
+    }
+
+    /** What the webhook makes of the documented forms. */
+    @ParameterizedTest
+    @CsvSource({"50, 1", "100, 1", "200, 2", "800, 8"})
+    void aRequestThatTheWebhookCompletedMeansTheSame(String percent, String cards) {
+        seen(IntStream.range(0, 8).mapToObj(minor -> gpu(minor, 0, "100")).toArray(DeviceInfo[]::new));
+
+        String completed = given(Map.of(
+                "koordinator.sh/gpu-core", percent,
+                "koordinator.sh/gpu-memory-ratio", percent,
+                "koordinator.sh/gpu.shared", cards));
+
+        assertThat(completed).isNotEmpty().isEqualTo(given(percent));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "koordinator.sh/gpu.shared, 2, koordinator.sh/gpu-core, 75",
+        "koordinator.sh/gpu.shared, 2, koordinator.sh/gpu-core, 300",
+        "koordinator.sh/gpu.shared, 4, koordinator.sh/gpu-memory, 3",
+        "koordinator.sh/gpu.shared, 4, koordinator.sh/rdma, 100",
+    })
+    void aSharedRequestThatNoCardsCanGiveEvenlyIsRefused(String one, String amount, String other, String more) {
+        seen(gpu(0, 0, "100"), gpu(1, 0, "100"), gpu(2, 0, "100"), gpu(3, 0, "100"));
+
+        assertThat(plugin.answer(
+                                PodFactsReader.read(Samples.pod("p", Map.of(one, amount, other, more)))
+                                        .shape(),
+                                node())
+                        .fit()
+                        .message())
+                .startsWith("invalid device request");
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ public final class DeviceShareSuite implements SuiteAdapter {
         }
         int number = 0;
         for (JsonNode holder : input.path("holders")) {
-            Pod pod = Samples.bound(Samples.pod("holder-" + number++, Map.of()), "n1");
+            Pod pod = Samples.bound(Samples.pod("holder-" + number++, requested(holder)), "n1");
             pod.getMetadata().setAnnotations(Map.of(Annotations.POD_DEVICE_ALLOCATED, holder.toString()));
             ledger.podSeen(PodFactsReader.read(pod));
         }
@@ -66,6 +66,24 @@ public final class DeviceShareSuite implements SuiteAdapter {
         String text =
                 plugin.reserve(pod, node).missingAnnotations().getOrDefault(Annotations.POD_DEVICE_ALLOCATED, "{}");
         return answer(fit, text);
+    }
+
+    /** What a pod requests that holds this: devices count as far as they are requested. */
+    private static Map<String, String> requested(JsonNode holder) {
+        Map<String, Long> sums = new HashMap<>();
+        GrantCodec.read(holder.toString()).forEach((type, grants) -> {
+            grants.forEach(
+                    grant -> grant.amounts().amounts().forEach((name, amount) -> sums.merge(name, amount, Long::sum)));
+            if (type.equals(DeviceNames.GPU)) {
+                sums.put(DeviceNames.GPU_SHARED, (long) grants.size());
+            }
+        });
+        if (sums.containsKey(DeviceNames.GPU_MEMORY_RATIO)) {
+            sums.remove(DeviceNames.GPU_MEMORY);
+        }
+        Map<String, String> requests = new HashMap<>();
+        sums.forEach((name, amount) -> requests.put(name, Long.toString(amount)));
+        return requests;
     }
 
     private static PodFacts pod(JsonNode input) {

@@ -156,6 +156,7 @@ class ReservationControllerTest implements ReservationApi {
         scene.ledger.podSeen(Samples.boundFacts(
                 new PodBuilder(Samples.pod("o", Map.of("cpu", "2")))
                         .editMetadata()
+                        .addToLabels("app", "x")
                         .addToAnnotations(Annotations.POD_RESERVATION_ALLOCATED, "{\"name\":\"r\",\"uid\":\"uid-r\"}")
                         .endMetadata()
                         .build(),
@@ -171,6 +172,25 @@ class ReservationControllerTest implements ReservationApi {
         clock.advance(Duration.ofHours(25));
         rounds(1);
         assertThat(scene.reservations.objects()).isEmpty();
+    }
+
+    @Test
+    void staysWhatItIsWhateverAStrangerSaysThatHeUses() {
+        scene.ledger.nodeSeen(Samples.nodeFacts("n1", 9_000, "80Gi"));
+        pending("{}");
+        rounds(1);
+
+        scene.ledger.podSeen(Samples.boundFacts(
+                new PodBuilder(Samples.pod("stranger", Map.of("cpu", "2")))
+                        .editMetadata()
+                        .addToAnnotations(Annotations.POD_RESERVATION_ALLOCATED, "{\"name\":\"r\",\"uid\":\"uid-r\"}")
+                        .endMetadata()
+                        .build(),
+                "n1"));
+        rounds(2);
+
+        assertThat(status().phase()).isEqualTo("Available");
+        assertThat(status().currentOwners()).isNullOrEmpty();
     }
 
     @Test

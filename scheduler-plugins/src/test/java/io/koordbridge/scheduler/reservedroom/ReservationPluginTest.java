@@ -2,6 +2,8 @@ package io.koordbridge.scheduler.reservedroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.device.DeviceSamples;
@@ -69,6 +71,27 @@ class ReservationPluginTest {
         assertThat(ReservedNode.of(scene.node("n1")).kept("").get("cpu")).isEqualTo(1_000);
         assertThat(scene.fit(stranger("s1", "1"), "n1").fits()).isTrue();
         assertThat(scene.fit(stranger("s2", "2"), "n1").fits()).isFalse();
+    }
+
+    @Test
+    void whoeverIsNoOwnerTakesNothingOfItWhateverHisAnnotationSays() {
+        Pod liar = new PodBuilder(Samples.pod("liar", Map.of("cpu", "1")))
+                .editMetadata()
+                .addToLabels("app", "y")
+                .addToAnnotations(Annotations.POD_RESERVATION_ALLOCATED, "{\"name\":\"r\",\"uid\":\"uid-r\"}")
+                .endMetadata()
+                .build();
+        PodMarker marker = new PodMarker(scene.reservations);
+        scene.open("r", "n1", "{}");
+        scene.ledger.podSeen(Samples.boundFacts(liar, "n1"));
+
+        assertThat(ReservedNode.of(scene.node("n1")).kept("").get("cpu")).isEqualTo(4_000);
+        assertThat(scene.bind(owner("o", "2"), "n1")).isInstanceOf(Assumed.class);
+        assertThat(marker.problems(Samples.bound(liar, "n1")))
+                .singleElement()
+                .asString()
+                .contains("reservation-allocated counts as absent", "not one of its owners", "reservation r");
+        assertThat(marker.problems(liar)).isEmpty();
     }
 
     @Test

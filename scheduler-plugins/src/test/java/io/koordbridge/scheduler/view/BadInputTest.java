@@ -200,7 +200,8 @@ class BadInputTest {
     void cpusOfAnotherNodeInAStatusTakeNothingHere() {
         nodeSeen(Map.of(), Map.of());
         topologySeen(Map.of(Annotations.NRT_CPU_TOPOLOGY, FOUR_CPUS), zone("node-0"));
-        Pod stranger = Samples.bound(Samples.pod("stranger", Map.of("cpu", "2")), "n1");
+        Pod stranger = Samples.bound(Samples.pod("stranger", Map.of("cpu", "3")), "n1");
+        stranger.getMetadata().setLabels(Map.of("koordinator.sh/qosClass", "LSR"));
         stranger.getMetadata()
                 .setAnnotations(Map.of(
                         Annotations.POD_RESOURCE_STATUS,

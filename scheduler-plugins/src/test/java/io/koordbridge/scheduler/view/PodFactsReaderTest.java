@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
 import java.util.Map;
@@ -73,13 +74,15 @@ class PodFactsReaderTest {
             value = {
                 "2 | 0-1 | 0-1",
                 "1500m | 4,6 | 4,6",
-                "2 | 0-2 | 0-2",
-                "0 | 0 | 0",
+                "2 | 0-2 | ''",
+                "1 | 1-63 | ''",
+                "0 | 0 | ''",
                 "9000 | 0-8191 | 0-8191",
                 "9000 | 0-8192 | ''"
             })
-    void countsTheCpusThatABoundPodNames(String request, String written, String held) {
+    void countsTheCpusThatABoundPodNamesAsFarAsItRequestsThem(String request, String written, String held) {
         Pod pod = Samples.pod("p", Map.of("cpu", request));
+        pod.getMetadata().setLabels(Map.of(Labels.POD_QOS_CLASS, "LSR"));
         pod.getMetadata().setAnnotations(Map.of(Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"" + written + "\"}"));
 
         assertThat(Samples.boundFacts(pod, "n").numa().holding().cpus().format())
