@@ -54,7 +54,7 @@ public final class ManagerCluster {
         load(client, yaml);
     }
 
-    static void load(KubernetesClient client, String yaml) {
+    public static void load(KubernetesClient client, String yaml) {
         List<HasMetadata> objects = client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)))
                 .items();
         objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
@@ -120,7 +120,7 @@ public final class ManagerCluster {
      * Waits until a call through a webhook is answered as it shall be, by a dry run. The API server follows its own configuration
      * a moment late: until then it passes a webhook by, or does not trust it yet.
      */
-    static void awaitAnswer(Callable<Boolean> asItShallBe) {
+    public static void awaitAnswer(Callable<Boolean> asItShallBe) {
         await().atMost(SOON)
                 .ignoreExceptionsInstanceOf(KubernetesClientException.class)
                 .until(asItShallBe);

@@ -47,7 +47,8 @@ public final class ManagerUnderTest implements AutoCloseable {
         return replica.url();
     }
 
-    String webhookUrl() {
+    /** Where it mutates pods. */
+    public String webhookUrl() {
         return "https://127.0.0.1:" + replica.webhookPort() + "/mutate-pod";
     }
 
