@@ -3,6 +3,7 @@ package io.koordbridge.manager.server.webhook;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -26,8 +27,10 @@ final class BoundedBody implements Runnable {
     private final long begunNanos;
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
     private long seen;
+    /** Whether its outcome is known. Guarded by this, as what is held: a faster body may end this one. */
+    private boolean decided;
 
-    private BoundedBody(Content.Source source, Limits limits, Outcome outcome) {
+    BoundedBody(Content.Source source, Limits limits, Outcome outcome) {
         this.source = source;
         this.limits = limits;
         this.outcome = outcome;
@@ -48,7 +51,7 @@ final class BoundedBody implements Runnable {
      * What a body may take.
      *
      * @param maxBytes of one body
-     * @param budget of all bodies together; a body counts until it has been worked on
+     * @param budget of all bodies together; a body counts until it has been worked on, and one that does not end makes room for others
      */
     record Limits(int maxBytes, BodyBudget budget, LongSupplier nanoTime) {}
 
@@ -72,8 +75,8 @@ final class BoundedBody implements Runnable {
         Content.Chunk chunk = source.read();
         while (chunk != null) {
             if (Content.Chunk.isFailure(chunk)) {
-                drop();
-                outcome.unreadable().accept(chunk.getFailure());
+                Throwable failure = chunk.getFailure();
+                decide(() -> outcome.unreadable().accept(failure));
                 return;
             }
             boolean taken = take(chunk.getByteBuffer());
@@ -91,7 +94,7 @@ final class BoundedBody implements Runnable {
         }
         if (limits.nanoTime().getAsLong() - begunNanos > PATIENCE.toNanos()) {
             refuse(Refusal.SLOW);
-        } else {
+        } else if (!isDecided()) {
             source.demand(this);
         }
     }
@@ -103,30 +106,60 @@ final class BoundedBody implements Runnable {
             drop();
             return true;
         }
-        if (!limits.budget().take(held.size(), length)) {
-            return false;
+        while (!limits.budget().take(this, length)) {
+            Optional<BoundedBody> slower = limits.budget().longestUnfinished(this);
+            if (slower.isEmpty()) {
+                return false;
+            }
+            slower.get().refuse(Refusal.CROWDED);
         }
         byte[] copy = new byte[length];
         bytes.get(copy);
-        held.writeBytes(copy);
+        hold(copy);
         return true;
+    }
+
+    /** Another body may have taken the place of this one meanwhile. */
+    private synchronized void hold(byte[] bytes) {
+        if (decided) {
+            limits.budget().give(this);
+        } else {
+            held.writeBytes(bytes);
+        }
     }
 
     private void end() {
         if (seen > limits.maxBytes()) {
             refuse(Refusal.TOO_LARGE);
-            return;
+        } else if (claim()) {
+            limits.budget().ended(this);
+            outcome.body().accept(held.toByteArray(), this::drop);
         }
-        outcome.body().accept(held.toByteArray(), this::drop);
     }
 
     private void refuse(Refusal reason) {
-        drop();
-        outcome.refused().accept(reason);
+        decide(() -> outcome.refused().accept(reason));
     }
 
-    private void drop() {
-        limits.budget().give(held.size());
+    private void decide(Runnable tell) {
+        if (claim()) {
+            drop();
+            tell.run();
+        }
+    }
+
+    private synchronized boolean claim() {
+        boolean first = !decided;
+        decided = true;
+        return first;
+    }
+
+    private synchronized boolean isDecided() {
+        return decided;
+    }
+
+    private synchronized void drop() {
+        limits.budget().give(this);
         held.reset();
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Bounds the connections of the webhook's port, which every pod may reach. A TLS handshake ends in time or the connection does.
  * Those that have not yet sent a whole review are few; one more ends the oldest of the address that has most of them, so that whoever
  * opens connections and says nothing crowds out himself. The API server sends its review at once and then keeps its connections:
- * those are bounded likewise, far above what it needs, and the one that has rested longest goes first. Thread-safe.
+ * those are bounded likewise, far above what it needs, and first goes the connection that has rested longest. Thread-safe.
  */
 final class OpenConnections implements Connection.Listener {
 
@@ -112,7 +112,7 @@ final class OpenConnections implements Connection.Listener {
             this.most = most;
         }
 
-        /** The one that has to go, which is no longer in it. */
+        /** A connection that has to go, which is no longer in it. */
         Optional<SslConnection> add(SslConnection connection) {
             String from = address(connection);
             addresses.put(connection, from);

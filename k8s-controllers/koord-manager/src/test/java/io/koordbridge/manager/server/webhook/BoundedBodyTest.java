@@ -51,17 +51,49 @@ class BoundedBodyTest {
     }
 
     @Test
-    void bodiesThatDoNotEndLeaveRoomForOthersOnlyUpToTheBudget() {
-        send(opened(), 90, false);
+    void aBodyThatDoesNotEndMakesRoomForOthers() {
+        AsyncContent slow = opened();
+        send(slow, 90, false);
         AsyncContent second = opened();
         send(second, 60, false);
         assertThat(outcomes).isEmpty();
         send(second, 1, false);
 
         assertThat(outcomes).containsExactly("CROWDED");
-        assertThat(budget.heldBytes()).isEqualTo(90);
-        send(opened(), 50, true);
-        assertThat(outcomes).containsExactly("CROWDED", "50 bytes, held 140");
+        assertThat(budget.heldBytes()).isEqualTo(61);
+        send(slow, 10, true);
+        assertThat(outcomes).containsExactly("CROWDED");
+        send(second, 1, true);
+        assertThat(outcomes).containsExactly("CROWDED", "62 bytes, held 62");
+        assertThat(budget.heldBytes()).isZero();
+    }
+
+    @Test
+    void reviewsGoOnBesideAnyNumberOfSlowSenders() {
+        for (int i = 0; i < 50; i++) {
+            send(opened(), 99, false);
+            send(opened(), 80, true);
+        }
+
+        assertThat(outcomes.stream().filter(outcome -> outcome.startsWith("80 bytes")))
+                .hasSize(50);
+    }
+
+    @Test
+    void aBodyThatIsWorkedOnKeepsItsRoom() {
+        AsyncContent whole = new AsyncContent();
+        List<Runnable> ends = new ArrayList<>();
+        BoundedBody.read(
+                whole,
+                new Limits(MAX, budget, () -> nanos),
+                new Outcome((body, end) -> ends.add(end), refusal -> {}, problem -> {}));
+        send(whole, 100, true);
+
+        send(opened(), 60, true);
+        assertThat(outcomes).containsExactly("CROWDED");
+        ends.forEach(Runnable::run);
+        send(opened(), 60, true);
+        assertThat(outcomes).containsExactly("CROWDED", "60 bytes, held 60");
     }
 
     @Test
