@@ -56,7 +56,7 @@ public final class Chart {
         return parse(template(DEFAULTS, Arrays.asList(settings)));
     }
 
-    /** What an installation with single values set would tell its administrator, each {@code path=value}. */
+    /** What an installation with single values set would show to its administrator, each {@code path=value}. */
     String notes(String... settings) {
         InstallCommand install = new Helm(directory)
                 .install()

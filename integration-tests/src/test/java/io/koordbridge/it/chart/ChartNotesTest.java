@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What an installation tells its administrator. */
+/** The notes of an installation. */
 class ChartNotesTest {
 
     private static final String OPEN = "Port 9876 of koord-manager (the webhook) is open to every pod";

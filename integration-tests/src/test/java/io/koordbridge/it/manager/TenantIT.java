@@ -152,6 +152,25 @@ class TenantIT {
     }
 
     @Test
+    void changesNoWishByWhichAPlacedPodIsReadOnceItHasANode() {
+        String wish = "{\"preferredCPUBindPolicy\":\"FullPCPUs\"}";
+        Pod waits = annotated("waits", Map.of(Annotations.POD_RESOURCE_SPEC, wish));
+        Pod bound = annotated("bound", Map.of(Annotations.POD_RESOURCE_SPEC, wish));
+        bound.getSpec().setNodeName("worker");
+        Pod waiting = tenant.client().resource(waits).create();
+        Pod placed = tenant.client().resource(bound).create();
+
+        assertThat(annotate(tenant.client(), waiting, Annotations.POD_RESOURCE_SPEC, "{}")
+                        .getMetadata()
+                        .getAnnotations())
+                .containsEntry(Annotations.POD_RESOURCE_SPEC, "{}");
+        for (String key :
+                List.of(Annotations.POD_RESOURCE_SPEC, Annotations.POD_DEVICE_HINT, Annotations.POD_DEVICE_JOINT)) {
+            refuses(() -> annotate(tenant.client(), placed, key, "{}"), key);
+        }
+    }
+
+    @Test
     void createsNoPodWithThem() {
         Pod created = tenant.client()
                 .resource(annotated(
@@ -226,6 +245,17 @@ class TenantIT {
                             .at("/response/allowed")
                             .asBoolean())
                     .isTrue();
+            othersNoticeNothing();
+        }
+    }
+
+    @Test
+    void holdsNoRoomThatReviewsOfOthersNeed() throws Exception {
+        try (Stranger stranger = stranger()) {
+            for (int i = 0; i < 6; i++) {
+                stranger.beginReview("/validate-pod", 4_000_000);
+            }
+
             othersNoticeNothing();
         }
     }

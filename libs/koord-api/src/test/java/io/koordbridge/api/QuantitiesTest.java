@@ -114,7 +114,7 @@ class QuantitiesTest {
 
         assertThatThrownBy(() -> Quantities.value(quantity))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("characters is none, allowed are 64");
+                .hasMessageContaining("characters is not valid, allowed are 64");
     }
 
     @Test

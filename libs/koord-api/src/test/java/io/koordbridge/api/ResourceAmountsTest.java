@@ -55,7 +55,7 @@ class ResourceAmountsTest {
         return ResourceAmounts.of(quantities);
     }
 
-    /** Whatever was read is written so that it can be read again. */
+    /** What was read is written so that it can be read again. */
     @Test
     void writesFineAmountsShortEnoughToBeRead() {
         Map<String, Quantity> fine = Map.of("a", new Quantity("0." + "3".repeat(60) + "n"), "b", new Quantity("1e50"));

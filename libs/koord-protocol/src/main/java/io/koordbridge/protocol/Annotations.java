@@ -153,7 +153,7 @@ public final class Annotations {
     public static final String POD_WOKEN_AT = "scheduling.koordinator.sh/woken-at";
 
     /**
-     * Of pods, what schedulers alone write, with a Binding or before it. Nothing of it is the word of the pod's author: admission takes it
+     * Annotations of pods that only schedulers write, with a Binding or before it. The author of a pod does not write them: admission takes them
      * from pods that are created, and refuses other writers later.
      */
     public static final Set<String> OF_SCHEDULERS = Set.of(

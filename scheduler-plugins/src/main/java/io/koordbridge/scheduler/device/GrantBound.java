@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds what annotation device-allocated says of a placed pod against what the pod requests: whoever may write pods may write it as well. A
- * scheduler never gives more cards, larger shares or other types, so a larger value is nobody's and nothing of it counts.
+ * scheduler never gives more cards, larger shares or other types, so a larger value is forged and nothing of it counts.
  */
 @PureCore
 final class GrantBound {
@@ -116,7 +116,7 @@ final class GrantBound {
                         || wanted.perCard().has(DeviceNames.GPU_MEMORY_RATIO));
     }
 
-    /** With the derived amount as the card gives it, whatever is written. */
+    /** With the derived amount as the card gives it; what is written does not count. */
     private static Grant counted(OfType wanted, String type, Grant grant, @Nullable NodeDevices devices) {
         ResourceVector requested = grant.amounts().masked(wanted.perCard());
         ResourceVector amounts = devices == null

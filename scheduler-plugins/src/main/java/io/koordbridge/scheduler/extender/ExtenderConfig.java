@@ -51,10 +51,10 @@ public final class ExtenderConfig {
     @JsonProperty
     @JsonPropertyDescription(
             "After this time filter, prioritize and preempt give up; as long as httpTimeout of the extender in "
-                    + "kube-scheduler-config.yaml, after which nobody waits for the answer.")
+                    + "kube-scheduler-config.yaml, after which kube-scheduler gives up.")
     private Duration answerWithin = Duration.seconds(5);
 
-    /** After this time nobody waits for an answer. */
+    /** After this time the caller has given up. */
     java.time.Duration answerWithin() {
         return answerWithin.toJavaDuration();
     }

@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.extender;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** How long the caller of a request waits for its answer: kube-scheduler goes on after that, and a later answer is for nobody. */
+/** How long the caller of a request waits for its answer: kube-scheduler goes on after that, and does not read a later answer. */
 final class Patience {
 
     private final LongSupplier nanoTime;

@@ -230,7 +230,7 @@ public final class Gangs implements PodPlan, BindBarrier {
 
     @Override
     public synchronized void ended(BindRequest request, boolean placed) {
-        // By the pod alone first: it may be gone, and its gang as well.
+        // First by the pod: it may be gone, and its gang as well.
         for (GangAttempt attempt : attempts.values()) {
             if (attempt.ended(request.uid()) && !placed) {
                 ledger.release(request.uid(), Hold.Owner.GANG);

@@ -40,7 +40,7 @@ public final class ReservationMatch {
         }
     }
 
-    /** Whether the pod is one of its owners: without that it uses nothing of it, whatever its annotation says. */
+    /** Whether the pod is one of its owners: without that it uses nothing of it, also when its annotation says so. */
     public static boolean isOwner(PodClaim pod, ReservationFacts reservation) {
         return reservation.terms().owners().stream().anyMatch(owner -> owner.matches(pod));
     }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds what annotation resource-status says of a bound pod against what the pod requests: whoever may write pods may write it as well. A
- * scheduler never gives more CPUs, or more of a resource, so a larger value is nobody's and counts as absent; the pod counts by its requests.
+ * scheduler never gives more CPUs, or more of a resource, so a larger value is forged and counts as absent; the pod counts by its requests.
  * During a resize that makes a pod smaller, what it still has counts as requested. CPUs and each resource of its NUMA nodes are judged for
  * themselves, lest a pod loses its CPUs by giving memory back.
  */

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 
 /**
  * One history of two gangs: the first is declared by its pods, the second by a PodGroup. Both have four pods and a minimum of two. A
- * kube-scheduler that asks whatever comes to mind in the storm, and only for pods that were woken in the calm behind it.
+ * kube-scheduler that asks random questions in the storm, and only for pods that were woken in the calm behind it.
  */
 final class GangModel {
 

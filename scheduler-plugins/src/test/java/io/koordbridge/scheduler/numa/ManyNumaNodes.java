@@ -29,7 +29,7 @@ final class ManyNumaNodes {
 
     private ManyNumaNodes() {}
 
-    /** What a NUMA node has: CPUs, how many of them nobody may have, and GiB. */
+    /** What a NUMA node has: CPUs, how many of them are reserved, and GiB. */
     record Zone(int cpus, int taken, int gib) {}
 
     static NumaNode node(List<Zone> zones) {

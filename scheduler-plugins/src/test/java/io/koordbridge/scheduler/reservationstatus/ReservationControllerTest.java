@@ -28,7 +28,7 @@ class ReservationControllerTest implements ReservationApi {
     private final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:10:00Z"));
     private final List<String> events = new ArrayList<>();
     private boolean leads = true;
-    /** How often it is told that it leads. */
+    /** How often it hears that it leads. */
     private int asks = Integer.MAX_VALUE;
 
     private final ReservationController controller = new ReservationController(

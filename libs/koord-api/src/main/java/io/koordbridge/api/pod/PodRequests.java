@@ -121,7 +121,7 @@ public final class PodRequests {
         Map<String, BigDecimal> sidecars = new TreeMap<>();
         Map<String, BigDecimal> peak = new TreeMap<>();
         for (Container init : initContainers(pod)) {
-            // Of what it does not ask for, the sidecars before it need no more than all of them, which are in the sum.
+            // Of the others, the sidecars before it need no more than all of them, which are in the sum.
             Map<String, BigDecimal> need = new TreeMap<>();
             add(need, amounts.of(init));
             need.forEach((name, amount) ->

@@ -76,7 +76,7 @@ public final class Quantities {
         String format = Objects.requireNonNullElse(quantity.getFormat(), "");
         if (amount.length() + format.length() > ExactQuantity.LONGEST) {
             throw new IllegalArgumentException("a quantity of " + (amount.length() + format.length())
-                    + " characters is none, allowed are " + ExactQuantity.LONGEST);
+                    + " characters is not valid, allowed are " + ExactQuantity.LONGEST);
         }
         try {
             BigDecimal multiple = MULTIPLES.get(format);

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * Whether a reader of what others write does at most linear work: twice the input, at most 2.5 times the allocated bytes. Work that
+ * Whether a reader of foreign input does at most linear work: double the input, at most 2.5 times the allocated bytes. Work that
  * allocates nothing is not seen.
  */
 public final class LinearWork {
