@@ -75,7 +75,8 @@ class ForgedReviewsTest {
     @Test
     void aForgedDeletionDeletesNothing() throws Exception {
         ElasticQuota known = quota("known", "", "8", "");
-        assertThat(allows(quotaReview("DELETE", known))).isTrue();
+        // Refused while the pods are not read yet.
+        await().until(() -> allows(quotaReview("DELETE", known)));
 
         assertThat(page()).contains("\"known\"");
         assertThat(allows(VALIDATE, review("UPDATE", "elasticquotas", quota("known", "", "9", ""), known)))

@@ -105,12 +105,12 @@ class RealCpusetIT {
         JsonNode pods = Json.MAPPER.readTree("""
             [{"metadata": {"name": "own", "uid": "own", "labels": {"koordinator.sh/qosClass": "%s"},
                "annotations": {"scheduling.koordinator.sh/resource-status": "{\\"cpuset\\":\\"%s\\"}"}},
-              "spec": {"containers": [{"name": "c"}]},
+              "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": "%d"}}}]},
               "status": {"qosClass": "Guaranteed", "containerStatuses": [{"name": "c", "containerID": "containerd://c1"}]}},
              {"metadata": {"name": "batch", "uid": "batch", "labels": {"koordinator.sh/qosClass": "BE"}},
               "spec": {"containers": [{"name": "c"}]},
               "status": {"qosClass": "BestEffort", "containerStatuses": [{"name": "c", "containerID": "containerd://c2"}]}}]
-            """.formatted(qos, own.format()));
+            """.formatted(qos, own.format(), own.size()));
         List<PodInfo> known = KernelCase.pods(pods);
         ObjectNode slo = Json.MAPPER.createObjectNode();
         slo.putObject("resourceUsedThresholdWithBE")
