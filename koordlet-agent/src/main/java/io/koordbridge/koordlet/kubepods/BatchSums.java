@@ -48,7 +48,7 @@ public record BatchSums(long requestMilliCpu, long requestBytes, long limitMilli
     private static long requests(List<Container> containers, String name) {
         return containers.stream()
                 .mapToLong(container -> Math.max(0, Quantities.value(list(container, true), name)))
-                .sum();
+                .reduce(0, BatchSums::plus);
     }
 
     private static long limits(List<Container> containers, String name) {
@@ -58,9 +58,13 @@ public record BatchSums(long requestMilliCpu, long requestBytes, long limitMilli
             if (limit <= 0) {
                 return UNLIMITED;
             }
-            sum += limit;
+            sum = plus(sum, limit);
         }
         return sum == 0 ? UNLIMITED : sum;
+    }
+
+    private static long plus(long one, long other) {
+        return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
     private static @Nullable Map<String, Quantity> list(Container container, boolean requests) {

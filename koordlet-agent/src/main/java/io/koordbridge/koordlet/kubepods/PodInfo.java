@@ -6,7 +6,6 @@ import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -63,13 +62,16 @@ public record PodInfo(
      * Its batch resources.
      *
      * @param requestMilliCpu sum over containers and sidecars
-     * @param byContainer amounts by container; empty when the pod has none
-     * @param kubelet limits that hold beside them
+     * @param containers all of the pod, init containers in their order first; empty when none asks for batch resources
+     * @param overhead what the runtime of the pod needs beside them
      */
-    public record Batch(long requestMilliCpu, Optional<Map<String, BatchAmounts>> byContainer, KubeletLimits kubelet) {
+    public record Batch(long requestMilliCpu, List<BatchContainer> containers, BatchContainer.PlainLimits overhead) {
+
+        /** Of a pod without batch resources. */
+        public static final Batch NONE = new Batch(0, List.of(), BatchContainer.PlainLimits.NONE);
 
         public Batch {
-            byContainer = byContainer.map(Map::copyOf);
+            containers = List.copyOf(containers);
         }
     }
 

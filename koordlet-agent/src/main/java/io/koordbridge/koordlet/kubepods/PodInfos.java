@@ -1,22 +1,16 @@
 package io.koordbridge.koordlet.kubepods;
 
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -65,8 +59,8 @@ public final class PodInfos {
                 containers(pod, problems),
                 new PodInfo.Batch(
                         BatchSums.of(pod).requestMilliCpu(),
-                        staticUid(pod).isPresent() ? Optional.empty() : batch(pod),
-                        KubeletLimits.of(plainContainers(pod).toList())),
+                        staticUid(pod).isPresent() ? List.of() : BatchContainers.of(pod),
+                        BatchContainers.overhead(pod)),
                 PlacementReader.of(pod, problems),
                 EvictionTraits.of(pod, staticUid(pod).isEmpty(), problems));
     }
@@ -123,7 +117,7 @@ public final class PodInfos {
         return text == null || text.isEmpty();
     }
 
-    /** A container whose id is no plain name has no control group of its own. */
+    /** Those that run. A container whose id is no plain name has no control group of its own. */
     private static List<ContainerInfo> containers(Pod pod, Consumer<String> problems) {
         List<ContainerInfo> found = new ArrayList<>();
         if (pod.getStatus() == null) {
@@ -132,7 +126,7 @@ public final class PodInfos {
         Stream.of(pod.getStatus().getContainerStatuses(), pod.getStatus().getInitContainerStatuses())
                 .filter(Objects::nonNull)
                 .flatMap(List::stream)
-                .filter(status -> !isEmpty(status.getContainerID()))
+                .filter(status -> !isEmpty(status.getContainerID()) && !hasEnded(status))
                 .forEach(status -> {
                     if (CONTAINER_ID.matcher(status.getContainerID()).matches()) {
                         found.add(container(status));
@@ -144,52 +138,15 @@ public final class PodInfos {
         return found;
     }
 
+    /** One that ended has no control group any more; one whose state is not known may have. */
+    private static boolean hasEnded(ContainerStatus status) {
+        return status.getState() != null
+                && status.getState().getRunning() == null
+                && (status.getState().getTerminated() != null
+                        || status.getState().getWaiting() != null);
+    }
+
     private static ContainerInfo container(ContainerStatus status) {
         return new ContainerInfo(status.getName(), status.getContainerID());
-    }
-
-    private static Stream<Container> plainContainers(Pod pod) {
-        return pod.getSpec() == null
-                ? Stream.empty()
-                : Optional.ofNullable(pod.getSpec().getContainers()).stream().flatMap(List::stream);
-    }
-
-    /** Batch resources of the containers of the spec; what an annotation says of them is anybody's word (design 3.25). */
-    private static Optional<Map<String, BatchAmounts>> batch(Pod pod) {
-        Map<String, BatchAmounts> found = new LinkedHashMap<>();
-        plainContainers(pod)
-                .filter(container -> hasExtended(requests(container)) || hasExtended(limits(container)))
-                .forEach(container -> found.put(container.getName(), amounts(requests(container), limits(container))));
-        return found.isEmpty() ? Optional.empty() : Optional.of(found);
-    }
-
-    private static boolean hasExtended(@Nullable Map<String, Quantity> list) {
-        return list != null
-                && Stream.of(
-                                ResourceNames.BATCH_CPU,
-                                ResourceNames.BATCH_MEMORY,
-                                ResourceNames.MID_CPU,
-                                ResourceNames.MID_MEMORY)
-                        .anyMatch(list::containsKey);
-    }
-
-    private static BatchAmounts amounts(
-            @Nullable Map<String, Quantity> requests, @Nullable Map<String, Quantity> limits) {
-        return new BatchAmounts(
-                Quantities.value(requests, ResourceNames.BATCH_CPU),
-                Quantities.value(limits, ResourceNames.BATCH_CPU),
-                Quantities.value(limits, ResourceNames.BATCH_MEMORY));
-    }
-
-    private static @Nullable Map<String, Quantity> requests(Container container) {
-        return container.getResources() == null
-                ? null
-                : container.getResources().getRequests();
-    }
-
-    private static @Nullable Map<String, Quantity> limits(Container container) {
-        return container.getResources() == null
-                ? null
-                : container.getResources().getLimits();
     }
 }

@@ -11,7 +11,6 @@ import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.HostFiles;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
-import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
@@ -130,7 +129,7 @@ class QuietTickTest {
                 containers.stream()
                         .map(id -> new ContainerInfo(id, "containerd://" + id))
                         .toList(),
-                new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
+                PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
                 PlainTraits.RUNNING);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
-import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -38,7 +37,7 @@ class ThrottledPodsTest {
                 new PodInfo.Classes(QosClass.LS, QosClass.LS, KubeQos.BURSTABLE, PriorityClass.PROD),
                 Amounts.NONE,
                 List.of(new ContainerInfo("web", "containerd://" + name)),
-                new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
+                PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
                 PlainTraits.RUNNING);
     }

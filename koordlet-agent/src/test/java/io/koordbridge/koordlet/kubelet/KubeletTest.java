@@ -153,8 +153,7 @@ class KubeletTest {
         assertThat(info.containers())
                 .singleElement()
                 .satisfies(one -> assertThat(one.id()).isEqualTo("containerd://c1"));
-        assertThat(info.batch().byContainer().orElseThrow().get("c").limitMilliCpu())
-                .isEqualTo(500);
+        assertThat(info.batch().containers().get(0).batch().limitMilliCpu()).isEqualTo(500);
     }
 
     @Test

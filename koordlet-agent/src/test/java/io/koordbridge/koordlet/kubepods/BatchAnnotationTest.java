@@ -31,6 +31,6 @@ class BatchAnnotationTest {
                         .build(),
                 problem -> {});
 
-        assertThat(pod.batch().byContainer()).isEmpty();
+        assertThat(pod.batch().containers()).isEmpty();
     }
 }

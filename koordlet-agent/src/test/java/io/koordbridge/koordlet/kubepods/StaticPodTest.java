@@ -87,6 +87,6 @@ class StaticPodTest {
                 "kubernetes.io/config.mirror",
                 OF_THE_KUBELET);
 
-        assertThat(pod(batch).batch().byContainer()).isEmpty();
+        assertThat(pod(batch).batch().containers()).isEmpty();
     }
 }

@@ -3,7 +3,6 @@ package io.koordbridge.koordlet.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.kubepods.Amounts;
-import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
@@ -189,7 +188,7 @@ class PredictorTest {
                 new PodInfo.Classes(QosClass.LS, QosClass.LS, KubeQos.BURSTABLE, PriorityClass.PROD),
                 requests,
                 List.of(),
-                new PodInfo.Batch(0, Optional.empty(), KubeletLimits.NONE),
+                PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
                 PlainTraits.RUNNING);
     }

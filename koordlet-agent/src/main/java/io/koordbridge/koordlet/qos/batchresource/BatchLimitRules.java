@@ -1,16 +1,16 @@
 package io.koordbridge.koordlet.qos.batchresource;
 
-import io.koordbridge.koordlet.cgroup.CgroupFormat;
-import io.koordbridge.koordlet.kubepods.BatchAmounts;
-import io.koordbridge.koordlet.kubepods.KubeletLimits;
+import io.koordbridge.koordlet.kubepods.BatchContainer;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Batch resources to limits; specification section 14.4. */
+/** Batch resources to limits; specification section 14.4, design 3.29. */
 @PureCore
 public final class BatchLimitRules {
 
@@ -24,72 +24,28 @@ public final class BatchLimitRules {
     /**
      * What holds for all pods of the node.
      *
-     * @param quotaOnTier the tier as a whole has the quota, pods have none
+     * @param quotaOnTier the tier as a whole has the quota, its pods have none
      * @param normalizationRatio how much faster this CPU is than it pretends; not above 1 means none
      */
     public record NodeRule(boolean quotaOnTier, double normalizationRatio) {
         public static final NodeRule PLAIN = new NodeRule(false, NO_RATIO);
     }
 
-    /** The limits of a pod; empty for a pod that is not limited. */
+    /** The limits of a pod and of those of its containers that ask for batch resources; empty for a pod that is not limited. */
     public static Optional<BatchLimits> limits(PodInfo pod, NodeRule rule) {
-        if (pod.labelQos() != QosClass.BE || pod.batch().byContainer().isEmpty()) {
+        List<BatchContainer> all = pod.batch().containers();
+        if (pod.labelQos() != QosClass.BE || all.isEmpty()) {
             return Optional.empty();
         }
-        Map<String, BatchAmounts> batch = pod.batch().byContainer().get();
+        // The quota of the tier does not reach a pod beside it.
+        boolean tierHasQuota = rule.quotaOnTier() && pod.kubeQos() == KubeQos.BEST_EFFORT;
         Map<String, BatchLimits.Values> containers = new HashMap<>();
-        long requestMilli = 0;
-        long limitMilli = 0;
-        long limitBytes = 0;
-        boolean cpuLimited = true;
-        boolean memoryLimited = true;
-        for (Map.Entry<String, BatchAmounts> one : batch.entrySet()) {
-            BatchAmounts amounts = one.getValue();
-            containers.put(
-                    one.getKey(), container(amounts, rule, pod.batch().kubelet().of(one.getKey())));
-            requestMilli += Math.max(0, amounts.requestMilliCpu());
-            limitMilli += Math.max(0, amounts.limitMilliCpu());
-            limitBytes += Math.max(0, amounts.limitBytes());
-            cpuLimited &= amounts.limitMilliCpu() > 0;
-            memoryLimited &= amounts.limitBytes() > 0;
-        }
-        BatchLimits.Values podValues = new BatchLimits.Values(
-                CgroupFormat.sharesOfMilli(requestMilli),
-                cpuLimited ? quota(limitMilli, rule) : CgroupFormat.UNLIMITED,
-                memoryLimited ? limitBytes : CgroupFormat.UNLIMITED);
-        return Optional.of(
-                new BatchLimits(within(podValues, pod.batch().kubelet().ofPod()), containers));
-    }
-
-    private static BatchLimits.Values container(BatchAmounts amounts, NodeRule rule, KubeletLimits.Amounts kubelet) {
-        BatchLimits.Values values = new BatchLimits.Values(
-                CgroupFormat.sharesOfMilli(amounts.requestMilliCpu()),
-                quota(amounts.limitMilliCpu(), rule),
-                amounts.limitBytes() > 0 ? amounts.limitBytes() : CgroupFormat.UNLIMITED);
-        return within(values, kubelet);
-    }
-
-    /** Never wider than what the kubelet gave: a pod could lift its own limits by asking for batch resources. */
-    private static BatchLimits.Values within(BatchLimits.Values values, KubeletLimits.Amounts kubelet) {
-        return new BatchLimits.Values(
-                values.cpuShares(),
-                tighter(values.quotaMicros(), CgroupFormat.quotaOfMilli(kubelet.milliCpu())),
-                tighter(values.memoryLimitBytes(), kubelet.bytes() > 0 ? kubelet.bytes() : CgroupFormat.UNLIMITED));
-    }
-
-    private static long tighter(long one, long other) {
-        if (one == CgroupFormat.UNLIMITED || other == CgroupFormat.UNLIMITED) {
-            return Math.max(one, other);
-        }
-        return Math.min(one, other);
-    }
-
-    private static long quota(long limitMilli, NodeRule rule) {
-        if (rule.quotaOnTier()) {
-            return CgroupFormat.UNLIMITED;
-        }
-        long quota = CgroupFormat.quotaOfMilli(limitMilli);
-        return quota > 0 && rule.normalizationRatio() > 1 ? (long) Math.ceil(quota / rule.normalizationRatio()) : quota;
+        all.stream()
+                .filter(BatchContainer::asks)
+                .forEach(one -> containers.put(
+                        one.name(), LimitSum.of(one, tierHasQuota).values(rule.normalizationRatio())));
+        LimitSum sum = LimitSum.ofPod(all, pod.batch().overhead(), tierHasQuota);
+        return Optional.of(new BatchLimits(sum.values(rule.normalizationRatio()), containers));
     }
 
     /**

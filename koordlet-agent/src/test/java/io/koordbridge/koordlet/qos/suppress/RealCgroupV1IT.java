@@ -12,8 +12,8 @@ import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.RealHierarchies;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
+import io.koordbridge.koordlet.kubepods.BatchContainer;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
-import io.koordbridge.koordlet.kubepods.KubeletLimits;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -38,7 +38,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -214,7 +213,11 @@ class RealCgroupV1IT {
                 new PodInfo.Classes(QosClass.BE, QosClass.BE, KubeQos.BEST_EFFORT, PriorityClass.BATCH),
                 Amounts.NONE,
                 List.of(new ContainerInfo("main", "containerd://c1")),
-                new PodInfo.Batch(amounts.requestMilliCpu(), Optional.of(Map.of("main", amounts)), KubeletLimits.NONE),
+                new PodInfo.Batch(
+                        amounts.requestMilliCpu(),
+                        List.of(new BatchContainer(
+                                "main", BatchContainer.Role.MAIN, true, amounts, BatchContainer.PlainLimits.NONE)),
+                        BatchContainer.PlainLimits.NONE),
                 PodInfo.Placement.NONE,
                 PlainTraits.RUNNING);
     }
