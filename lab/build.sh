@@ -52,17 +52,19 @@ command_where() {
 }
 
 command_build() {
-  local tools=()
+  local tools=() vm=false
   while [[ $# -gt 0 ]]; do
     case "$1" in
       --kwok | --coredns | --registry | --helm) tools+=("${1#--}") ;;
       --node) tools+=(coredns registry helm) ;;
+      --vm) vm=true ;;
       *) fail "build: unknown option $1" 2 ;;
     esac
     shift
   done
   build_control_plane
   build_tools "${tools[@]}"
+  if [[ $vm == true ]]; then vm_prepare newest; fi
 }
 
 build_tools() {
