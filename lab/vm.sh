@@ -155,7 +155,8 @@ vm_write_setup() { :; }
 
 vm_start() {
   local cpu=max topology=4,sockets=2,cores=2,threads=1 half=$((VM_MEMORY / 2))
-  if [[ $VM_SMT == true ]]; then cpu=EPYC,topoext=on topology=4,sockets=2,cores=1,threads=2; fi
+  # Of AMD's, QEMU emulates no threads.
+  if [[ $VM_SMT == true ]]; then cpu=max,vendor=GenuineIntel topology=4,sockets=2,cores=1,threads=2; fi
   local line=(qemu-system-x86_64 -accel "tcg,thread=multi" -cpu "$cpu" -smp "$topology" -m "$((half * 2))"
     -object "memory-backend-ram,id=m0,size=${half}M" -object "memory-backend-ram,id=m1,size=${half}M"
     -numa "node,memdev=m0,cpus=0-1" -numa "node,memdev=m1,cpus=2-3"
