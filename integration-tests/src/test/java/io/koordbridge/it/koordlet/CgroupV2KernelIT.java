@@ -1,0 +1,92 @@
+package io.koordbridge.it.koordlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the agent and the plugin do with control groups version 2, on a kernel that has them. */
+class CgroupV2KernelIT {
+
+    private static final String MODULE = "koordlet-agent";
+    private static final String CHECKS = "io.koordbridge.koordlet.cgroup.CgroupV2Checks";
+    private static final String PLUGIN_MODULE = "copilot-nodemanager-plugin";
+    private static final String PLUGIN_CHECKS = "io.koordbridge.copilot.cgroup.CgroupV2PluginChecks";
+    private static final String AGENT_CHECKS = "io.koordbridge.koordlet.app.CgroupV2AgentChecks";
+    private static final String AGENT = "io.koordbridge.koordlet.app.KoordletMain";
+    /** Short lives, emulated: a compiler that optimises costs more than it gives. */
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java")
+            + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx128m";
+
+    private static final Logger LOG = LoggerFactory.getLogger(CgroupV2KernelIT.class);
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void agentAndPluginHandleControlGroupsVersionTwo() throws IOException {
+        Path results = temp.resolve("results");
+        String script = "%1$s -cp %2$s %3$s /sys/fs/cgroup %4$s && %1$s -cp %5$s %6$s %4$s"
+                .formatted(JAVA, agentClassPath(), CHECKS, results, pluginClassPath(), PLUGIN_CHECKS);
+
+        List<String> lines = new VmGuest(temp, Duration.ofMinutes(10)).run(script, results);
+
+        assertThat(lines).hasSize(14).allSatisfy(result -> assertThat(result).startsWith("PASS "));
+    }
+
+    /** The agent as it is shipped, in a process of its own, with an API server beside it in the guest. */
+    @Test
+    @Tag("long")
+    void theAgentAsAProcessLimitsEvictsAndGivesBack() throws IOException {
+        Path results = temp.resolve("results");
+        ProjectLayout layout = ProjectLayout.find();
+        List<String> agent = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        agent.addAll(layout.jvmOptions(MODULE));
+        agent.addAll(List.of("-cp", String.join(":", layout.classPath(MODULE)), AGENT));
+        String script = "%s -cp %s:%s %s /sys/fs/cgroup %s %s %s"
+                .formatted(
+                        JAVA,
+                        agentClassPath(),
+                        System.getProperty("java.class.path"),
+                        AGENT_CHECKS,
+                        results,
+                        Files.createDirectory(temp.resolve("work")),
+                        String.join(" ", agent));
+
+        List<String> lines = new VmGuest(temp, Duration.ofMinutes(30)).run(script, results);
+        lines.forEach(line -> LOG.info("{}", line));
+
+        assertThat(lines).hasSize(6).allSatisfy(result -> assertThat(result).startsWith("PASS "));
+    }
+
+    private static String pluginClassPath() {
+        Path target = ProjectLayout.find().root().resolve(PLUGIN_MODULE).resolve("target");
+        // What its tests need is on this class path.
+        return compiled(PLUGIN_MODULE, PLUGIN_CHECKS) + ":" + target.resolve("classes") + ":"
+                + System.getProperty("java.class.path");
+    }
+
+    private static String agentClassPath() {
+        return compiled(MODULE, CHECKS) + ":"
+                + String.join(":", ProjectLayout.find().classPath(MODULE));
+    }
+
+    private static Path compiled(String module, String checks) {
+        Path classes = ProjectLayout.find().root().resolve(module).resolve("target/test-classes");
+        assertThat(classes.resolve(checks.replace('.', '/') + ".class"))
+                .as("the tests of " + module + " are compiled")
+                .exists();
+        return classes;
+    }
+}
