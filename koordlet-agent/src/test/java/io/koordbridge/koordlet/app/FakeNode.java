@@ -70,7 +70,8 @@ final class FakeNode {
         put("cpu", dir, "cpu.cfs_quota_us", "-1");
         put("cpu", dir, "cpu.cfs_period_us", "100000");
         put("cpu", dir, "cpu.stat", "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
-        put("cpuset", dir, "cpuset.cpus", "0-3");
+        // The loop knows one processor.
+        put("cpuset", dir, "cpuset.cpus", "0");
         put("cpuacct", dir, "cpuacct.usage", "0");
         put("memory", dir, "memory.limit_in_bytes", "9223372036854771712");
         put("memory", dir, "memory.usage_in_bytes", "1048576");

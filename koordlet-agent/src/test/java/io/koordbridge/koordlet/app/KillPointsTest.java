@@ -59,8 +59,8 @@ class KillPointsTest {
     void aStartOnARightTreeWritesNothing() {
         FakeNode node = marked();
         assertThat(live(node))
-                .as("three files of each pod and container, and the tier")
-                .isGreaterThan(PODS * 2 * 3);
+                .as("two files of each pod and container, and the tier")
+                .isGreaterThan(PODS * 2 * 2);
         Map<String, String> tree = decided(node);
 
         assertThat(live(node)).isZero();

@@ -81,7 +81,7 @@ public final class CgroupV2Checks {
         checks.check("suppression limits and gives back", checks::suppress);
         checks.check("the node's usage is read", checks::node);
         checks.check("what was made is removed", checks::remove);
-        checks.line("DONE");
+        checks.check("the kernel answers as recorded", checks::record);
     }
 
     private void check(String name, Check check) throws IOException {
@@ -273,6 +273,16 @@ public final class CgroupV2Checks {
         tree.files().removeDirectory(tree.directory("", GROUP));
         same(List.of(), tier.removeMade());
         holds(!Files.exists(tree.directory("", "kubepods")), "nothing is left");
+    }
+
+    private void record() throws IOException {
+        // The record begins with a tree of which nobody wants anything yet.
+        tree.files().write(tree.root().resolve("cgroup.subtree_control"), "-cpuset -cpu -io -memory -pids");
+        List<String> record = KernelRecord.of(CgroupVersion.V2);
+        List<String> answers = KernelRecord.play(record, tree.files(), tree.root());
+        for (int line = 0; line < record.size(); line++) {
+            same(record.get(line), answers.get(line));
+        }
     }
 
     private interface Condition {

@@ -11,15 +11,51 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Control group files in memory that behave like the kernel's where the vectors ask for it. */
+/**
+ * Control group files in memory that answer to writes as the kernel does, by the record of {@link KernelRecord}. The tree is what tests put there,
+ * or all that a kernel has ({@link #mounted}).
+ */
 public class FakeCgroupTree implements CgroupFiles {
 
-    private static final String V1_UNLIMITED = "9223372036854771712";
-
+    private final Rules rules;
     private final Map<Path, String> files = new TreeMap<>();
     private final Map<Path, String> initial = new TreeMap<>();
     private final TreeSet<Path> madeDirectories = new TreeSet<>();
     private final List<List<String>> writes = new ArrayList<>();
+
+    /** What becomes of writes and of new groups. */
+    interface Rules {
+        /** What the file holds after the write. */
+        String written(Path file, String value) throws IOException;
+
+        /** After the write. */
+        default void settle(Path file) {}
+
+        default void made(Path directory) {}
+
+        /** Before a group is removed. */
+        default void removed(Path directory) throws IOException {}
+    }
+
+    public FakeCgroupTree() {
+        this.rules = new KernelRules(this);
+    }
+
+    private FakeCgroupTree(boolean vectors) {
+        this.rules = vectors ? new VectorRules() : new KernelRules(this);
+    }
+
+    /** A tree whose files keep what is written, as the recorder of the vectors had it. */
+    public static FakeCgroupTree ofVectors() {
+        return new FakeCgroupTree(true);
+    }
+
+    /** A whole tree, as a kernel mounts it, without groups. */
+    public static FakeCgroupTree mounted(CgroupVersion version, Path root, int cpus, int memoryNodes) {
+        FakeCgroupTree tree = new FakeCgroupTree();
+        ((KernelRules) tree.rules).mount(version, root, cpus, memoryNodes);
+        return tree;
+    }
 
     /** Puts a file there, as something outside of the agent would. */
     public void put(String path, String content) {
@@ -87,20 +123,14 @@ public class FakeCgroupTree implements CgroupFiles {
         if (!files.containsKey(file)) {
             throw new NoSuchFileException(file.toString());
         }
+        if (value.isEmpty() && rules instanceof KernelRules) {
+            // Nothing reaches the kernel.
+            return;
+        }
+        String kept = rules.written(file, value);
         writes.add(List.of(file.toString(), value));
-        files.put(file, keptByKernel(file, value));
-        Path effective = file.resolveSibling("cpuset.cpus.effective");
-        if (file.endsWith("cpuset.cpus") && files.containsKey(effective)) {
-            files.put(effective, value);
-        }
-    }
-
-    private String keptByKernel(Path file, String value) {
-        if (file.endsWith("cpu.max") && !value.contains(" ")) {
-            String[] before = files.getOrDefault(file, "").trim().split(" ");
-            return value + " " + (before.length == 2 ? before[1] : "100000");
-        }
-        return file.endsWith("memory.limit_in_bytes") && value.equals("-1") ? V1_UNLIMITED : value;
+        files.put(file, kept);
+        rules.settle(file);
     }
 
     @Override
@@ -131,13 +161,40 @@ public class FakeCgroupTree implements CgroupFiles {
         if (exists(directory)) {
             throw new FileAlreadyExistsException(directory.toString());
         }
+        if (!exists(directory.getParent())) {
+            throw new NoSuchFileException(directory.toString());
+        }
         madeDirectories.add(directory);
+        rules.made(directory);
     }
 
     @Override
     public void removeDirectory(Path directory) throws IOException {
-        if (!madeDirectories.remove(directory)) {
+        if (!madeDirectories.contains(directory)) {
             throw new NoSuchFileException(directory.toString());
+        }
+        rules.removed(directory);
+        madeDirectories.remove(directory);
+        files.keySet().removeIf(file -> file.startsWith(directory));
+    }
+
+    /** As the recorder of the vectors had them. */
+    private final class VectorRules implements Rules {
+        @Override
+        public String written(Path file, String value) {
+            if (file.endsWith("cpu.max") && !value.contains(" ")) {
+                String[] before = files.getOrDefault(file, "").trim().split(" ");
+                return value + " " + (before.length == 2 ? before[1] : "100000");
+            }
+            return file.endsWith("memory.limit_in_bytes") && value.equals("-1") ? KernelValues.V1_UNLIMITED : value;
+        }
+
+        @Override
+        public void settle(Path file) {
+            Path effective = file.resolveSibling("cpuset.cpus.effective");
+            if (file.endsWith("cpuset.cpus") && files.containsKey(effective)) {
+                files.put(effective, files.get(file));
+            }
         }
     }
 }

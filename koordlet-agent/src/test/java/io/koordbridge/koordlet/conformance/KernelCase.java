@@ -40,7 +40,7 @@ public final class KernelCase {
     final JsonNode input;
     final Instant now;
     final ManualClock clock;
-    final FakeCgroupTree files = new FakeCgroupTree();
+    final FakeCgroupTree files = FakeCgroupTree.ofVectors();
     final CgroupTree tree;
     final CgroupExecutor executor;
     final CgroupReader reader;

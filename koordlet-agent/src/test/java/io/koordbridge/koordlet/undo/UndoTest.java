@@ -76,8 +76,8 @@ class UndoTest {
         tierOfVersion1();
         Life killed = v1();
         killed.write(Knob.CPU_CFS_QUOTA, TIER, "50000", "cpu-suppress");
-        killed.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
         killed.write(Knob.CPUSET_CPUS, TIER + "/pod1", "0-1", "cpu-suppress");
+        killed.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
         killed.write(Knob.CPU_SHARES, TIER + "/pod1", "512", "batch-resource");
         killed.write(Knob.MEMORY_LIMIT, TIER + "/pod1", "4096", "batch-resource");
         killed.write(Knob.MEMORY_LIMIT, TIER + "/pod1", "8192", "batch-resource");
@@ -172,7 +172,7 @@ class UndoTest {
         Files.delete(temp.resolve("taken.json"));
         Files.createSymbolicLink(temp.resolve("taken.json"), victim);
         assertThat(v1().undo.taken()).isEmpty();
-        life.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
+        life.write(Knob.CPUSET_CPUS, TIER + "/pod1", "0-1", "cpu-suppress");
         life.undo.save();
 
         assertThat(victim).hasContent("[]");
