@@ -5,10 +5,10 @@
 readonly VM_MODULE_DIRECTORIES=(arch crypto lib net fs/9p fs/netfs fs/fscache fs/overlayfs fs/fuse drivers/virtio drivers/char)
 readonly VM_MODULES=(virtio_pci 9pnet_virtio 9p overlay virtio_net virtio_console)
 # Of the caller's environment, what the command in the guest gets.
-readonly VM_ENVIRONMENT=(PATH HOME LANG LC_ALL JAVA_HOME TMPDIR CI)
+readonly VM_ENVIRONMENT=(PATH HOME LANG LC_ALL JAVA_HOME TMPDIR CI XDG_CACHE_HOME KOORD_BRIDGE_CACHE KOORD_LAB_KUBELET_CONFIG)
 
 # Results of vm_options, and the directory of this run.
-VM_KERNEL="" VM_SMT=false VM_MEMORY=2048 VM_TIMEOUT=600 VM_OUT="" VM_COMMAND=() VM_RUN="" VM_READERS=() VM_PROCESS=""
+VM_KERNEL="" VM_SMT=false VM_MEMORY="" VM_TIMEOUT=600 VM_OUT="" VM_NODE="" VM_NODE_NAME=vm-node VM_COMMAND=() VM_RUN="" VM_READERS=() VM_PROCESS=""
 
 vm_options() {
   while [[ $# -gt 0 && "$1" != -- ]]; do
@@ -18,18 +18,34 @@ vm_options() {
       --memory) VM_MEMORY="${2:?--memory needs a number of MiB}" && shift ;;
       --timeout) VM_TIMEOUT="${2:?--timeout needs a number of seconds}" && shift ;;
       --out) VM_OUT="${2:?--out needs a directory}" && shift ;;
+      --node) VM_NODE="${2:?--node needs a kubeconfig}" && shift ;;
+      --node-name) VM_NODE_NAME="${2:?--node-name needs a name}" && shift ;;
       *) fail "vm: unknown option $1 (bin/lab --help)" 2 ;;
     esac
     shift
   done
   [[ $# -gt 1 ]] || fail "vm: a command is needed: bin/lab vm -- COMMAND" 2
   VM_COMMAND=("${@:2}")
+  if [[ -n "$VM_NODE" ]]; then vm_node_options; fi
+  VM_MEMORY="${VM_MEMORY:-2048}"
   [[ "$VM_MEMORY" =~ ^[0-9]+$ && $VM_MEMORY -ge 256 ]] || fail "vm: invalid --memory $VM_MEMORY: 256 or more MiB" 2
   [[ "$VM_TIMEOUT" =~ ^[1-9][0-9]*$ ]] || fail "vm: invalid --timeout $VM_TIMEOUT: 1 or more seconds" 2
   if [[ -n "$VM_OUT" ]]; then
     [[ -d "$VM_OUT" && -w "$VM_OUT" ]] || fail "vm: invalid --out $VM_OUT: a directory that can be written" 2
     VM_OUT="$(cd "$VM_OUT" && pwd -P)"
   fi
+}
+
+# A node is what its first process makes of the guest.
+vm_node_options() {
+  [[ -r "$VM_NODE" ]] || fail "vm: cannot read --node $VM_NODE: the kubeconfig of an API server on this machine" 2
+  [[ "$VM_NODE_NAME" =~ ^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$ ]] || fail "vm: invalid --node-name $VM_NODE_NAME" 2
+  is_built || fail "vm: the kubelet is not built yet: run bin/lab build" 2
+  for tool in containerd:containerd ctr:containerd runc:runc; do need "${tool%%:*}" "package ${tool##*:}"; done
+  [[ -n "$(cni_plugins)" ]] || fail "containernetworking-plugins is needed (package containernetworking-plugins)"
+  VM_NODE="$(cd "$(dirname "$VM_NODE")" && pwd)/$(basename "$VM_NODE")"
+  VM_MEMORY="${VM_MEMORY:-4096}"
+  VM_COMMAND=("$LAB_HOME/vm-node.sh" "$VM_NODE" "$VM_NODE_NAME" "${VM_COMMAND[@]}")
 }
 
 command_vm() {
