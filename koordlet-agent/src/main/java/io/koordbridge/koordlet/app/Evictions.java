@@ -19,12 +19,17 @@ import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -37,6 +42,7 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Evictions.class);
 
     private final Evictor evictor;
+    private final Witness witness;
     private final boolean observesOnly;
 
     /** What it works with. */
@@ -50,13 +56,14 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
 
     Evictions(Parts parts, Map<Pool, Duration> coolDowns, boolean observesOnly, Clock machineClock, Clock clock) {
         this.observesOnly = observesOnly;
+        this.witness = new Witness(parts, machineClock);
         this.evictor = new Evictor(
                 Map.of(
                         Victim.Kind.POD,
                         new PodEnding(parts.client()),
                         Victim.Kind.YARN_CONTAINER,
                         new ContainerEnding(() -> parts.plugin().client())),
-                new Witness(parts, machineClock),
+                witness,
                 coolDowns,
                 EvictionMemory.atStart(clock.instant()),
                 clock,
@@ -78,11 +85,15 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
     @Override
     public void close() {
         evictor.close();
+        witness.noting.shutdownNow();
     }
 
     private static final class Witness implements Evictor.Witness {
         private final Parts parts;
         private final YarnEvictedNote note;
+        /** An API server that hangs holds up no eviction. */
+        private final ExecutorService noting = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-note"));
+
         private final Clock machineClock;
 
         Witness(Parts parts, Clock machineClock) {
@@ -154,7 +165,15 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
                     .filter(one -> ids.contains(one.id()))
                     .toList();
             if (!containers.isEmpty()) {
-                note.write(containers, machineClock.instant());
+                write(containers, machineClock.instant());
+            }
+        }
+
+        private void write(List<YarnContainer> containers, Instant now) {
+            try {
+                noting.execute(() -> note.write(containers, now));
+            } catch (RejectedExecutionException e) {
+                LOG.debug("the process ends, no more notes");
             }
         }
     }

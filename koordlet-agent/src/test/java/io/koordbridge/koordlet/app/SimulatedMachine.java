@@ -27,6 +27,7 @@ final class SimulatedMachine implements AutoCloseable {
     private final Map<String, Long> nanos = new ConcurrentHashMap<>();
     private final ScheduledExecutorService driver = Executors.newSingleThreadScheduledExecutor();
     private long lastNanos = System.nanoTime();
+    private volatile long usedGib = 2;
 
     SimulatedMachine(Path root) throws IOException {
         this.root = root;
@@ -109,6 +110,11 @@ final class SimulatedMachine implements AutoCloseable {
         cores.put(dir, rate);
     }
 
+    /** From now on, of 16 GiB. */
+    void useMemory(long gib) {
+        usedGib = gib;
+    }
+
     private synchronized void tick() {
         long now = System.nanoTime();
         long passed = now - lastNanos;
@@ -130,8 +136,8 @@ final class SimulatedMachine implements AutoCloseable {
             replace(proc().resolve("stat"), "cpu  " + ticks + " 0 0 999999 0 0 0 0 0 0\n");
             replace(
                     proc().resolve("meminfo"),
-                    "MemTotal: " + 16 * GIB_IN_KIB + " kB\nMemFree: " + 12 * GIB_IN_KIB + " kB\nMemAvailable: "
-                            + 14 * GIB_IN_KIB + " kB\n");
+                    "MemTotal: " + 16 * GIB_IN_KIB + " kB\nMemFree: " + (14 - usedGib) * GIB_IN_KIB
+                            + " kB\nMemAvailable: " + (16 - usedGib) * GIB_IN_KIB + " kB\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

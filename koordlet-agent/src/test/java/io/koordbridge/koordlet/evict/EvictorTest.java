@@ -10,7 +10,6 @@ import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +30,7 @@ class EvictorTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final Map<String, Ending.Result> answers = new LinkedHashMap<>();
-    private final List<String> rounds = new ArrayList<>();
+    private final List<String> rounds = new CopyOnWriteArrayList<>();
     private final Evictor.Witness witness = new Evictor.Witness() {
         @Override
         public void attempted(Victim victim, EvictionTask task, Ending.Outcome outcome) {
@@ -69,10 +67,16 @@ class EvictorTest {
     }
 
     private EvictionOrder order(Pool pool, long target, String... ids) {
-        List<Victim> victims =
-                Arrays.stream(ids).map(id -> Victim.pod(id, "default", id)).toList();
-        Map<String, Map<String, Long>> releases =
-                Stream.of(ids).collect(Collectors.toMap(id -> id, id -> Map.of(ResourceNames.MEMORY, EACH)));
+        return order(
+                pool,
+                target,
+                Arrays.stream(ids).map(id -> Victim.pod(id, "default", id)).toList());
+    }
+
+    private EvictionOrder order(Pool pool, long target, List<Victim> victims) {
+        Map<String, Map<String, Long>> releases = victims.stream()
+                .map(Victim::id)
+                .collect(Collectors.toMap(id -> id, id -> Map.of(ResourceNames.MEMORY, EACH)));
         EvictionTask task = new EvictionTask(
                 Gate.BE_MEMORY_EVICT,
                 EvictionTask.Counted.USED,
@@ -148,6 +152,39 @@ class EvictorTest {
     }
 
     @Test
+    void aCallForAPodThatHangsHoldsUpNoContainer() {
+        CountDownLatch goOn = new CountDownLatch(1);
+        List<String> tried = new CopyOnWriteArrayList<>();
+        Ending hanging = (victim, pool, reason) -> {
+            tried.add(victim.id());
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return new Ending.Outcome(Ending.Result.EVICTED, "");
+        };
+        try (Evictor halfDeaf = evictor(Map.of(Victim.Kind.POD, hanging, Victim.Kind.YARN_CONTAINER, this::end))) {
+            List<Victim> victims = List.of(
+                    Victim.pod("p1", "default", "p1"), Victim.pod("p2", "default", "p2"), Victim.container("c"));
+
+            halfDeaf.accept(order(Pool.MEMORY, EACH, victims));
+
+            await().untilAsserted(() -> assertThat(calls).containsExactly("c"));
+            assertThat(tried).as("one call at a time").containsExactly("p1");
+            await().untilAsserted(() -> assertThat(rounds).containsExactly("MEMORY 1"));
+            goOn.countDown();
+            await().untilAsserted(
+                            () -> assertThat(rounds).as("the late answer").containsExactly("MEMORY 1", "MEMORY 1"));
+            assertThat(halfDeaf.memory().recent(clock.instant())).containsExactlyInAnyOrder("c", "p1");
+        }
+    }
+
+    private Evictor evictor(Map<Victim.Kind, Ending> endings) {
+        return new Evictor(endings, witness, Map.of(), EvictionMemory.atStart(START), clock, new MetricRegistry());
+    }
+
+    @Test
     void anOrderReturnsAtOnceAndOfThoseThatWaitTheNewestIsCarriedOut() throws InterruptedException {
         CountDownLatch inCall = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
@@ -174,6 +211,7 @@ class EvictorTest {
         };
         try (Evictor slow = new Evictor(
                 Map.of(Victim.Kind.POD, blocking),
+                Map.of(Victim.Kind.POD, Duration.ofMinutes(1)),
                 seen,
                 Map.of(),
                 EvictionMemory.atStart(START),
