@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.kubepods;
 
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests milli-cores and bytes by resource, those above zero
  * @param evictable false for a pod of a file on the node, which the API server cannot end
  * @param nodeManager whether it is a NodeManager: all its containers end with it
+ * @param nothingRuns whether it is known that none of its containers runs
  */
 @PureCore
 public record EvictionTraits(
@@ -45,7 +48,8 @@ public record EvictionTraits(
         Optional<Set<String>> features,
         Map<String, Long> requests,
         boolean evictable,
-        boolean nodeManager) {
+        boolean nodeManager,
+        boolean nothingRuns) {
 
     public EvictionTraits {
         features = features.map(Set::copyOf);
@@ -83,7 +87,26 @@ public record EvictionTraits(
                 features(pod, problems),
                 requests(pod),
                 evictable,
-                Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT)));
+                Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT)),
+                nothingRuns(pod));
+    }
+
+    /** A pod of which the kubelet reported no container yet goes by its phase. */
+    private static boolean nothingRuns(Pod pod) {
+        if (pod.getStatus() == null) {
+            return true;
+        }
+        List<ContainerStatus> statuses = Stream.of(
+                        pod.getStatus().getInitContainerStatuses(),
+                        pod.getStatus().getContainerStatuses())
+                .filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .toList();
+        boolean mayRun = statuses.stream()
+                .anyMatch(one ->
+                        one.getContainerID() != null && !one.getContainerID().isEmpty() && !PodInfos.hasEnded(one));
+        boolean silent = statuses.isEmpty() && "Running".equals(pod.getStatus().getPhase());
+        return !mayRun && !silent;
     }
 
     private static Ranks ranks(Pod pod, Map<String, String> labels) {

@@ -139,7 +139,7 @@ public final class PodInfos {
     }
 
     /** One that ended has no control group any more; one whose state is not known may have. */
-    private static boolean hasEnded(ContainerStatus status) {
+    static boolean hasEnded(ContainerStatus status) {
         return status.getState() != null
                 && status.getState().getRunning() == null
                 && (status.getState().getTerminated() != null

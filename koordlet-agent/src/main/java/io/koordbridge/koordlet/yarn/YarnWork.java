@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param master whether it is an application master
  * @param opportunistic whether YARN runs it beyond what the node has
  * @param importance request priority of YARN; the lower number is more important
- * @param leaving whether it is about to end
+ * @param stage where it is in its life
  * @param milliCpu virtual cores as CPU
  * @param cores empty when unknown
  * @param bytes memory that it uses; empty when unknown
@@ -23,12 +23,23 @@ public record YarnWork(
         boolean master,
         boolean opportunistic,
         int importance,
-        boolean leaving,
+        Stage stage,
         long milliCpu,
         OptionalDouble cores,
         OptionalDouble bytes) {
 
+    /** Where a container is in its life. */
+    public enum Stage {
+        /** No process of it has started yet. */
+        WAITS,
+        RUNS,
+        /** It is about to end. */
+        LEAVES
+    }
+
     private static final long MILLI = 1000;
+
+    private static final Set<String> WAITING = Set.of("NEW", "LOCALIZING", "SCHEDULED");
 
     private static final Set<String> LEAVING = Set.of(
             "KILLING",
@@ -52,7 +63,7 @@ public record YarnWork(
                 "APPLICATION_MASTER".equals(upper(container.containerType())),
                 "OPPORTUNISTIC".equals(upper(container.executionType())),
                 container.priority() == null ? 0 : container.priority(),
-                LEAVING.contains(upper(container.state())),
+                stage(upper(container.state())),
                 container.vcores() == null ? 0 : container.vcores() * MILLI,
                 cores.isPresent() || said == null || said.cpuMilli() == null
                         ? cores
@@ -60,6 +71,13 @@ public record YarnWork(
                 bytes.isPresent() || said == null || said.memoryBytes() == null
                         ? bytes
                         : OptionalDouble.of((double) said.memoryBytes()));
+    }
+
+    private static Stage stage(String state) {
+        if (LEAVING.contains(state)) {
+            return Stage.LEAVES;
+        }
+        return WAITING.contains(state) ? Stage.WAITS : Stage.RUNS;
     }
 
     private static String upper(@Nullable String text) {

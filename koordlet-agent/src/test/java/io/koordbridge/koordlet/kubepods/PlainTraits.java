@@ -15,6 +15,7 @@ public final class PlainTraits {
             Optional.empty(),
             Map.of(),
             true,
+            false,
             false);
 
     private PlainTraits() {}

@@ -10,9 +10,11 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Who may be evicted, in the order of their turns. */
@@ -37,6 +39,19 @@ final class Candidates {
      */
     private record BestEffort(
             Victim victim, Loss loss, OptionalInt priority, boolean opportunistic, int importance, double weight) {}
+
+    /** As {@link #bestEffort} without those of which nothing runs: they use nothing. */
+    static List<Victim> running(
+            Scene scene, Gate feature, ToDoubleFunction<PodInfo> podWeight, ToDoubleFunction<YarnWork> yarnWeight) {
+        Set<Victim> idle = new HashSet<>();
+        scene.pods().stream().filter(pod -> pod.eviction().nothingRuns()).forEach(pod -> idle.add(victim(pod)));
+        scene.facts().yarn().stream()
+                .filter(one -> one.stage() == YarnWork.Stage.WAITS)
+                .forEach(one -> idle.add(Victim.container(one.id())));
+        return bestEffort(scene, feature, podWeight, yarnWeight).stream()
+                .filter(victim -> !idle.contains(victim))
+                .toList();
+    }
 
     /**
      * Best-effort pods, and YARN containers in the same list: by what is lost with them, then by priority, then those that YARN runs beyond

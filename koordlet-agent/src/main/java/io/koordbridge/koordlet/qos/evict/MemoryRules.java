@@ -41,7 +41,7 @@ final class MemoryRules {
                         scene,
                         Gate.BE_MEMORY_EVICT,
                         bytes,
-                        Candidates.bestEffort(
+                        Candidates.running(
                                 scene,
                                 Gate.BE_MEMORY_EVICT,
                                 pod -> usage.getOrDefault(pod.uid(), 0.0),

@@ -4,6 +4,7 @@ import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
+import io.koordbridge.koordlet.yarn.YarnWork;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,9 @@ record Scene(
     Set<String> leaving() {
         Set<String> ids = new HashSet<>();
         pods.stream().filter(pod -> pod.eviction().deletedAt().isPresent()).forEach(pod -> ids.add(pod.uid()));
-        facts.yarn().stream().filter(one -> one.leaving()).forEach(one -> ids.add(one.id()));
+        facts.yarn().stream()
+                .filter(one -> one.stage() == YarnWork.Stage.LEAVES)
+                .forEach(one -> ids.add(one.id()));
         return ids;
     }
 }

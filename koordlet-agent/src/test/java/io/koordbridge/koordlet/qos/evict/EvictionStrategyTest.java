@@ -60,13 +60,24 @@ class EvictionStrategyTest {
         return pod(name, "\"koordinator.sh/qosClass\":\"BE\"", priority, "");
     }
 
+    private static PodInfo bePod(String name, String status) {
+        try {
+            return PodInfos.of(Json.MAPPER.readValue("""
+                        {"metadata":{"namespace":"d","name":"%1$s","uid":"%1$s","labels":{"koordinator.sh/qosClass":"BE"}},
+                         "spec":{"priority":5000,"containers":[{"name":"m"}]}, "status":%2$s}
+                        """.formatted(name, status), Pod.class), problem -> {});
+        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
     private static YarnWork work(String id, boolean master, boolean opportunistic, int importance, long gib) {
         return new YarnWork(
                 id,
                 master,
                 opportunistic,
                 importance,
-                false,
+                YarnWork.Stage.RUNS,
                 2000,
                 OptionalDouble.of(1),
                 OptionalDouble.of(gib * (double) GIB));
@@ -176,6 +187,29 @@ class EvictionStrategyTest {
 
         assertThat(order.tasks().get(0).candidates()).extracting(Victim::name).containsExactly("runs", "leaving");
         assertThat(order.leaving()).containsExactly("leaving");
+    }
+
+    @Test
+    void whoUsesNothingBecauseNothingRunsIsNotEvictedForMemory() {
+        String ended = """
+            {"phase":"Running","containerStatuses":[
+              {"name":"m","containerID":"containerd://c","state":{"waiting":{"reason":"CrashLoopBackOff"}}}]}""";
+        String initRuns = """
+            {"phase":"Pending","initContainerStatuses":[
+              {"name":"i","containerID":"containerd://i","state":{"running":{}}}],
+             "containerStatuses":[{"name":"m","state":{"waiting":{"reason":"PodInitializing"}}}]}""";
+        List<PodInfo> pods = List.of(
+                bePod("no-value", "{\"phase\":\"Running\"}"),
+                bePod("pending", "{\"phase\":\"Pending\"}"),
+                bePod("crashed", ended),
+                bePod("starts", initRuns),
+                bePod("runs", "{\"phase\":\"Running\"}"));
+        YarnWork waits = new YarnWork(
+                "waits", false, true, 20, YarnWork.Stage.WAITS, 2000, OptionalDouble.empty(), OptionalDouble.empty());
+
+        Step<Assessment> step = memory(snapshot(ON, pods, facts(60, Map.of("runs", 1.0), List.of(waits))));
+
+        assertThat(order(step)).containsExactly("runs", "starts", "no-value");
     }
 
     @Test
