@@ -45,6 +45,7 @@ public final class Evictor implements Consumer<EvictionOrder>, AutoCloseable {
     private final Map<Pool, EvictionOrder> waiting = new ConcurrentHashMap<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-evict"));
     private volatile EvictionMemory memory;
+    private volatile Stays stays = Stays.NONE;
 
     /** Sees what happens to victims, in threads of the evictor; it must not wait. */
     public interface Witness {
@@ -148,9 +149,9 @@ public final class Evictor implements Consumer<EvictionOrder>, AutoCloseable {
             this.order = order;
         }
 
-        /** Whom an earlier call of the lane keeps waiting has no turn, and nothing is said about it. */
+        /** Who stayed a short time ago, or waits for an earlier call of the lane, has no turn, and nothing is said about it. */
         EvictionRound.Fate attempt(Victim victim, EvictionTask task) {
-            if (late) {
+            if (late || stays.waits(victim.id(), clock.instant())) {
                 return EvictionRound.Fate.STAYS;
             }
             if (clock.instant().isAfter(order.decidedAt().plus(VALID))) {
@@ -195,6 +196,11 @@ public final class Evictor implements Consumer<EvictionOrder>, AutoCloseable {
                         "result",
                         outcome.result().name().toLowerCase(Locale.ROOT)))
                 .inc();
+        if (outcome.result() != Ending.Result.LATE) {
+            synchronized (this) {
+                stays = stays.after(victim.id(), outcome.result(), clock.instant());
+            }
+        }
         witness.attempted(victim, task, outcome);
         return outcome.result().fate();
     }

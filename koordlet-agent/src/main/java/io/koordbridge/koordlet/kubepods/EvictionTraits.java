@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.kubepods;
 
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests milli-cores and bytes by resource, those above zero
  * @param evictable false for a pod of a file on the node, which the API server cannot end
  * @param nodeManager whether it is a NodeManager: all its containers end with it
+ * @param comesBack whether it is of a DaemonSet, which makes it anew on this node at once
  * @param nothingRuns whether it is known that none of its containers runs
  */
 @PureCore
@@ -49,6 +51,7 @@ public record EvictionTraits(
         Map<String, Long> requests,
         boolean evictable,
         boolean nodeManager,
+        boolean comesBack,
         boolean nothingRuns) {
 
     public EvictionTraits {
@@ -88,7 +91,13 @@ public record EvictionTraits(
                 requests(pod),
                 evictable,
                 Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT)),
+                comesBack(meta),
                 nothingRuns(pod));
+    }
+
+    private static boolean comesBack(ObjectMeta meta) {
+        return Objects.requireNonNullElse(meta.getOwnerReferences(), List.<OwnerReference>of()).stream()
+                .anyMatch(owner -> Boolean.TRUE.equals(owner.getController()) && "DaemonSet".equals(owner.getKind()));
     }
 
     /** A pod of which the kubelet reported no container yet goes by its phase. */

@@ -152,6 +152,25 @@ class EvictorTest {
     }
 
     @Test
+    void whoStaysIsAskedAgainAfterAWhileThatDoubles() {
+        for (int second = 0; second < 65; second++) {
+            evictor.carryOut(order(Pool.MEMORY, EACH, "guarded-1", "guarded-2", "guarded-3"));
+            clock.advance(Duration.ofSeconds(1));
+        }
+
+        assertThat(calls)
+                .as("after 0, 10 and 30 s, for each")
+                .hasSize(9)
+                .contains("guarded-1", "guarded-2", "guarded-3");
+
+        clock.advance(Duration.ofMinutes(10));
+        evictor.carryOut(order(Pool.MEMORY, EACH, "guarded-1"));
+        clock.advance(Duration.ofSeconds(10));
+        evictor.carryOut(order(Pool.MEMORY, EACH, "guarded-1"));
+        assertThat(calls).as("forgotten after a while").hasSize(11);
+    }
+
+    @Test
     void aCallForAPodThatHangsHoldsUpNoContainer() {
         CountDownLatch goOn = new CountDownLatch(1);
         List<String> tried = new CopyOnWriteArrayList<>();

@@ -16,6 +16,7 @@ public final class PlainTraits {
             Map.of(),
             true,
             false,
+            false,
             false);
 
     private PlainTraits() {}

@@ -29,7 +29,9 @@ final class Candidates {
         /** An application master: its application starts anew. */
         APPLICATION,
         /** A NodeManager: all its containers. */
-        ALL_CONTAINERS
+        ALL_CONTAINERS,
+        /** Time: its DaemonSet makes it anew at once. */
+        TIME
     }
 
     /**
@@ -63,12 +65,7 @@ final class Candidates {
         scene.pods().stream()
                 .filter(pod -> pod.labelQos() == QosClass.BE && pod.eviction().allows(feature.wireName()))
                 .map(pod -> new BestEffort(
-                        victim(pod),
-                        pod.eviction().nodeManager() ? Loss.ALL_CONTAINERS : Loss.NOTHING,
-                        pod.eviction().ranks().spec(),
-                        false,
-                        0,
-                        podWeight.applyAsDouble(pod)))
+                        victim(pod), loss(pod), pod.eviction().ranks().spec(), false, 0, podWeight.applyAsDouble(pod)))
                 .forEach(found::add);
         scene.facts().yarn().stream()
                 .map(one -> new BestEffort(
@@ -82,6 +79,13 @@ final class Candidates {
         return sorted(found, Candidates::compare).stream()
                 .map(BestEffort::victim)
                 .toList();
+    }
+
+    private static Loss loss(PodInfo pod) {
+        if (pod.eviction().nodeManager()) {
+            return Loss.ALL_CONTAINERS;
+        }
+        return pod.eviction().comesBack() ? Loss.TIME : Loss.NOTHING;
     }
 
     private static int compare(BestEffort one, BestEffort other) {
@@ -115,7 +119,8 @@ final class Candidates {
                 .filter(pod -> pod.eviction().ranks().priority() <= highest)
                 .filter(pod -> pod.eviction().allows(feature.wireName()) && usage.containsKey(pod.uid()))
                 .toList();
-        Comparator<PodInfo> byRank = Comparator.comparing(
+        Comparator<PodInfo> byLoss = Comparator.comparing(pod -> pod.eviction().comesBack());
+        Comparator<PodInfo> byRank = byLoss.thenComparing(
                 pod -> pod.eviction().ranks(),
                 Comparator.comparing(EvictionTraits.Ranks::eviction)
                         .thenComparing(EvictionTraits.Ranks::priority)

@@ -190,6 +190,22 @@ class EvictionStrategyTest {
     }
 
     @Test
+    void podsOfADaemonSetAreTheLastChoiceSinceTheyComeBack() {
+        String owned = ",\"ownerReferences\":[{\"apiVersion\":\"apps/v1\",\"kind\":\"DaemonSet\",\"name\":\"d\","
+                + "\"uid\":\"d\",\"controller\":true}]";
+        String agreed = "\"koordinator.sh/eviction-enabled\":\"true\",\"koordinator.sh/qosClass\":\"BE\"";
+        List<PodInfo> pods = List.of(pod("of-daemon-set", agreed, 5000, owned), pod("free", agreed, 5999, ""));
+        EvictionFacts facts =
+                facts(60, Map.of("of-daemon-set", 9.0, "free", 1.0), List.of(work("m", true, false, 0, 1)));
+        String thresholds = ON + ",\"evictEnabledPriorityThreshold\":7999";
+
+        assertThat(order(memory(snapshot(ON, pods, facts)))).containsExactly("free", "m", "of-daemon-set");
+        assertThat(order(EvictionStrategy.memory(Set.of(Gate.MEMORY_EVICT))
+                        .step(snapshot(thresholds, pods, facts), Assessment.NOTHING)))
+                .containsExactly("free", "of-daemon-set");
+    }
+
+    @Test
     void whoUsesNothingBecauseNothingRunsIsNotEvictedForMemory() {
         String ended = """
             {"phase":"Running","containerStatuses":[

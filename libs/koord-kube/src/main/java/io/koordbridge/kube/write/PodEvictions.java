@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.koordbridge.kube.client.FailureFormatter;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Ends pods by the eviction API, which respects disruption budgets. The uid is a condition: a pod that was made anew under the same name
@@ -16,8 +17,12 @@ public final class PodEvictions {
     /** The longest that one call takes. */
     public static final Duration CALL = Duration.ofSeconds(3);
 
+    private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
+
+    /** Of an API server that found the uid of another pod. */
+    private static final Pattern OTHER_UID = Pattern.compile("UID in (the )?precondition");
 
     private final KubernetesClient client;
 
@@ -34,7 +39,7 @@ public final class PodEvictions {
         EVICTED,
         /** There is no such pod, or another one of its name. */
         GONE,
-        /** A disruption budget keeps it, or the API server is busy. */
+        /** A disruption budget keeps it, the API server is busy, or another writer was faster. */
         REFUSED,
         FAILED
     }
@@ -62,10 +67,15 @@ public final class PodEvictions {
             return new Outcome(client.raw(path, "POST", eviction) == null ? Result.GONE : Result.EVICTED, "");
         } catch (KubernetesClientException e) {
             return switch (e.getCode()) {
-                case CONFLICT -> new Outcome(Result.GONE, FailureFormatter.of(e));
+                case NOT_FOUND -> new Outcome(Result.GONE, FailureFormatter.of(e));
+                case CONFLICT -> new Outcome(isOfAnotherUid(e) ? Result.GONE : Result.REFUSED, FailureFormatter.of(e));
                 case TOO_MANY_REQUESTS -> new Outcome(Result.REFUSED, FailureFormatter.of(e));
                 default -> new Outcome(Result.FAILED, FailureFormatter.of(e));
             };
         }
+    }
+
+    private static boolean isOfAnotherUid(KubernetesClientException e) {
+        return OTHER_UID.matcher(String.valueOf(e.getMessage())).find();
     }
 }
