@@ -21,8 +21,8 @@ import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
+import io.koordbridge.kube.time.SteadyClock;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -49,7 +49,7 @@ final class Measurement implements AutoCloseable {
             KoordletConfig config,
             Machine machine,
             Needs needs,
-            Clock clock,
+            SteadyClock clock,
             MetricRegistry metrics,
             Consumer<String> problems) {
         ReadErrors errors = new ReadErrors(metrics, problems);
@@ -72,7 +72,8 @@ final class Measurement implements AutoCloseable {
                         needs::containers),
                 new SnapshotBuilder.Settings(
                         interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo(), Strategies.evicts(config)),
-                problems);
+                problems,
+                clock::timeOfDay);
         CollectLoop.Parts parts = new CollectLoop.Parts(
                 new UsageCollector(
                         new UsageCollector.Sources(usage, proc, tier, needs::containers),

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.snapshot;
 
 import io.koordbridge.koordlet.yarn.YarnWork;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.OptionalDouble;
  * @param podCores CPU by uid of pods
  * @param bestEffort empty when unknown
  * @param yarn containers of the NodeManager on this node
+ * @param timeOfDay the moment of the tick by the machine's clock as it is set now, with which times of the API server are compared
  */
 public record EvictionFacts(
         OptionalDouble nodeBytes,
@@ -22,11 +24,18 @@ public record EvictionFacts(
         Map<String, Double> podBytes,
         Map<String, Double> podCores,
         Optional<BestEffortWindow> bestEffort,
-        List<YarnWork> yarn) {
+        List<YarnWork> yarn,
+        Instant timeOfDay) {
 
     /** Nothing is known. */
     public static final EvictionFacts NONE = new EvictionFacts(
-            OptionalDouble.empty(), OptionalDouble.empty(), Map.of(), Map.of(), Optional.empty(), List.of());
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            List.of(),
+            Instant.EPOCH);
 
     public EvictionFacts {
         podBytes = Map.copyOf(podBytes);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Usage by which evictions decide, from the samples. */
 final class EvictionFactsReader {
@@ -22,14 +23,18 @@ final class EvictionFactsReader {
     private final SampleStore store;
     private final Duration interval;
     private final Consumer<String> problems;
+    private final UnaryOperator<Instant> timeOfDay;
 
     /**
      * A reader.
      *
      * @param interval time between two samples; the newest one counts for twice as long
      * @param problems takes windows that are longer than samples are kept
+     * @param timeOfDay what the machine's clock, as it is set now, says of a moment of the ticks
      */
-    EvictionFactsReader(SampleStore store, Duration interval, Consumer<String> problems) {
+    EvictionFactsReader(
+            SampleStore store, Duration interval, Consumer<String> problems, UnaryOperator<Instant> timeOfDay) {
+        this.timeOfDay = timeOfDay;
         this.problems = problems;
         this.store = store;
         this.interval = interval;
@@ -57,7 +62,8 @@ final class EvictionFactsReader {
                 isKept(window) ? bestEffort(window, now) : Optional.empty(),
                 containers.stream()
                         .map(one -> YarnWork.of(one, of(cores, one), of(bytes, one)))
-                        .toList());
+                        .toList(),
+                timeOfDay.apply(now));
     }
 
     private boolean isKept(Duration window) {

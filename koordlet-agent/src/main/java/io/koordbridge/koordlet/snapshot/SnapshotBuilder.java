@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the snapshot of a tick. One thread. */
@@ -75,12 +76,23 @@ public final class SnapshotBuilder {
             OptionalDouble otherCores,
             Set<Intent.Target> refused) {}
 
+    /** Of ticks whose clock is the machine's. */
     public SnapshotBuilder(Sources sources, Settings settings, Consumer<String> problems) {
+        this(sources, settings, problems, UnaryOperator.identity());
+    }
+
+    /**
+     * A builder.
+     *
+     * @param timeOfDay what the machine's clock, as it is set now, says of a moment of the ticks
+     */
+    public SnapshotBuilder(
+            Sources sources, Settings settings, Consumer<String> problems, UnaryOperator<Instant> timeOfDay) {
         this.sources = sources;
         this.settings = settings;
         this.problems = problems;
         this.evictionFacts =
-                new EvictionFactsReader(sources.store(), settings.freshness().dividedBy(2), problems);
+                new EvictionFactsReader(sources.store(), settings.freshness().dividedBy(2), problems, timeOfDay);
     }
 
     /** What is known now. */

@@ -24,7 +24,8 @@ class EvictionFactsReaderTest {
         ResourceThresholdStrategy thresholds = Serialization.unmarshal(
                 "enable: true\ncpuEvictTimeWindowSeconds: %d\n".formatted(windowSeconds),
                 ResourceThresholdStrategy.class);
-        return new EvictionFactsReader(store, Duration.ofSeconds(1), problems::add).read(thresholds, List.of(), NOW);
+        return new EvictionFactsReader(store, Duration.ofSeconds(1), problems::add, at -> at.minusSeconds(3600))
+                .read(thresholds, List.of(), NOW);
     }
 
     private void sample(Instant at, double cores) {
@@ -43,6 +44,11 @@ class EvictionFactsReaderTest {
         assertThat(read(60).nodeCores()).hasValue(3);
         assertThat(read(60).bestEffort().orElseThrow().mean().usage()).isEqualTo(3000);
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void theTimeOfDayIsThatOfTheClockAsItIsSetNow() {
+        assertThat(read(60).timeOfDay()).isEqualTo(NOW.minusSeconds(3600));
     }
 
     @Test

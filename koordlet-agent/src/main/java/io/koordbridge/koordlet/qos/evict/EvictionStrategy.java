@@ -65,8 +65,7 @@ public final class EvictionStrategy implements Strategy<Assessment> {
                 thresholds.get(),
                 snapshot.cluster().node().get(),
                 snapshot.cluster().pods(),
-                snapshot.evictionFacts(),
-                snapshot.tick().at());
+                snapshot.evictionFacts());
         Assessment found = pool == Pool.MEMORY ? MemoryRules.assess(features, scene) : CpuRules.assess(features, scene);
         List<EvictionOrder> orders = found.tasks().isEmpty()
                 ? List.of()

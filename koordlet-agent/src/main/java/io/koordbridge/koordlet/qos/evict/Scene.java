@@ -7,7 +7,6 @@ import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.yarn.YarnWork;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,8 +18,7 @@ import java.util.Set;
  * @param pods those that may still use something
  */
 @PureCore
-record Scene(
-        ResourceThresholdStrategy thresholds, NodeFacts node, List<PodInfo> pods, EvictionFacts facts, Instant now) {
+record Scene(ResourceThresholdStrategy thresholds, NodeFacts node, List<PodInfo> pods, EvictionFacts facts) {
 
     /** A pod that is still there so long after its deletion began is waited for no more, and cannot be evicted either. */
     private static final Duration LEAVES_WITHIN = Duration.ofMinutes(2);
@@ -30,7 +28,7 @@ record Scene(
                 .filter(pod -> !pod.finished())
                 .filter(pod -> pod.eviction()
                         .deletedAt()
-                        .map(at -> at.plus(LEAVES_WITHIN).isAfter(now))
+                        .map(at -> at.plus(LEAVES_WITHIN).isAfter(facts.timeOfDay()))
                         .orElse(true))
                 .toList();
     }

@@ -26,6 +26,7 @@ import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.yarn.YarnWork;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.testkit.conformance.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -39,6 +40,9 @@ import org.junit.jupiter.api.Test;
 class EvictionStrategyTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:10:00Z");
+    /** By the clock of the ticks, which began with that of the machine before it was set. */
+    private static final Instant STARTED_WRONG = NOW.plus(Duration.ofHours(1));
+
     private static final long GIB = 1L << 30;
     private static final String ON = "\"enable\":true,\"memoryEvictThresholdPercent\":70";
 
@@ -87,7 +91,7 @@ class EvictionStrategyTest {
         Map<String, Double> bytes = new TreeMap<>(podGib);
         bytes.replaceAll((uid, gib) -> gib * GIB);
         return new EvictionFacts(
-                OptionalDouble.of(usedGib * GIB), OptionalDouble.empty(), bytes, bytes, Optional.empty(), yarn);
+                OptionalDouble.of(usedGib * GIB), OptionalDouble.empty(), bytes, bytes, Optional.empty(), yarn, NOW);
     }
 
     private static NodeSnapshot snapshot(String thresholds, List<PodInfo> pods, EvictionFacts facts) {
@@ -111,7 +115,7 @@ class EvictionStrategyTest {
         Optional<NodeSlo> slo = Optional.of(NodeSlo.of(spec, null, problem -> {}));
         NodeView view = new NodeView(Optional.of(node), slo, Optional.empty(), Optional.empty(), pods);
         return new NodeSnapshot(
-                new Tick(1, NOW, Tick.Cause.TIMER),
+                new Tick(1, STARTED_WRONG, Tick.Cause.TIMER),
                 view,
                 SloInForce.UNKNOWN.next(slo, true, false, true, NOW),
                 List.of(),
@@ -279,7 +283,8 @@ class EvictionStrategyTest {
                 Map.of(),
                 Map.of("pod", 0.1),
                 Optional.of(new EvictionFacts.BestEffortWindow(amounts, amounts, 10, 10)),
-                List.of(work("task", false, false, 0, 1)));
+                List.of(work("task", false, false, 0, 1)),
+                NOW);
         String thresholds = "\"enable\":true,\"cpuEvictBESatisfactionLowerPercent\":40,"
                 + "\"cpuEvictBESatisfactionUpperPercent\":50";
 
