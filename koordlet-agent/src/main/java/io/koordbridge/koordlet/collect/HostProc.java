@@ -106,8 +106,12 @@ public final class HostProc implements AutoCloseable {
         byCpu[number] = sum(line, end);
     }
 
-    /** Memory of the node in bytes. */
-    public record NodeMemory(long used, long usedWithPageCache) {}
+    /**
+     * Memory of the node in bytes.
+     *
+     * @param hugePages set aside as huge pages of any size, used or not; part of what is used
+     */
+    public record NodeMemory(long used, long usedWithPageCache, long hugePages) {}
 
     /** Memory now; a line that is missing or no number counts as 0. */
     public NodeMemory memory() throws IOException {
@@ -115,7 +119,8 @@ public final class HostProc implements AutoCloseable {
         long total = kibibytes(length, "MemTotal:");
         return new NodeMemory(
                 Math.max(0, total - kibibytes(length, "MemAvailable:")) * 1024,
-                Math.max(0, total - kibibytes(length, "MemFree:")) * 1024);
+                Math.max(0, total - kibibytes(length, "MemFree:")) * 1024,
+                kibibytes(length, "Hugetlb:") * 1024);
     }
 
     private long kibibytes(int length, String key) {

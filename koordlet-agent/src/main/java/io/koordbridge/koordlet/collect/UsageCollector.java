@@ -64,6 +64,7 @@ public final class UsageCollector {
     public Round collect(Instant now, NodeView view, TierReading tier) throws IOException {
         HostProc.NodeMemory memory = sources.proc().memory();
         store.append(Metric.NODE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) memory.usedWithPageCache());
+        store.append(Metric.NODE_HUGE_PAGES, SampleStore.NODE, now, (double) memory.hugePages());
         nodes.collect(now, memory).ifPresent(usage -> appendNode(now, usage));
         Usage podUsage = pods.collect(now, view.pods(), (metric, key, value) -> store.append(metric, key, now, value));
         List<HostApplication> present =

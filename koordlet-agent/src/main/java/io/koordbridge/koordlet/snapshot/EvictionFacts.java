@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  * Usage by which evictions decide: newest samples, and means over the window that the NodeSLO asks for.
  *
  * @param nodeBytes memory of the node without page cache; empty when unknown
+ * @param hugePageBytes set aside as huge pages, which no eviction frees; part of nodeBytes
  * @param nodeCores mean CPU of the node; empty when unknown
  * @param podBytes memory by uid of pods
  * @param podCores CPU by uid of pods
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  */
 public record EvictionFacts(
         OptionalDouble nodeBytes,
+        double hugePageBytes,
         OptionalDouble nodeCores,
         Map<String, Double> podBytes,
         Map<String, Double> podCores,
@@ -30,6 +32,7 @@ public record EvictionFacts(
     /** Nothing is known. */
     public static final EvictionFacts NONE = new EvictionFacts(
             OptionalDouble.empty(),
+            0,
             OptionalDouble.empty(),
             Map.of(),
             Map.of(),

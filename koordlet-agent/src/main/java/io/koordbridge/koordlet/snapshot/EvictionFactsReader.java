@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -40,6 +41,7 @@ final class EvictionFactsReader {
         this.interval = interval;
     }
 
+    /** A container whose group is gone has ended, even while the plugin's last answer still names it: it frees nothing any more. */
     EvictionFacts read(ResourceThresholdStrategy thresholds, List<YarnContainer> containers, Instant now) {
         Duration fresh = interval.multipliedBy(2);
         Long asked = thresholds.cpuEvictTimeWindowSeconds();
@@ -52,8 +54,11 @@ final class EvictionFactsReader {
         }
         Map<String, Double> cores = store.latestBySubject(Metric.YARN_CONTAINER_CPU, now, fresh);
         Map<String, Double> bytes = store.latestBySubject(Metric.YARN_CONTAINER_MEMORY, now, fresh);
+        Set<String> wasSeen = store.subjects(Metric.YARN_CONTAINER_MEMORY);
         return new EvictionFacts(
                 store.latest(Metric.NODE_MEMORY, SampleStore.NODE, now, fresh),
+                store.latest(Metric.NODE_HUGE_PAGES, SampleStore.NODE, now, fresh)
+                        .orElse(0),
                 isKept(window)
                         ? store.mean(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now)
                         : OptionalDouble.empty(),
@@ -61,6 +66,7 @@ final class EvictionFactsReader {
                 store.latestBySubject(Metric.POD_CPU, now, fresh),
                 isKept(window) ? bestEffort(window, now) : Optional.empty(),
                 containers.stream()
+                        .filter(one -> bytes.containsKey(one.id()) || !wasSeen.contains(one.id()))
                         .map(one -> YarnWork.of(one, of(cores, one), of(bytes, one)))
                         .toList(),
                 timeOfDay.apply(now));

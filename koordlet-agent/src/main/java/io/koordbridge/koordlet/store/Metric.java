@@ -5,6 +5,7 @@ public enum Metric {
     NODE_CPU("node_cpu_usage", Scope.NODE),
     NODE_MEMORY("node_memory_usage", Scope.NODE),
     NODE_MEMORY_WITH_PAGE_CACHE("node_memory_usage_with_page_cache", Scope.NODE),
+    NODE_HUGE_PAGES("node_huge_pages", Scope.NODE),
     SYSTEM_CPU("sys_cpu_usage", Scope.NODE),
     SYSTEM_MEMORY("sys_memory_usage", Scope.NODE),
     NODE_MEMORY_WITH_HOT_PAGES("node_memory_with_hot_page_usage", Scope.NODE),

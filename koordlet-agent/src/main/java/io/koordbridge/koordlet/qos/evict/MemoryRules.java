@@ -75,7 +75,10 @@ final class MemoryRules {
         return OVERCOMMIT.task(scene, thresholds, highest, scene.facts().podBytes());
     }
 
-    /** Bytes above the lower threshold once the threshold is reached; empty below it, and while usage is unknown. */
+    /**
+     * Bytes above the lower threshold once the threshold is reached; empty below it, and while usage is unknown. Huge pages that were set
+     * aside count neither as used nor as capacity: no eviction frees them.
+     */
     private static Optional<Long> excess(Scene scene) {
         Thresholds thresholds = Thresholds.withBuffer(
                 "memoryEvictThresholdPercent",
@@ -85,8 +88,12 @@ final class MemoryRules {
         if (scene.facts().nodeBytes().isEmpty()) {
             return Optional.empty();
         }
-        long capacity = scene.node().capacityBytes();
-        long usedBytes = (long) scene.facts().nodeBytes().getAsDouble();
+        long hugePages = (long) scene.facts().hugePageBytes();
+        long capacity = scene.node().capacityBytes() - hugePages;
+        if (capacity <= 0) {
+            return Optional.empty();
+        }
+        long usedBytes = Math.max(0, (long) scene.facts().nodeBytes().getAsDouble() - hugePages);
         long percent = usedBytes * PERCENT / capacity;
         return percent < thresholds.threshold()
                 ? Optional.empty()

@@ -91,7 +91,7 @@ class EvictionStrategyTest {
         Map<String, Double> bytes = new TreeMap<>(podGib);
         bytes.replaceAll((uid, gib) -> gib * GIB);
         return new EvictionFacts(
-                OptionalDouble.of(usedGib * GIB), OptionalDouble.empty(), bytes, bytes, Optional.empty(), yarn, NOW);
+                OptionalDouble.of(usedGib * GIB), 0, OptionalDouble.empty(), bytes, bytes, Optional.empty(), yarn, NOW);
     }
 
     private static NodeSnapshot snapshot(String thresholds, List<PodInfo> pods, EvictionFacts facts) {
@@ -245,6 +245,33 @@ class EvictionStrategyTest {
     }
 
     @Test
+    void hugePagesThatWereSetAsideAreNeitherUsedNorCapacity() {
+        List<PodInfo> pods = List.of(bePod("a", 5000));
+
+        assertThat(memory(snapshot(ON, pods, withHugePages(50, 48))).reason()).isEqualTo("enough");
+
+        EvictionTask task = memory(snapshot(ON, pods, withHugePages(61, 48)))
+                .evictions()
+                .get(0)
+                .tasks()
+                .get(0);
+        assertThat(task.target()).as("13 of 16 GiB are 81 %").isEqualTo(Map.of("memory", 16 * GIB * (81 - 68) / 100));
+        assertThat(memory(snapshot(ON, pods, withHugePages(64, 64))).reason()).isEqualTo("enough");
+    }
+
+    private static EvictionFacts withHugePages(double usedGib, double hugeGib) {
+        return new EvictionFacts(
+                OptionalDouble.of(usedGib * GIB),
+                hugeGib * GIB,
+                OptionalDouble.empty(),
+                Map.of("a", (double) GIB),
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                NOW);
+    }
+
+    @Test
     void settingsThatCannotBeUsedAreNamedAndEvictNobody() {
         String wrong = "\"enable\":true,\"memoryEvictThresholdPercent\":70,\"memoryEvictLowerPercent\":80";
 
@@ -279,6 +306,7 @@ class EvictionStrategyTest {
         EvictionFacts.Amounts amounts = new EvictionFacts.Amounts(3900, 12_000, 4000);
         EvictionFacts facts = new EvictionFacts(
                 OptionalDouble.empty(),
+                0,
                 OptionalDouble.empty(),
                 Map.of(),
                 Map.of("pod", 0.1),
