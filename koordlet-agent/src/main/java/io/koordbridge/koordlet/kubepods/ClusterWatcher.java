@@ -58,13 +58,13 @@ public final class ClusterWatcher implements AutoCloseable {
     /** What this agent knows of its own machine. */
     private Map<String, String> ownTopology = Map.of();
 
-    /** Of an earlier process; counts until the API server answers. */
+    /** Of an earlier process; of each kind it counts until the API server has listed that kind. */
     private LastKnown restored = LastKnown.NOTHING;
 
     private Map<String, PodInfo> kubeletPods = Map.of();
     private @Nullable Instant kubeletSaid;
 
-    private volatile boolean followed;
+    private volatile long listed;
     private volatile NodeView view = NodeView.UNKNOWN;
 
     /** Follows nothing yet. */
@@ -133,18 +133,17 @@ public final class ClusterWatcher implements AutoCloseable {
 
     /** What is known now. */
     public NodeView view() {
-        if (!followed && isComplete()) {
-            followed = true;
-            change(() -> restored = LastKnown.NOTHING);
+        if (listed <= needed.size()) {
+            long now = needed.values().stream().filter(KindCache::synced).count() + (topologies.synced() ? 1 : 0);
+            if (now != listed) {
+                listed = now;
+                change(() -> restored = now > needed.size() ? LastKnown.NOTHING : restored);
+            }
         }
         return view;
     }
 
-    private boolean isComplete() {
-        return needed.values().stream().allMatch(KindCache::synced) && topologies.synced();
-    }
-
-    /** Takes over what an earlier process knew, until the API server answers. */
+    /** Takes over what an earlier process knew of kinds that the API server has not listed yet. */
     public void restore(LastKnown known) {
         change(() -> restored = known);
     }
@@ -225,11 +224,11 @@ public final class ClusterWatcher implements AutoCloseable {
     private synchronized void change(Runnable change) {
         change.run();
         NodeSlo slo = nodeSlo;
-        if (slo == null && restored.nodeSlo() != null) {
+        if (slo == null && restored.nodeSlo() != null && !nodeSloCache.synced()) {
             slo = NodeSlo.of(restored.nodeSlo(), null, problems);
         }
         view = new NodeView(
-                Optional.ofNullable(node == null ? restored.node() : node),
+                Optional.ofNullable(node == null && !nodes.synced() ? restored.node() : node),
                 Optional.ofNullable(slo),
                 Optional.ofNullable(nodeMetric),
                 annotations(),
@@ -265,7 +264,7 @@ public final class ClusterWatcher implements AutoCloseable {
     /** Of this machine its agent knows best; what others annotate holds beside it. */
     private Optional<Map<String, String>> annotations() {
         NodeResourceTopology object = topology;
-        Map<String, String> before = restored.topology();
+        Map<String, String> before = topologies.synced() ? null : restored.topology();
         if (object == null && ownTopology.isEmpty() && before == null) {
             return Optional.empty();
         }

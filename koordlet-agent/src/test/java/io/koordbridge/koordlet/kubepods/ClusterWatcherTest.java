@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpExchange;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.listwatch.ListWatchSource;
@@ -127,6 +130,24 @@ class ClusterWatcherTest {
 
         lists.put(NODE_SLOS, SLO.formatted("node-b", 30));
         await().until(() -> watch.view().nodeSlo().isEmpty());
+    }
+
+    @Test
+    void anEarlierNodeSloEndsWithTheListOfNodeSlosNotOfAllKinds() {
+        ResourceThresholdStrategy strategy = Serialization.unmarshal(
+                "enable: true\ncpuSuppressThresholdPercent: 40\n", ResourceThresholdStrategy.class);
+        NodeSloSpec before = new NodeSloSpec(strategy, null, null, null, null, null);
+        watch.restore(new LastKnown(null, before, null, List.of()));
+        watch.start();
+        lists.put(NODES, "");
+        lists.put(PODS, "");
+        await().until(watch::hasListedPods);
+        assertThat(threshold()).as("no NodeSLO is listed yet").isEqualTo(40);
+
+        lists.put(NODE_SLOS, "");
+
+        await().until(() -> watch.view().nodeSlo().isEmpty());
+        assertThat(watch.notWatched()).contains("nodemetrics");
     }
 
     @Test
