@@ -1,24 +1,24 @@
 package io.koordbridge.koordlet.app;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeList;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.koordbridge.api.binding.PlainJson;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether another agent follows when this one ends. A rolling update must not lift a limit in between; the end of the installation, and of
- * a process outside of a cluster, leaves none behind.
+ * Whether another agent follows when this one ends. A rolling update must not lift a limit in between; the end of the installation, a node
+ * that leaves the selection of the DaemonSet, and the end of a process outside of a cluster leave none behind.
  */
 final class Departure {
 
@@ -33,20 +33,22 @@ final class Departure {
 
     private final KubernetesClient client;
     private final String daemonSet;
+    private final String nodeName;
 
-    Departure(KubernetesClient client, Map<String, String> environment) {
+    Departure(KubernetesClient client, Map<String, String> environment, String nodeName) {
         this.client = client;
+        this.nodeName = nodeName;
         this.daemonSet = environment.getOrDefault(DAEMON_SET, "");
     }
 
-    /** Asks for the DaemonSet; while the API server does not answer, the installation is taken to go on. */
+    /** Asks for the DaemonSet, and for the node if there is one; while the API server does not answer, the installation is taken to go on. */
     boolean anotherFollows() {
         String[] parts = daemonSet.split("/");
         if (parts.length != 2) {
             return false;
         }
         String path = "/apis/apps/v1/namespaces/" + parts[0] + "/daemonsets/" + parts[1];
-        CompletableFuture<Boolean> answer = CompletableFuture.supplyAsync(() -> stays(client.raw(path)));
+        CompletableFuture<Boolean> answer = CompletableFuture.supplyAsync(() -> stays(path));
         try {
             return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -63,16 +65,27 @@ final class Departure {
         }
     }
 
-    private static boolean stays(@Nullable String object) {
+    private boolean stays(String path) {
+        String object = client.raw(path);
         if (object == null) {
             return false;
         }
-        try {
-            JsonNode tree = PlainJson.MAPPER.readTree(object);
-            return tree.path("metadata").path("deletionTimestamp").isMissingNode();
-        } catch (IOException e) {
-            return true;
+        DaemonSet found = client.getKubernetesSerialization().unmarshal(object, DaemonSet.class);
+        return found.getMetadata().getDeletionTimestamp() == null && wantsNode(found);
+    }
+
+    /** Of a list, since the agent may list nodes and not get one. */
+    private boolean wantsNode(DaemonSet set) {
+        NodeList list = client.nodes().withField("metadata.name", nodeName).list();
+        // Not every server selects by fields.
+        Optional<Node> node = list.getItems().stream()
+                .filter(one -> nodeName.equals(one.getMetadata().getName()))
+                .findFirst();
+        boolean wanted = node.filter(one -> DaemonSetPlaces.wants(set, one)).isPresent();
+        if (!wanted) {
+            LOG.info("the DaemonSet does not want this node any more");
         }
+        return wanted;
     }
 
     /** Rights and account go with the installation, the object first. */

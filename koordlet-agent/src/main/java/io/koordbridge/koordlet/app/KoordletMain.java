@@ -134,8 +134,8 @@ public final class KoordletMain {
         Koordlet koordlet;
         try {
             KubernetesClient client = KubeClients.connect(connection, "koordlet");
-            koordlet =
-                    new Koordlet(name, config, machine, client, new Departure(client, environment), Clock.systemUTC());
+            Departure departure = new Departure(client, environment, name);
+            koordlet = new Koordlet(name, config, machine, client, departure, Clock.systemUTC());
         } catch (IllegalArgumentException e) {
             return refused(e, USAGE);
         }

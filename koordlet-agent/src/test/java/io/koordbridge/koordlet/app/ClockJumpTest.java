@@ -61,7 +61,12 @@ class ClockJumpTest {
         KubeConnection connection = new KubeConnection(null, cluster.url(), Duration.ofSeconds(5), 4);
         KubernetesClient client = KubeClients.connect(connection, "clock-jump-test");
         koordlet = new Koordlet(
-                FakeCluster.NODE, config, Machine.probe(config), client, new Departure(client, Map.of()), machineClock);
+                FakeCluster.NODE,
+                config,
+                Machine.probe(config),
+                client,
+                new Departure(client, Map.of(), FakeCluster.NODE),
+                machineClock);
         koordlet.listen();
         koordlet.start();
     }
