@@ -6,8 +6,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
-import io.koordbridge.koordlet.nodenote.NodeNote;
-import io.koordbridge.koordlet.nodenote.YarnNotes;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
@@ -15,8 +13,6 @@ import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.tier.KubeletDriver;
 import io.koordbridge.koordlet.tier.NodeManagerAccess;
-import io.koordbridge.koordlet.yarn.LeaseFile;
-import io.koordbridge.koordlet.yarn.ToldCapacity;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.access.TokenReviews;
@@ -27,7 +23,6 @@ import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.kube.write.ObjectPatcher;
-import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -83,10 +78,8 @@ final class Koordlet implements AutoCloseable {
     private final LastKnownFile lastKnown;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
-    private final YarnNotes yarnNotes;
-    private final NodeNote unprotected;
+    private final YarnRounds yarn;
     private final Evictions evictions;
-    private final LeaseFile lease;
     private final KubeletDriver kubelet;
     private final ThrottledPods throttledPods;
     private final StateReport state;
@@ -139,11 +132,9 @@ final class Koordlet implements AutoCloseable {
         this.kubeletLoop = new KubeletLoop(config, machine, client, watch, clock, metrics, problems);
         ReportSource source = new ReportSource(store, clock::timeOfDay, measurement::knowsHotPages);
         this.reporter = reporter(config, client, source, predictor, metrics, problems);
+        Path leases = Path.of(config.yarn().leaseDirectoryOrDefault());
         ObjectPatcher patcher = new ObjectPatcher(client, metrics);
-        Path leaseDirectory = Path.of(config.yarn().leaseDirectoryOrDefault());
-        this.yarnNotes = new YarnNotes(patcher, nodeName, new ToldCapacity(leaseDirectory, problems), problems);
-        this.unprotected = new NodeNote(patcher, nodeName, Annotations.NODE_UNPROTECTED, problems);
-        this.lease = new LeaseFile(leaseDirectory, problems);
+        this.yarn = new YarnRounds(leases, nodeName, patcher, watch, plugin, machineClock, problems);
         this.throttledPods = new ThrottledPods(store, watch::view);
         var shown = new StateReport.Sources(store, throttledPods, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
@@ -221,8 +212,10 @@ final class Koordlet implements AutoCloseable {
         if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), CALLS_HANG, this::report);
         }
-        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, this::askPlugin);
-        loops.every("lease", LEASE, CALLS_HANG, this::followLease);
+        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, () -> plugin.round(machineClock.instant()));
+        // In another loop: the API server may hang while what the plugin says is needed.
+        loops.every("notes", config.yarn().pollInterval(), CALLS_HANG, () -> yarn.note(unprotected()));
+        loops.every("lease", LEASE, CALLS_HANG, yarn::follow);
         loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, new Housekeeping()::round);
     }
 
@@ -236,22 +229,8 @@ final class Koordlet implements AutoCloseable {
         metrics.register("koord_koordlet_pods_throttled", (Gauge<Long>) () -> throttledPods.count(clock.instant()));
     }
 
-    private void followLease() {
-        if (watch.hasListedNode()) {
-            watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), machineClock.instant()));
-        }
-        if (watch.isConnected() && watch.hasListedNode()) {
-            yarnNotes.told(plugin.said().map(said -> said.node().nodeId()), machineClock.instant());
-        }
-    }
-
-    private void askPlugin() {
-        plugin.round(machineClock.instant());
-        if (watch.isConnected() && watch.hasListedNode()) {
-            plugin.said().map(YarnPlugin.Said::containers).ifPresent(yarnNotes::masters);
-            unprotected.update(
-                    config.suppress().enabled() ? machine.obstacle().orElse(null) : "suppress.enabled is false");
-        }
+    private @Nullable String unprotected() {
+        return config.suppress().enabled() ? machine.obstacle().orElse(null) : "suppress.enabled is false";
     }
 
     private void report() {

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,10 @@ class HangingApiServerIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(HangingApiServerIT.class);
     private static final Duration TO_THE_CALL = Duration.ofSeconds(3);
+    /** Default of requestTimeoutSeconds. */
+    private static final Duration API_CALL = Duration.ofSeconds(10);
+
+    private static final String MASTER = "container_3";
     private static final Duration HANGS_FOR = Duration.ofSeconds(20);
 
     @TempDir
@@ -61,7 +66,7 @@ class HangingApiServerIT {
         plugin = new StandInPlugin(Files.createDirectories(temp.resolve("yarn")).resolve("plugin.sock"));
         runs("container_1", "container_2");
         plugin.answers("/v2/evict", 200, """
-            {"evicted":["container_1","container_2"],"freed":{},"notFound":[],"alreadyEnding":[]}""");
+            {"evicted":["container_1","container_2","container_4"],"freed":{},"notFound":[],"alreadyEnding":[]}""");
         Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
                 audit: {directory: %1$s/audit}
                 yarn: {socketDirectory: %1$s/yarn, pollSeconds: 1}
@@ -120,7 +125,8 @@ class HangingApiServerIT {
 
     private void runs(String... ids) {
         List<String> containers = List.of(ids).stream()
-                .map(id -> "{\"id\":\"%s\",\"state\":\"RUNNING\",\"usage\":{\"memoryBytes\":2147483648}}".formatted(id))
+                .map(id -> "{\"id\":\"%s\",\"state\":\"RUNNING\",%s\"usage\":{\"memoryBytes\":2147483648}}"
+                        .formatted(id, id.equals(MASTER) ? "\"containerType\":\"APPLICATION_MASTER\"," : ""))
                 .toList();
         plugin.isWell(
                 "{\"nodeId\":\"nm-1:8041\",\"capacity\":{\"vcores\":4,\"memoryMB\":4096}}",
@@ -153,6 +159,13 @@ class HangingApiServerIT {
         String left = wasEnded("container_1") ? "container_2" : "container_1";
         runs(left);
         soon().until(() -> wasEnded(left));
+        // The Node is to be annotated, which waits; the plugin is asked all the same.
+        runs(left, MASTER);
+        soon().until(() -> agent.state().at("/yarn/containers").asInt() == 2);
+        runs("container_4");
+        Instant named = Instant.now();
+        soon().until(() -> wasEnded("container_4"));
+        assertThat(Duration.between(named, Instant.now())).isLessThan(API_CALL);
         await().during(HANGS_FOR.minusNanos(System.nanoTime() - began))
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> agent.json("/healthcheck").path("healthy").asBoolean());
