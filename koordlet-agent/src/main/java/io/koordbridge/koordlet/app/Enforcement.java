@@ -31,6 +31,7 @@ final class Enforcement implements AutoCloseable {
     private final AuditQueue queue;
     private final AuditLog audit;
     private final SuppressTrace trace;
+    private final TakenFile record;
     private final Undo undo;
     private final CgroupExecutor writer;
     private final TierKeeper tier;
@@ -56,9 +57,10 @@ final class Enforcement implements AutoCloseable {
         queue = new AuditQueue(new AuditFile(
                 Path.of(config.audit().directory()), config.audit().maxBytes())::append);
         audit = new AuditLog(queue, machineClock);
+        record = TakenFile.closed(Path.of(config.audit().directory()));
         undo = new Undo(
                 machine.tree(),
-                new TakenFile(Path.of(config.audit().directory())),
+                record,
                 owner -> !TEMPORARY.contains(owner) && !owner.startsWith(Undo.RELEASE),
                 new WriteErrors(metrics, audit),
                 problems);
@@ -103,7 +105,13 @@ final class Enforcement implements AutoCloseable {
         return undo.taken();
     }
 
-    /** Brings the record on disk up to date. */
+    /** Takes over what earlier processes wrote down; before, nothing is known of them. Waits for the disk. */
+    void readTaken() {
+        record.open();
+        undo.restore();
+    }
+
+    /** Brings the record on disk up to date; waits for the disk. */
     void saveTaken() {
         undo.save();
     }
@@ -119,11 +127,9 @@ final class Enforcement implements AutoCloseable {
         undo.release(writer, owner -> !known.contains(owner));
     }
 
-    /** Gives back everything, to leave a machine without limits. */
+    /** Gives back everything, to leave a machine without limits; the record on disk stays as it is. */
     int releaseAll() {
-        int released = undo.release(writer, owner -> true);
-        undo.save();
-        return released;
+        return undo.release(writer, owner -> true);
     }
 
     /** Takes no more writes that may block; one that is under way ends by itself. */

@@ -4,6 +4,7 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
+import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
@@ -47,7 +48,7 @@ final class Koordlet implements AutoCloseable {
     private static final Duration RELEASE = Duration.ofSeconds(3);
     private static final int MOST_NAMED = 20;
     private static final Duration HANGS = Duration.ofSeconds(60);
-    /** Of loops that call an API server or a NodeManager, or touch disks. */
+    /** Of loops that call an API server or a NodeManager. */
     private static final Duration CALLS_HANG = Duration.ofMinutes(5);
 
     /** A NodeManager that starts a second after its lease has ended must not find a file. */
@@ -60,6 +61,7 @@ final class Koordlet implements AutoCloseable {
     private final KoordletConfig config;
     private final Machine machine;
     private final Departure departure;
+    private final DiskThread disk;
     private final Clock machineClock;
     private final SteadyClock clock;
     private final MetricRegistry metrics = new SummingRegistry();
@@ -88,6 +90,7 @@ final class Koordlet implements AutoCloseable {
     private final PeriodicTasks alive = new PeriodicTasks(metrics);
 
     private final Loops loops;
+    private final Housekeeping housekeeping;
     private @Nullable AdminServer admin;
 
     Koordlet(
@@ -96,8 +99,10 @@ final class Koordlet implements AutoCloseable {
             Machine machine,
             KubernetesClient client,
             Departure departure,
+            DiskThread disk,
             Clock machineClock) {
         this.departure = departure;
+        this.disk = disk;
         this.config = config;
         this.machine = machine;
         this.client = client;
@@ -142,6 +147,15 @@ final class Koordlet implements AutoCloseable {
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
         this.kubelet = machine.kubelet(config);
         this.loops = new Loops(metrics, alive);
+        this.housekeeping = housekeeping();
+    }
+
+    private Housekeeping housekeeping() {
+        return new Housekeeping(
+                new Housekeeping.Parts(watch, enforcement, store, lastKnown, predictor, disk, problems),
+                Path.of(config.audit().directory()),
+                this::everySecond,
+                this::ensureTier);
     }
 
     private static NodeMetricReporter reporter(
@@ -194,12 +208,15 @@ final class Koordlet implements AutoCloseable {
         if (machine.observesOnly()) {
             LOG.warn("observe only: measures and reports, writes no control group: {}", machine.obstacles());
         }
-        watch.restore(lastKnown.read());
+        boolean read = housekeeping.readFiles();
         watch.start();
         enforcement.releaseUnknown();
         ensureTier();
         Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), HANGS, loop::look);
         Executor asking = loops.every("kubelet", KUBELET, CALLS_HANG, kubeletLoop::round);
+        if (!read) {
+            disk.run("late", () -> collecting.execute(enforcement::releaseUnknown));
+        }
         if (!machine.observesOnly()) {
             loops.onBirths(machine.tree(), HANGS, () -> {
                 collecting.execute(loop::birth);
@@ -216,7 +233,7 @@ final class Koordlet implements AutoCloseable {
         // In another loop: the API server may hang while what the plugin says is needed.
         loops.every("notes", config.yarn().pollInterval(), CALLS_HANG, () -> yarn.note(unprotected()));
         loops.every("lease", LEASE, CALLS_HANG, yarn::follow);
-        loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, new Housekeeping()::round);
+        loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, () -> housekeeping.round(clock.instant()));
     }
 
     int adminPort() {
@@ -264,31 +281,10 @@ final class Koordlet implements AutoCloseable {
         }
     }
 
-    /** Slow work: a removed tier, series of what has ended. */
-    private final class Housekeeping {
-        private long rounds;
-
-        void round() {
-            Instant now = clock.instant();
-            followKubelet();
-            enforcement.saveTaken();
-            reference.follow(loop.latest().applications());
-            if (watch.isConnected()) {
-                lastKnown.save(watch.view(), now);
-            }
-            missing.round(watch.missing(), now);
-            if (watch.hasListedPods()) {
-                predictor.ifPresent(found -> found.round(watch.view(), now));
-            }
-            if (rounds % 10 == 0 && rounds > 0) {
-                ensureTier();
-            }
-            if (rounds % 30 == 0) {
-                enforcement.forgetGone();
-                store.dropIdle(now.minusSeconds(60));
-            }
-            rounds++;
-        }
+    private void everySecond(Instant now) {
+        followKubelet();
+        reference.follow(loop.latest().applications());
+        missing.round(watch.missing(), now);
     }
 
     private Map<String, @Nullable Object> health() {
@@ -357,10 +353,10 @@ final class Koordlet implements AutoCloseable {
         }
         if (departure.anotherFollows()) {
             loop.keep();
-            enforcement.saveTaken();
         } else {
             giveBack();
         }
+        housekeeping.end();
         loops.close();
         evictions.close();
         if (config.tier().removeOnExit()) {

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.app;
 
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import java.io.IOException;
@@ -118,8 +119,10 @@ public final class KoordletMain {
                 new MetricRegistry(),
                 err::println,
                 order -> {})) {
+            enforcement.readTaken();
             int held = enforcement.taken().size();
             out.println("gave back " + enforcement.releaseAll() + " of " + held + " files");
+            enforcement.saveTaken();
             return enforcement.taken().isEmpty() ? OK : FAILED;
         }
     }
@@ -135,7 +138,7 @@ public final class KoordletMain {
         try {
             KubernetesClient client = KubeClients.connect(connection, "koordlet");
             Departure departure = new Departure(client, environment, name);
-            koordlet = new Koordlet(name, config, machine, client, departure, Clock.systemUTC());
+            koordlet = new Koordlet(name, config, machine, client, departure, new DiskThread(), Clock.systemUTC());
         } catch (IllegalArgumentException e) {
             return refused(e, USAGE);
         }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Predictor {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
+    private static final Duration OUTDATED = Duration.ofMinutes(5);
     private static final float SAMPLE = 0.9f;
     private static final double CPU_PEAK = 0.95;
     private static final double MEMORY_PEAK = 0.98;
@@ -35,7 +36,7 @@ public final class Predictor {
     private final UnaryOperator<Instant> timeOfDay;
     private final Map<String, Instant> savedAt = new HashMap<>();
     private volatile Map<String, UsageModel> models = Map.of();
-    private @Nullable Instant trainedAt;
+    private volatile @Nullable Instant trainedAt;
 
     /**
      * A predictor that has read nothing yet.
@@ -148,10 +149,14 @@ public final class Predictor {
      * The forecast for production pods.
      *
      * @param pods whose usage is reported
-     * @return empty while a model of the node is missing
+     * @return empty while a model of the node is missing, and when nothing was learnt for minutes: the disk may hang
      */
     public Optional<Forecast> forecast(NodeFacts node, List<PodInfo> pods, Instant now) {
         Map<String, UsageModel> seen = models;
+        Instant trained = trainedAt;
+        if (trained != null && trained.plus(OUTDATED).isBefore(now)) {
+            return Optional.empty();
+        }
         return PeakPrediction.of(
                 new PeakPrediction.Input(
                         pods,

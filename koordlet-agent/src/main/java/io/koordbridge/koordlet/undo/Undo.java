@@ -54,8 +54,16 @@ public final class Undo implements CgroupWriteListener {
         this.file = file;
         this.next = next;
         this.problems = problems;
-        for (Taken one : file.read(problems)) {
-            Knob.ofName(one.knob()).ifPresent(knob -> taken.put(new Intent.Target(knob, one.group()), one));
+        restore();
+    }
+
+    /** Takes over what the file says of earlier processes, which know what was before this one. */
+    public void restore() {
+        List<Taken> earlier = file.read(problems);
+        synchronized (this) {
+            for (Taken one : earlier) {
+                Knob.ofName(one.knob()).ifPresent(knob -> taken.put(new Intent.Target(knob, one.group()), one));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.testkit.ManualClock;
@@ -66,6 +67,7 @@ class ClockJumpTest {
                 Machine.probe(config),
                 client,
                 new Departure(client, Map.of(), FakeCluster.NODE),
+                new DiskThread(),
                 machineClock);
         koordlet.listen();
         koordlet.start();
