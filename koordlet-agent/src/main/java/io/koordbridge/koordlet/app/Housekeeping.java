@@ -24,11 +24,15 @@ final class Housekeeping {
 
     private final Parts parts;
     private final Path directory;
-    private final Consumer<Instant> everySecond;
+    private final Runnable everySecond;
     private final Runnable ensureTier;
     private long rounds;
 
-    /** What it keeps in order. */
+    /**
+     * What it keeps in order.
+     *
+     * @param systemPods empty where nothing is suppressed
+     */
     record Parts(
             ClusterWatcher watch,
             Enforcement enforcement,
@@ -36,6 +40,8 @@ final class Housekeeping {
             LastKnownFile lastKnown,
             Optional<Predictor> predictor,
             DiskThread disk,
+            MissingObjects missing,
+            Optional<SystemPods> systemPods,
             Consumer<String> problems) {}
 
     /**
@@ -43,7 +49,7 @@ final class Housekeeping {
      *
      * @param directory of the files
      */
-    Housekeeping(Parts parts, Path directory, Consumer<Instant> everySecond, Runnable ensureTier) {
+    Housekeeping(Parts parts, Path directory, Runnable everySecond, Runnable ensureTier) {
         this.parts = parts;
         this.directory = directory;
         this.everySecond = everySecond;
@@ -65,7 +71,11 @@ final class Housekeeping {
 
     /** To be called once a second. */
     void round(Instant now) {
-        everySecond.accept(now);
+        everySecond.run();
+        parts.missing().round(parts.watch().missing(), now);
+        if (parts.watch().hasListedPods()) {
+            parts.systemPods().ifPresent(system -> system.round(parts.watch().view().pods()));
+        }
         files(now);
         if (rounds % 10 == 0 && rounds > 0) {
             ensureTier.run();

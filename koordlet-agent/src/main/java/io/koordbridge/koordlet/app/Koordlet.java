@@ -72,7 +72,6 @@ final class Koordlet implements AutoCloseable {
     private final ClusterWatcher watch;
     private final Enforcement enforcement;
     private final NodeManagerAccess nodeManager;
-    private final MissingObjects missing;
     private final Measurement measurement;
     private final CollectLoop loop;
     private final Optional<Predictor> predictor;
@@ -128,7 +127,6 @@ final class Koordlet implements AutoCloseable {
                 new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
         this.nodeManager = nodeManager(config, machine);
-        this.missing = new MissingObjects(nodeName);
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
         this.loop = measurement.loop();
@@ -147,12 +145,22 @@ final class Koordlet implements AutoCloseable {
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
         this.kubelet = machine.kubelet(config);
         this.loops = new Loops(metrics, alive);
-        this.housekeeping = housekeeping();
+        this.housekeeping = housekeeping(nodeName);
     }
 
-    private Housekeeping housekeeping() {
+    private Housekeeping housekeeping(String nodeName) {
         return new Housekeeping(
-                new Housekeeping.Parts(watch, enforcement, store, lastKnown, predictor, disk, problems),
+                new Housekeeping.Parts(
+                        watch,
+                        enforcement,
+                        store,
+                        lastKnown,
+                        predictor,
+                        disk,
+                        new MissingObjects(nodeName),
+                        Optional.of(new SystemPods(events, problems::node))
+                                .filter(unused -> config.suppress().enabled()),
+                        problems),
                 Path.of(config.audit().directory()),
                 this::everySecond,
                 this::ensureTier);
@@ -281,10 +289,9 @@ final class Koordlet implements AutoCloseable {
         }
     }
 
-    private void everySecond(Instant now) {
+    private void everySecond() {
         followKubelet();
         reference.follow(loop.latest().applications());
-        missing.round(watch.missing(), now);
     }
 
     private Map<String, @Nullable Object> health() {

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.app;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.koordlet.undo.TakenFile;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 
 /** What the machine allows, in a few lines. Writes nothing. */
 final class Preflight {
@@ -38,6 +40,12 @@ final class Preflight {
         record.read(problem -> out.println("  " + problem))
                 .forEach(one -> out.println("held             " + one.knob() + " of " + one.group() + " by "
                         + one.owner() + "; koordlet --release gives it back"));
+        Path known = Path.of(config.audit().directory());
+        List<String> system = SystemPods.inTier(
+                new LastKnownFile(known, problem -> out.println("  " + problem)).read().pods());
+        if (!system.isEmpty()) {
+            out.println("system pods      " + SystemPods.advice(system));
+        }
         boolean measures = measures(config, machine, out);
         if (cpus == 0) {
             out.println("suppression      none: no processor can be read in "
