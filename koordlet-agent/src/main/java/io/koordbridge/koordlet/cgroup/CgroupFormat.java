@@ -50,16 +50,12 @@ public final class CgroupFormat {
 
     /** Quota in microseconds, -1 when unlimited. */
     public static long quotaMicros(CgroupVersion version, String content) {
-        if (version == CgroupVersion.V1) {
-            return number(content);
-        }
-        String quota = quotaAndPeriod(content)[0];
-        return quota.equals("max") ? UNLIMITED : number(quota);
+        return limit(version == CgroupVersion.V1 ? content : quotaAndPeriod(content)[0]);
     }
 
     /** Period in microseconds. */
     public static long periodMicros(CgroupVersion version, String content) {
-        return number(version == CgroupVersion.V1 ? content : quotaAndPeriod(content)[1]);
+        return version == CgroupVersion.V1 ? limit(content) : number(quotaAndPeriod(content)[1]);
     }
 
     private static String[] quotaAndPeriod(String content) {
@@ -72,86 +68,122 @@ public final class CgroupFormat {
 
     /** Shares, converted from the weight in version 2. */
     public static long shares(CgroupVersion version, String content) {
-        return version == CgroupVersion.V1 ? number(content) : sharesOfWeight(number(content));
+        return version == CgroupVersion.V1 ? limit(content) : sharesOfWeight(limit(content));
     }
 
     /** CPU time used, in nanoseconds. */
     public static long cpuUsageNanos(CgroupVersion version, String content) {
         return version == CgroupVersion.V1
-                ? number(content)
-                : required(keyValues(content), "usage_usec", "cpu.stat") * 1000;
+                ? bytes(content)
+                : counter(required(keyValues(content), "usage_usec", "cpu.stat")) * 1000;
     }
 
-    /** Memory limit in bytes, -1 when unlimited. */
+    /** Memory limit in bytes, -1 when unlimited. Version 1 shows a number of its own for that, version 2 a word. */
+    static long memoryLimitBytes(CgroupVersion version, String content) {
+        return version == CgroupVersion.V1 ? memoryLimitBytes(content) : limit(content);
+    }
+
+    /** Memory limit of version 1 in bytes, -1 when unlimited. */
     public static long memoryLimitBytes(String content) {
-        String text = content.trim();
-        if (text.equals("max")) {
-            return UNLIMITED;
-        }
-        long limit = number(text);
+        long limit = limit(content);
         return limit >= V1_UNLIMITED_BYTES ? UNLIMITED : limit;
     }
 
-    /** A number of bytes, never below 0; {@code max} is the largest long. */
+    /** A number, -1 for {@code max}. */
+    private static long limit(String content) {
+        return isMax(content) ? UNLIMITED : number(content);
+    }
+
+    private static boolean isMax(String content) {
+        return content.strip().equals("max");
+    }
+
+    /** A counter or a number of bytes, never below 0; {@code max} and what is larger than a long are the largest long. */
     static long bytes(String content) {
-        long bytes = content.trim().equals("max") ? Long.MAX_VALUE : number(content);
-        if (bytes < 0) {
-            throw new IllegalArgumentException("'" + content.trim() + "' is below 0");
+        return isMax(content) ? Long.MAX_VALUE : counter(withoutNewlines(content));
+    }
+
+    private static long counter(String digits) {
+        if (digits.isEmpty() || !digits.chars().allMatch(one -> one >= '0' && one <= '9')) {
+            throw new IllegalArgumentException("'" + digits + "' is not a whole number of at least 0");
         }
-        return bytes;
+        try {
+            long value = Long.parseUnsignedLong(digits);
+            return value < 0 ? Long.MAX_VALUE : value;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + digits + "' is too large", e);
+        }
     }
 
     /** Parts of memory.stat. */
     public static MemoryStat memoryStat(CgroupVersion version, String content) {
-        Map<String, Long> values = keyValues(content);
+        Map<String, String> values = keyValues(content);
         String prefix = version == CgroupVersion.V1 ? "total_" : "";
         List<String> names = version == CgroupVersion.V1 ? List.of("cache", "rss") : List.of("file", "anon");
         return new MemoryStat(
-                required(values, prefix + names.get(0), "memory.stat"),
-                required(values, prefix + names.get(1), "memory.stat"),
-                required(values, prefix + "inactive_anon", "memory.stat"),
-                required(values, prefix + "active_anon", "memory.stat"),
-                required(values, prefix + "inactive_file", "memory.stat"),
-                required(values, prefix + "active_file", "memory.stat"),
-                required(values, prefix + "unevictable", "memory.stat"));
+                number(values, prefix + names.get(0), "memory.stat"),
+                number(values, prefix + names.get(1), "memory.stat"),
+                number(values, prefix + "inactive_anon", "memory.stat"),
+                number(values, prefix + "active_anon", "memory.stat"),
+                number(values, prefix + "inactive_file", "memory.stat"),
+                number(values, prefix + "active_file", "memory.stat"),
+                number(values, prefix + "unevictable", "memory.stat"));
     }
 
     /** Throttling counters of cpu.stat. */
     public static ThrottleStat throttleStat(CgroupVersion version, String content) {
-        Map<String, Long> values = keyValues(content);
+        Map<String, String> values = keyValues(content);
         long throttledNanos = version == CgroupVersion.V1
-                ? required(values, "throttled_time", "cpu.stat")
-                : required(values, "throttled_usec", "cpu.stat") * 1000;
+                ? number(values, "throttled_time", "cpu.stat")
+                : number(values, "throttled_usec", "cpu.stat") * 1000;
         return new ThrottleStat(
-                required(values, "nr_periods", "cpu.stat"),
-                required(values, "nr_throttled", "cpu.stat"),
+                number(values, "nr_periods", "cpu.stat"),
+                number(values, "nr_throttled", "cpu.stat"),
                 throttledNanos);
     }
 
-    private static Map<String, Long> keyValues(String content) {
-        Map<String, Long> values = new LinkedHashMap<>();
+    /** The first two words of each line; what is not asked for may hold anything. */
+    private static Map<String, String> keyValues(String content) {
+        Map<String, String> values = new LinkedHashMap<>();
         for (String line : content.split("\n")) {
             String[] fields = line.trim().split("\\s+");
-            if (fields.length == 2 && fields[1].chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'))) {
-                values.put(fields[0], number(fields[1]));
+            if (fields.length >= 2) {
+                values.put(fields[0], fields[1]);
             }
         }
         return values;
     }
 
-    private static long required(Map<String, Long> values, String key, String file) {
-        Long value = values.get(key);
+    private static long number(Map<String, String> values, String key, String file) {
+        return number(required(values, key, file));
+    }
+
+    private static String required(Map<String, String> values, String key, String file) {
+        String value = values.get(key);
         if (value == null) {
             throw new IllegalArgumentException(file + ": no line '" + key + "'");
         }
         return value;
     }
 
+    /** Blanks stay: the kernel writes none, so that they are the sign of another writer. */
+    static String withoutNewlines(String content) {
+        int start = 0;
+        int end = content.length();
+        while (start < end && content.charAt(start) == '\n') {
+            start++;
+        }
+        while (end > start && content.charAt(end - 1) == '\n') {
+            end--;
+        }
+        return content.substring(start, end);
+    }
+
     static long number(String content) {
         try {
-            return Long.parseLong(content.trim());
+            return Long.parseLong(withoutNewlines(content));
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + content.trim() + "' is not a whole number", e);
+            throw new IllegalArgumentException("'" + content + "' is not a whole number", e);
         }
     }
 

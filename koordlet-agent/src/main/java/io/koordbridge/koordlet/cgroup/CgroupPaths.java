@@ -20,6 +20,8 @@ public final class CgroupPaths {
 
     private static final Map<String, String> SCOPE_PREFIXES =
             Map.of("containerd", "cri-containerd-", "docker", "docker-", "cri-o", "crio-", "pouch", "pouch-");
+    /** Of a directory of pouch the reference reads no id. */
+    private static final List<String> PARSED_PREFIXES = List.of("cri-containerd-", "docker-", "crio-");
     /** Runtimes whose directories may lack the suffix. */
     private static final String CRIO = "crio-";
 
@@ -141,7 +143,7 @@ public final class CgroupPaths {
         if (driver == CgroupDriver.CGROUPFS) {
             return basename;
         }
-        for (String prefix : SCOPE_PREFIXES.values()) {
+        for (String prefix : PARSED_PREFIXES) {
             if (basename.startsWith(prefix) && basename.endsWith(SCOPE)) {
                 return basename.substring(prefix.length(), basename.length() - SCOPE.length());
             }
@@ -170,8 +172,8 @@ public final class CgroupPaths {
         CgroupPath path = application.cgroupPath();
         if (path == null) {
             return switch (QosClass.ofLabel(application.qos())) {
-                case LSE, LSR, LS -> "host-latency-sensitive/" + name;
-                case BE -> "host-best-effort/" + name;
+                case LSE, LSR, LS -> join("host-latency-sensitive", name);
+                case BE -> join("host-best-effort", name);
                 case SYSTEM, NONE -> name;
             };
         }
@@ -192,7 +194,10 @@ public final class CgroupPaths {
         };
     }
 
-    /** Joins the parts that are not empty and removes empty, {@code .} and {@code ..} parts. */
+    /**
+     * Joins the parts that are not empty and removes empty, {@code .} and {@code ..} parts. A {@code ..} that leads out of a relative path stays,
+     * for {@link CgroupTree#directory} to refuse.
+     */
     private static String join(String... parts) {
         StringBuilder text = new StringBuilder();
         for (String part : parts) {
@@ -200,14 +205,16 @@ public final class CgroupPaths {
                 text.append(text.isEmpty() ? "" : "/").append(part);
             }
         }
+        boolean rooted = text.toString().startsWith("/");
         Deque<String> clean = new ArrayDeque<>();
         for (String part : text.toString().split("/")) {
-            if (part.equals("..")) {
+            boolean up = part.equals("..");
+            if (up && (clean.isEmpty() ? rooted : !clean.getLast().equals(".."))) {
                 clean.pollLast();
             } else if (!part.isEmpty() && !part.equals(".")) {
                 clean.addLast(part);
             }
         }
-        return (text.toString().startsWith("/") ? "/" : "") + String.join("/", clean);
+        return (rooted ? "/" : "") + String.join("/", clean);
     }
 }

@@ -66,7 +66,7 @@ public final class CgroupReader {
     }
 
     private <T> T parsed(Knob<T> knob, Path file) throws IOException {
-        String text = source.read(file).strip();
+        String text = CgroupFormat.withoutNewlines(source.read(file));
         try {
             return knob.parse(tree.version(), text);
         } catch (IllegalArgumentException e) {

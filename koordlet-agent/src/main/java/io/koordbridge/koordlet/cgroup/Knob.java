@@ -75,9 +75,9 @@ public final class Knob<T> {
     public static final Knob<Long> CPU_IDLE =
             at("cpu", "cpu.idle", Codec.NUMBER).range(0, 1).ofKubepods().done();
     public static final Knob<List<Long>> TASKS =
-            at("cpu", "tasks", Codec.IDS).v2("cgroup.threads").done();
+            at("cpu", "tasks", Codec.THREADS).v2("cgroup.threads").done();
     public static final Knob<List<Long>> PROCS =
-            at("cpu", "cgroup.procs", Codec.IDS).done();
+            at("cpu", "cgroup.procs", Codec.PROCESSES).done();
     /** Controllers that children may use; takes one {@code +name} at a time. */
     public static final Knob<String> SUBTREE_CONTROL = at("", "cgroup.subtree_control", Codec.TEXT)
             .v1(null)

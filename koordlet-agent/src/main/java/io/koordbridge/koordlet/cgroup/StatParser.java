@@ -2,17 +2,18 @@ package io.koordbridge.koordlet.cgroup;
 
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Files of several lines to values; specification section 5.2. Bad texts raise IllegalArgumentException. */
 @PureCore
 final class StatParser {
 
     private static final long PAGE_BYTES = 4096;
+    private static final long HIGHEST_NODE = 1023;
     private static final int IDLE_LINES = 31;
     private static final int FIRST_IDLE_ROW = 14;
     private static final int FIRST_COLD_COLUMN = 6;
@@ -20,27 +21,34 @@ final class StatParser {
 
     private StatParser() {}
 
-    /** Numbers of processes or threads, one a line. */
-    static List<Long> ids(String text) {
+    /** Numbers of processes or threads, one a line, within the range of their kind. */
+    static List<Long> ids(String text, long lowest, long highest) {
         return text.lines()
                 .filter(line -> !line.isBlank())
-                .map(CgroupFormat::number)
+                .map(line -> id(line.strip(), lowest, highest))
                 .toList();
+    }
+
+    private static long id(String text, long lowest, long highest) {
+        long number = CgroupFormat.number(text);
+        if (number < lowest || number > highest) {
+            throw new IllegalArgumentException("'" + text + "': want " + lowest + " to " + highest);
+        }
+        return number;
     }
 
     /** Pages by NUMA node; anonymous memory and page cache together. */
     static Map<Integer, Long> numaPages(CgroupVersion version, String text) {
         List<String> lines = text.lines().toList();
-        Map<Integer, Long> pages = new LinkedHashMap<>();
+        TreeMap<Integer, Long> pages = new TreeMap<>();
         if (version == CgroupVersion.V1) {
-            addPages(pages, line(lines, 0, "total="), 1);
+            int unused = addPages(pages, line(lines, 0, "total="), 1);
             return pages;
         }
-        addPages(pages, line(lines, 0, "anon "), PAGE_BYTES);
-        int nodes = pages.size();
-        addPages(pages, line(lines, 1, "file "), PAGE_BYTES);
-        if (pages.size() != nodes) {
-            throw new IllegalArgumentException("memory.numa_stat: the lines anon and file name different nodes");
+        int nodes = addPages(pages, line(lines, 0, "anon "), PAGE_BYTES);
+        int same = addPages(pages, line(lines, 1, "file "), PAGE_BYTES);
+        if (same != nodes || pages.lastKey() != nodes - 1) {
+            throw new IllegalArgumentException("memory.numa_stat: the lines anon and file do not name the same nodes");
         }
         return pages;
     }
@@ -53,16 +61,21 @@ final class StatParser {
         return lines.get(index);
     }
 
-    private static void addPages(Map<Integer, Long> pages, String line, long unit) {
+    /** Numbers of nodes may have gaps, as those of a machine have. */
+    private static int addPages(Map<Integer, Long> pages, String line, long unit) {
         String[] fields = line.trim().split(" ");
+        if (fields.length < 2) {
+            throw new IllegalArgumentException("memory.numa_stat: no node in '" + line + "'");
+        }
         for (int i = 1; i < fields.length; i++) {
             String[] one = fields[i].split("=");
-            if (one.length != 2 || !one[0].equals("N" + (i - 1))) {
-                throw new IllegalArgumentException(
-                        "memory.numa_stat: '" + fields[i] + "' is not N" + (i - 1) + "=pages");
+            if (one.length != 2 || one[0].length() < 2 || one[0].charAt(0) != 'N') {
+                throw new IllegalArgumentException("memory.numa_stat: '" + fields[i] + "' is not N<node>=<amount>");
             }
-            pages.merge(i - 1, unsigned(one[1]) / unit, Long::sum);
+            long node = id(one[0].substring(1), 0, HIGHEST_NODE);
+            pages.merge((int) node, unsigned(one[1]) / unit, Long::sum);
         }
+        return fields.length - 1;
     }
 
     private static long unsigned(String text) {

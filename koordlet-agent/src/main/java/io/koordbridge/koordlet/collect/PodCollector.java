@@ -51,6 +51,8 @@ public final class PodCollector {
         private final SampleSink sink;
         private double cores;
         private long bytes;
+        /** Whether the memory of the present pod was read; without it its containers are not measured. */
+        private boolean podHasMemory;
 
         Round(Instant now, SampleSink sink) {
             this.now = now;
@@ -82,6 +84,7 @@ public final class PodCollector {
         GroupCounters known = groups.get(pod.uid());
         GroupCounters group = known == null ? added(pod.uid(), podDir(pod)) : known;
         group.listed(round.now);
+        round.podHasMemory = false;
         boolean counted = usage(POD, pod.uid(), group, true, round);
         boolean throttlingCounted = throttling(POD, pod.uid(), group, round);
         for (ContainerInfo container : pod.containers()) {
@@ -120,7 +123,10 @@ public final class PodCollector {
     private boolean usage(Series series, String key, GroupCounters group, boolean withCpu, Round round) {
         try {
             UsageReader.Memory memory = reader.memory(group.files());
-            round.sink.add(series.withPageCache(), key, (double) memory.withPageCache());
+            round.podHasMemory |= series.equals(POD);
+            if (round.podHasMemory) {
+                round.sink.add(series.withPageCache(), key, (double) memory.withPageCache());
+            }
             double cores = withCpu ? group.cores(reader.cpuNanos(group.files()), round.now) : Double.NaN;
             if (Double.isNaN(cores)) {
                 return false;

@@ -162,7 +162,18 @@ public record NodeFacts(
                 system,
                 unreadable,
                 Optional.ofNullable(labels.get(Labels.NODE_NUMA_RESERVATION)).filter(value -> !value.isEmpty()),
-                amounts(capacity).minus(amounts(allocatable)));
+                keptBack(capacity, allocatable));
+    }
+
+    /** Of a resource that one of both lists does not name nothing is known to be kept back. */
+    private static Amounts keptBack(
+            @Nullable Map<String, Quantity> capacity, @Nullable Map<String, Quantity> allocatable) {
+        if (capacity == null || allocatable == null) {
+            return Amounts.NONE;
+        }
+        Map<String, Quantity> offered = new TreeMap<>(capacity);
+        offered.putAll(allocatable);
+        return amounts(capacity).minus(amounts(offered));
     }
 
     private static Amounts amounts(@Nullable Map<String, Quantity> list) {

@@ -59,12 +59,14 @@ final class PlacementReader {
                 annotated,
                 cpus,
                 withCpus
-                        ? nodes.stream()
-                                .map(NumaNodeResource::node)
-                                .filter(Objects::nonNull)
-                                .toList()
+                        ? nodes.stream().map(PlacementReader::nodeOf).toList()
                         : List.of(),
                 !annotated.isEmpty() || !nodes.isEmpty());
+    }
+
+    /** As the reference reads an entry that names no node. */
+    private static Integer nodeOf(NumaNodeResource entry) {
+        return Objects.requireNonNullElse(entry.node(), 0);
     }
 
     private static boolean hasCpus(NumaNodeResource node) {

@@ -14,21 +14,20 @@ final class CpuManagerState {
     private CpuManagerState() {}
 
     /**
-     * CPUs by the UID of the pod.
+     * CPUs by the UID of the pod; a pod without CPUs is left out.
      *
      * @throws IllegalArgumentException on a list of CPUs that cannot be read
      */
     static SortedMap<String, CpuSet> byPod(JsonNode state) {
         SortedMap<String, CpuSet> found = new TreeMap<>();
-        if (!state.path("policyName").asText().equals("static")) {
-            return found;
-        }
         for (Map.Entry<String, JsonNode> pod : state.path("entries").properties()) {
             CpuSet all = CpuSet.EMPTY;
             for (JsonNode container : pod.getValue()) {
                 all = all.union(CpuSet.parse(container.asText()));
             }
-            found.put(pod.getKey(), all);
+            if (!all.isEmpty()) {
+                found.put(pod.getKey(), all);
+            }
         }
         return found;
     }

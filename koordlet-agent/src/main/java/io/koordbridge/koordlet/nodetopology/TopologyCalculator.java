@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.nodetopology;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.CpuInfo;
 import io.koordbridge.api.annotation.CpuSharedPool;
@@ -7,6 +8,7 @@ import io.koordbridge.api.annotation.CpuTopology;
 import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
 import io.koordbridge.api.annotation.NodeReservation;
 import io.koordbridge.api.annotation.SystemQosResource;
+import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.koordlet.kubelet.KubeletSettings;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -74,7 +76,7 @@ public final class TopologyCalculator {
             held.putAll(in.kubeletCpus());
             for (PodInfo pod : in.pods()) {
                 boolean shares = pod.labelQos() == QosClass.LS || pod.labelQos() == QosClass.BE;
-                if (shares || !pod.placement().annotated().isEmpty()) {
+                if (shares || !pod.placement().cpus().isEmpty()) {
                     held.remove(pod.uid());
                 }
             }
@@ -86,11 +88,23 @@ public final class TopologyCalculator {
         NodeReservation given = in.node().layout().reservation().orElseGet(() -> new NodeReservation(null, null, null));
         String cpus = given.reservedCPUs();
         long milli = Quantities.milli(given.resources(), ResourceNames.CPU);
-        if ((cpus == null || cpus.isEmpty()) && milli > 0) {
-            cpus = WholeCores.take(in.machine().processors(), (milli + MILLI - 1) / MILLI)
-                    .format();
+        if (cpus != null && !cpus.isEmpty()) {
+            cpus = emptyToNull(CpuSet.parse(cpus).format());
+        } else if (milli > 0) {
+            cpus = emptyToNull(WholeCores.take(in.machine().processors(), (milli + MILLI - 1) / MILLI)
+                    .format());
         }
-        return new NodeReservation(given.resources(), cpus, given.applyPolicy());
+        return new NodeReservation(canonical(given.resources()), cpus, given.applyPolicy());
+    }
+
+    /** Amounts as the API server writes them. */
+    private static @Nullable Map<String, Quantity> canonical(@Nullable Map<String, Quantity> amounts) {
+        if (amounts == null) {
+            return null;
+        }
+        Map<String, Quantity> written = new TreeMap<>();
+        amounts.forEach((name, amount) -> written.put(name, ExactQuantity.of(amount).toQuantity()));
+        return written;
     }
 
     private Map<String, String> annotations() {
@@ -158,10 +172,11 @@ public final class TopologyCalculator {
         if (!kubelet.givesCpus()) {
             return CpuSet.EMPTY;
         }
-        long count = (kubelet.reservedMilliCpu() + MILLI - 1) / MILLI;
-        return kubelet.reservedCpus().isEmpty()
-                ? WholeCores.take(in.machine().processors(), count)
-                : kubelet.reservedCpus();
+        if (!kubelet.reservedCpus().isEmpty()) {
+            boolean known = kubelet.reservedCpus().minus(all).isEmpty();
+            return known ? kubelet.reservedCpus() : CpuSet.EMPTY;
+        }
+        return WholeCores.take(in.machine().processors(), (kubelet.reservedMilliCpu() + MILLI - 1) / MILLI);
     }
 
     private List<Map<String, Object>> podsOfTheKubelet() {
@@ -183,7 +198,7 @@ public final class TopologyCalculator {
         return list;
     }
 
-    /** A NUMA node that pods emptied has no pool; one that reserved CPUs emptied has an empty one. */
+    /** One pool a NUMA node. One that pods emptied has none; one that reserved CPUs emptied has an empty one. */
     private List<CpuSharedPool> pools(Predicate<PodInfo> keepsItsCpus) {
         CpuSet ofPods = CpuSet.EMPTY;
         for (CpuSet held : heldByKubelet.values()) {
@@ -196,18 +211,15 @@ public final class TopologyCalculator {
         }
         CpuSet left = all.minus(ofPods);
         CpuSet shared = left.minus(reservedCpus()).minus(exclusive());
-        Map<Processor, List<Processor>> byNode = in.machine().processors().stream()
+        Map<Integer, List<Processor>> byNode = in.machine().processors().stream()
                 .filter(one -> left.contains(one.cpu()))
-                .collect(Collectors.groupingBy(
-                        one -> one,
-                        () -> new TreeMap<>(
-                                Comparator.comparingInt(Processor::socket).thenComparingInt(Processor::numaNode)),
-                        Collectors.toList()));
+                .collect(Collectors.groupingBy(Processor::numaNode, TreeMap::new, Collectors.toList()));
         List<CpuSharedPool> pools = new ArrayList<>();
-        byNode.forEach((first, processors) -> pools.add(new CpuSharedPool(
-                first.socket(),
-                first.numaNode(),
+        byNode.forEach((node, processors) -> pools.add(new CpuSharedPool(
+                processors.stream().mapToInt(Processor::socket).min().orElse(0),
+                node,
                 cpus(processors).intersection(shared).format())));
+        pools.sort(Comparator.comparing(CpuSharedPool::socket));
         return pools;
     }
 
@@ -235,7 +247,11 @@ public final class TopologyCalculator {
             case "best-effort" -> "BestEffort";
             default -> "None";
         };
-        boolean byPod = kubelet.get().topologyScope().equals("pod");
-        return kind.equals("None") ? kind : kind + (byPod ? "PodLevel" : "ContainerLevel");
+        String level = switch (kubelet.get().topologyScope()) {
+            case "pod" -> "PodLevel";
+            case "container" -> "ContainerLevel";
+            default -> "";
+        };
+        return kind.equals("None") || level.isEmpty() ? "None" : kind + level;
     }
 }

@@ -20,8 +20,11 @@ final class WholeCores {
 
     private WholeCores() {}
 
-    /** That many CPUs, all of them when there are fewer. */
+    /** That many CPUs, none when there are fewer. */
     static CpuSet take(List<Processor> processors, long count) {
+        if (count > processors.size()) {
+            return CpuSet.EMPTY;
+        }
         List<Processor> free = new ArrayList<>(processors);
         List<Integer> taken = new ArrayList<>();
         for (Comparator<Processor> sameGroup : List.of(SOCKET, CORE, SINGLE)) {

@@ -6,13 +6,14 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.Knob;
-import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 public final class CgroupPathsAdapter implements SuiteAdapter {
 
@@ -79,11 +80,13 @@ public final class CgroupPathsAdapter implements SuiteAdapter {
     }
 
     private static String sandbox(KernelCase kernel, JsonNode input) {
-        return new SandboxFinder(kernel.tree)
-                .find(
-                        podDir(kernel, input),
-                        pod(input).containers().stream().map(ContainerInfo::id).toList())
-                .orElse("");
+        List<String> ids = new ArrayList<>();
+        // Ended containers and those that are not made yet count as well.
+        input.path("pod")
+                .path("status")
+                .path("containerStatuses")
+                .forEach(one -> ids.add(one.path("containerID").asText()));
+        return new SandboxFinder(kernel.tree).find(podDir(kernel, input), ids).orElse("");
     }
 
     private static KubeQos kubeQos(String name) {

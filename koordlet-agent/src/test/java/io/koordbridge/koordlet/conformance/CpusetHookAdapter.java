@@ -38,11 +38,13 @@ public final class CpusetHookAdapter implements SuiteAdapter {
                 HostApplication application = Json.as(one, HostApplication.class);
                 ObjectNode result = applications.putObject(String.valueOf(application.name()));
                 result.put("cgroupDir", paths.hostApplicationDir(application));
-                if (QosClass.ofLabel(application.qos()) != QosClass.LS) {
-                    result.put("error", true);
-                } else {
-                    rule.ifPresent(found -> result.put("cpuset", found.allShared()));
-                }
+                rule.ifPresent(found -> {
+                    if (QosClass.ofLabel(application.qos()) == QosClass.LS) {
+                        result.put("cpuset", found.allShared());
+                    } else {
+                        result.put("error", true);
+                    }
+                });
             }
         }
         return out;

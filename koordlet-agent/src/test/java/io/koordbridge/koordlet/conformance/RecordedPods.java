@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.Labels;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 
 /**
  * Recorded pods as an API server would have stored them: it fills in a request of CPU from the limit. Some suites record extracts without any
- * container, which no API server stores; such a pod requests the CPUs that it was given.
+ * container, or with more CPUs than the containers request, which no scheduler gives; such a pod requests the CPUs that it was given.
  */
 public final class RecordedPods {
 
@@ -42,8 +43,21 @@ public final class RecordedPods {
             }
         } else {
             spec.getContainers().forEach(RecordedPods::withRequests);
+            int cpus = cpus(recorded.path("metadata").path("annotations"));
+            if (cpus > 0 && cpus * 1000L > PodRequests.milliCpu(pod)) {
+                request(spec.getContainers().get(0), cpus);
+            }
         }
         return pod;
+    }
+
+    private static void request(Container container, int cpus) {
+        ResourceRequirements resources =
+                Objects.requireNonNullElseGet(container.getResources(), ResourceRequirements::new);
+        Map<String, Quantity> requests = new TreeMap<>(Objects.requireNonNullElse(resources.getRequests(), Map.of()));
+        requests.put(ResourceNames.CPU, new Quantity(Integer.toString(cpus)));
+        resources.setRequests(requests);
+        container.setResources(resources);
     }
 
     /** Tag of cases with pods whose annotation names CPUs though their class has none of their own. */

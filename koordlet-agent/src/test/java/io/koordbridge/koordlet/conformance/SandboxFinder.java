@@ -18,7 +18,7 @@ final class SandboxFinder {
     }
 
     /**
-     * Id of the sandbox with the runtime of the pod's containers; empty while the pod has none, as its runtime is not known then.
+     * Id of the sandbox with the runtime of the pod's last container; empty while the pod has none, as its runtime is not known then.
      *
      * @param containerIds ids of all known containers of the pod
      * @throws IllegalArgumentException when not exactly one directory can be it
@@ -37,8 +37,8 @@ final class SandboxFinder {
         if (candidates.size() != 1) {
             throw new IllegalArgumentException(podDir + ": sandbox could be any of " + candidates);
         }
-        String first = containerIds.get(0);
-        String runtime = first.substring(0, first.indexOf("://"));
+        String last = containerIds.get(containerIds.size() - 1);
+        String runtime = last.substring(0, last.indexOf("://"));
         return Optional.of(runtime + "://" + tree.paths().containerIdOf(candidates.get(0)));
     }
 }

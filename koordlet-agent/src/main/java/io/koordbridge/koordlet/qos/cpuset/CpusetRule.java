@@ -7,6 +7,7 @@ import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
 import io.koordbridge.api.annotation.SystemQosResource;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
@@ -48,7 +49,7 @@ public record CpusetRule(
                     pools(topology, Annotations.NRT_CPU_SHARED_POOLS),
                     pools(topology, Annotations.NRT_BE_CPU_SHARED_POOLS),
                     kubelet != null && "static".equals(kubelet.policy()),
-                    system == null ? "" : Objects.requireNonNullElse(system.cpuset(), ""));
+                    system == null ? "" : readable(Objects.requireNonNullElse(system.cpuset(), "")));
         } catch (BadAnnotationException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -58,6 +59,11 @@ public record CpusetRule(
             throws BadAnnotationException {
         String text = topology.get(key);
         return text == null || text.isEmpty() ? null : AnnotationCodec.decode("NodeResourceTopology", key, text, type);
+    }
+
+    private static String readable(String cpus) {
+        CpuSet unused = CpuSet.parse(cpus);
+        return cpus;
     }
 
     private static List<CpuSharedPool> pools(Map<String, String> topology, String key) throws BadAnnotationException {
@@ -102,9 +108,14 @@ public record CpusetRule(
 
     private static String ofNodes(List<CpuSharedPool> pools, List<Integer> nodes) {
         return nodes.stream()
-                .flatMap(node -> pools.stream().filter(pool -> node.equals(pool.node())))
+                .flatMap(node -> pools.stream().filter(pool -> node.equals(nodeOf(pool))))
                 .map(CpusetRule::text)
                 .collect(Collectors.joining(","));
+    }
+
+    /** As the reference reads a pool that names no node. */
+    private static Integer nodeOf(CpuSharedPool pool) {
+        return Objects.requireNonNullElse(pool.node(), 0);
     }
 
     private static String text(CpuSharedPool pool) {
