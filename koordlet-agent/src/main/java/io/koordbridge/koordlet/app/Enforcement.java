@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.audit.AuditQueue;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.cgroup.WriteErrors;
+import io.koordbridge.koordlet.enforce.podgroups.PodGroups;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
@@ -35,6 +36,7 @@ final class Enforcement implements AutoCloseable {
     private final Undo undo;
     private final CgroupExecutor writer;
     private final TierKeeper tier;
+    private final PodGroups podGroups;
     private final SlowLane slow;
     private final StrategyRunner runner;
     private final Strategies strategies;
@@ -67,6 +69,7 @@ final class Enforcement implements AutoCloseable {
         trace = new SuppressTrace(undo, clock);
         writer = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());
         tier = new TierKeeper(writer, machine.hierarchies());
+        podGroups = new PodGroups(machine.tree());
         slow = new SlowLane(writer);
         runner = new StrategyRunner(
                 writer,
@@ -90,6 +93,11 @@ final class Enforcement implements AutoCloseable {
 
     TierKeeper tier() {
         return tier;
+    }
+
+    /** Whether the pods that run have the groups that are written. */
+    PodGroups podGroups() {
+        return podGroups;
     }
 
     StrategyRunner runner() {

@@ -12,8 +12,6 @@ import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
 import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.tier.KubeletDriver;
-import io.koordbridge.koordlet.tier.NodeManagerAccess;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.access.TokenReviews;
@@ -71,7 +69,7 @@ final class Koordlet implements AutoCloseable {
     private final SampleStore store;
     private final ClusterWatcher watch;
     private final Enforcement enforcement;
-    private final NodeManagerAccess nodeManager;
+    private final TierUpkeep upkeep;
     private final Measurement measurement;
     private final CollectLoop loop;
     private final Optional<Predictor> predictor;
@@ -81,7 +79,6 @@ final class Koordlet implements AutoCloseable {
     private final YarnPlugin plugin;
     private final YarnRounds yarn;
     private final Evictions evictions;
-    private final KubeletDriver kubelet;
     private final ThrottledPods throttledPods;
     private final StateReport state;
     private final ReferenceMetrics reference;
@@ -126,13 +123,13 @@ final class Koordlet implements AutoCloseable {
         this.evictions =
                 new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
-        this.nodeManager = nodeManager(config, machine);
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
         this.loop = measurement.loop();
         this.predictor = predictor(config, store, clock, problems);
         this.lastKnown = new LastKnownFile(Path.of(config.audit().directory()), problems);
         this.kubeletLoop = new KubeletLoop(config, machine, client, watch, clock, metrics, problems);
+        this.upkeep = new TierUpkeep(config, machine, enforcement, kubeletLoop::said, problems);
         ReportSource source = new ReportSource(store, clock::timeOfDay, measurement::knowsHotPages);
         this.reporter = reporter(config, client, source, predictor, metrics, problems);
         Path leases = Path.of(config.yarn().leaseDirectoryOrDefault());
@@ -143,7 +140,6 @@ final class Koordlet implements AutoCloseable {
         this.state = new StateReport(nodeName, machine, shown, clock);
         var measured = ReferenceMetrics.Sources.of(store, watch, loop, enforcement.strategies());
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
-        this.kubelet = machine.kubelet(config);
         this.loops = new Loops(metrics, alive);
         this.housekeeping = housekeeping(nodeName);
     }
@@ -163,7 +159,7 @@ final class Koordlet implements AutoCloseable {
                         problems),
                 Path.of(config.audit().directory()),
                 this::everySecond,
-                this::ensureTier);
+                this::keepTier);
     }
 
     private static NodeMetricReporter reporter(
@@ -181,12 +177,6 @@ final class Koordlet implements AutoCloseable {
                 config.report().bounds(config.collect()),
                 metrics,
                 problems);
-    }
-
-    private static NodeManagerAccess nodeManager(KoordletConfig config, Machine machine) {
-        Path sockets = Path.of(config.yarn().socketDirectory());
-        return new NodeManagerAccess(
-                machine.tree(), machine.hierarchies(), sockets, config.yarn().userId());
     }
 
     private static Optional<Predictor> predictor(
@@ -219,7 +209,7 @@ final class Koordlet implements AutoCloseable {
         boolean read = housekeeping.readFiles();
         watch.start();
         enforcement.releaseUnknown();
-        ensureTier();
+        upkeep.ensure();
         Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), HANGS, loop::look);
         Executor asking = loops.every("kubelet", KUBELET, CALLS_HANG, kubeletLoop::round);
         if (!read) {
@@ -251,11 +241,12 @@ final class Koordlet implements AutoCloseable {
     private void registerGauges() {
         reference.register(machineClock.instant());
         metrics.register("koord_koordlet_rss_bytes", (Gauge<Long>) OwnProcess::rssBytes);
+        metrics.register("koord_koordlet_enforcing", (Gauge<Integer>) () -> upkeep.unprotected().isEmpty() ? 1 : 0);
         metrics.register("koord_koordlet_pods_throttled", (Gauge<Long>) () -> throttledPods.count(clock.instant()));
     }
 
     private @Nullable String unprotected() {
-        return config.suppress().enabled() ? machine.obstacle().orElse(null) : "suppress.enabled is false";
+        return config.suppress().enabled() ? upkeep.unprotected().orElse(null) : "suppress.enabled is false";
     }
 
     private void report() {
@@ -264,33 +255,13 @@ final class Koordlet implements AutoCloseable {
         }
     }
 
-    /** Before the tier is made, and once a second: a guess may be wrong until the kubelet has made its directories. */
-    private void followKubelet() {
-        if (!config.tier().driver().equals("auto")) {
-            return;
-        }
-        kubelet.now()
-                .filter(driver -> driver != machine.tree().paths().driver())
-                .ifPresent(driver -> {
-                    enforcement.tier().follow(driver);
-                    ensureTier();
-                });
-    }
-
-    private void ensureTier() {
-        if (machine.observesOnly() || !config.tier().create()) {
-            return;
-        }
-        try {
-            enforcement.tier().ensure();
-            nodeManager.ensure();
-        } catch (IOException e) {
-            problems.accept("best-effort tier: " + FileErrorFormatter.of(e));
-        }
+    private void keepTier() {
+        upkeep.ensure();
+        upkeep.look(watch.view(), clock.instant());
     }
 
     private void everySecond() {
-        followKubelet();
+        upkeep.followKubelet();
         reference.follow(loop.latest().applications());
     }
 
@@ -315,8 +286,10 @@ final class Koordlet implements AutoCloseable {
                 .limit(MOST_NAMED)
                 .toList();
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        part.put("healthy", !machine.observesOnly() && failing.isEmpty());
+        Optional<String> groups = enforcement.podGroups().problem();
+        part.put("healthy", !machine.observesOnly() && failing.isEmpty() && groups.isEmpty());
         part.put("observesOnly", machine.observesOnly());
+        groups.ifPresent(problem -> part.put("podGroups", problem));
         part.put("failing", failing);
         part.put(
                 "lastWrite",

@@ -203,6 +203,7 @@ record KoordletFlags(
         TierConfig tier = new TierConfig(
                 file.tier().create(),
                 file.tier().driver(),
+                file.tier().cgroupRoot(),
                 file.tier().kubeletConfig(),
                 removeTierOnExit || file.tier().removeOnExit());
         KoordletConfig config = new KoordletConfig(

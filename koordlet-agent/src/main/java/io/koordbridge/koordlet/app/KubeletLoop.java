@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubelet.Kubelet;
+import io.koordbridge.koordlet.kubelet.KubeletSettings;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -59,6 +60,11 @@ final class KubeletLoop {
                 watch::ownTopology,
                 metrics,
                 problems);
+    }
+
+    /** What the kubelet answers of its configuration; empty until it does. */
+    Optional<KubeletSettings> said() {
+        return kubelet.said();
     }
 
     /** Every few seconds. */

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupProbe;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
@@ -30,14 +31,9 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
         Path root = Path.of(config.roots().cgroup());
         CgroupProbe probe = new CgroupProbe(root);
         CgroupVersion version = probe.version();
-        CgroupDriver driver = switch (config.tier().driver()) {
-            case "systemd" -> CgroupDriver.SYSTEMD;
-            case "cgroupfs" -> CgroupDriver.CGROUPFS;
-            default ->
-                new KubeletDriver(probe, version, Path.of(config.tier().kubeletConfig()))
-                        .now()
-                        .orElse(CgroupDriver.CGROUPFS);
-        };
+        CgroupNames names = new KubeletDriver(probe, version, config.tier())
+                .now(Optional.empty())
+                .orElse(CgroupNames.of(CgroupDriver.CGROUPFS));
         List<String> obstacles = new ArrayList<>();
         if (config.observesOnly()) {
             obstacles.add("observeOnly is set");
@@ -47,15 +43,12 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
         } else {
             obstacles.addAll(probe.obstacles(version));
         }
-        return new Machine(new CgroupTree(root, version, driver, files), files, probe.hierarchies(), obstacles);
+        return new Machine(new CgroupTree(root, version, names, files), files, probe.hierarchies(), obstacles);
     }
 
-    /** Finds the driver that the kubelet uses. */
+    /** Finds the names that the kubelet uses. */
     KubeletDriver kubelet(KoordletConfig config) {
-        return new KubeletDriver(
-                new CgroupProbe(tree.root()),
-                tree.version(),
-                Path.of(config.tier().kubeletConfig()));
+        return new KubeletDriver(new CgroupProbe(tree.root()), tree.version(), config.tier());
     }
 
     /** Why no control group is written. */

@@ -1,17 +1,21 @@
 package io.koordbridge.koordlet.app;
 
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.koordlet.undo.TakenFile;
+import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the machine allows, in a few lines. Writes nothing. */
 final class Preflight {
@@ -23,7 +27,9 @@ final class Preflight {
         Path root = machine.tree().root();
         out.println("cgroup root      " + root);
         out.println("cgroup version   " + machine.tree().version());
-        out.println("cgroup driver    " + machine.tree().paths().driver());
+        CgroupNames names = machine.tree().paths().names();
+        out.println("cgroup driver    " + names.driver());
+        out.println("kubelet's root   /" + names.root());
         if (machine.tree().version() == CgroupVersion.V1) {
             out.println("hierarchies      " + String.join(" ", machine.hierarchies()));
         }
@@ -34,8 +40,10 @@ final class Preflight {
                 .read()
                 .size();
         out.println("logical CPUs     " + (cpus == 0 ? "unknown" : cpus));
-        out.println("mode             " + (machine.observesOnly() ? "observe-only" : "enforcing"));
-        machine.obstacles().forEach(reason -> out.println("  because " + reason));
+        Optional<String> groups = podGroups(config, machine);
+        out.println("mode             " + mode(machine, groups));
+        Stream.concat(machine.obstacles().stream(), groups.stream())
+                .forEach(reason -> out.println("  because " + reason));
         TakenFile record = new TakenFile(Path.of(config.audit().directory()));
         record.read(problem -> out.println("  " + problem))
                 .forEach(one -> out.println("held             " + one.knob() + " of " + one.group() + " by "
@@ -52,7 +60,32 @@ final class Preflight {
                     + config.roots().sys());
         }
         out.flush();
-        return machine.observesOnly() || !measures || cpus == 0 ? KoordletMain.FAILED : KoordletMain.OK;
+        boolean all = !machine.observesOnly() && groups.isEmpty() && measures && cpus > 0;
+        return all ? KoordletMain.OK : KoordletMain.FAILED;
+    }
+
+    private static String mode(Machine machine, Optional<String> groups) {
+        if (machine.observesOnly()) {
+            return "observe-only";
+        }
+        return groups.isPresent() ? "not enforcing" : "enforcing";
+    }
+
+    /** The kubelet has a directory for each of its pods; where it can be listed, one of them must have a control group as we name it. */
+    private static Optional<String> podGroups(KoordletConfig config, Machine machine) {
+        Path pods = Path.of(config.kubernetes().kubelet().directory(), "pods");
+        List<String> uids = machine.files().directories(pods);
+        boolean found = uids.isEmpty()
+                || uids.stream()
+                        .anyMatch(uid -> Stream.of(KubeQos.values())
+                                .map(qos -> machine.tree().paths().podDir(qos, uid))
+                                .anyMatch(dir ->
+                                        machine.files().exists(machine.tree().directory("cpu", dir))));
+        return found
+                ? Optional.empty()
+                : Optional.of(uids.size() + " pods in " + pods + ", and no control group of any of them in "
+                        + machine.tree().directory("cpu", machine.tree().paths().qosDir(KubeQos.GUARANTEED))
+                        + "; set tier.cgroupRoot and tier.driver as the kubelet has them");
     }
 
     private static boolean measures(KoordletConfig config, Machine machine, PrintWriter out) {

@@ -30,6 +30,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The state of the process for people and tests: {@code GET /state}. Null means unknown. */
@@ -83,8 +84,9 @@ final class StateReport {
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
         state.put("nodeName", nodeName);
         state.put("time", timeOfDay(now));
-        state.put("mode", machine.observesOnly() ? "observe-only" : "enforcing");
-        state.put("reasons", machine.obstacles());
+        Optional<String> groups = enforcement.podGroups().problem();
+        state.put("mode", machine.observesOnly() ? "observe-only" : groups.isPresent() ? "not-enforcing" : "enforcing");
+        state.put("reasons", Stream.concat(machine.obstacles().stream(), groups.stream()).toList());
         state.put("rssBytes", OwnProcess.rssBytes());
         state.put("cgroup", cgroup());
         state.put("cluster", cluster());
@@ -108,6 +110,7 @@ final class StateReport {
         part.put("root", machine.tree().root().toString());
         part.put("version", machine.tree().version().name().toLowerCase(Locale.ROOT));
         part.put("driver", machine.tree().paths().driver().name().toLowerCase(Locale.ROOT));
+        part.put("kubeletRoot", "/" + machine.tree().paths().names().root());
         return part;
     }
 

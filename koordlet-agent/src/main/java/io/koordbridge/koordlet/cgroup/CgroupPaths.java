@@ -9,10 +9,12 @@ import io.koordbridge.protocol.WellKnown;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Directories of QoS classes, pods, containers and host applications, relative to a hierarchy; specification section 5.1. */
 @PureCore
@@ -25,29 +27,50 @@ public final class CgroupPaths {
     /** Runtimes whose directories may lack the suffix. */
     private static final String CRIO = "crio-";
 
-    private static final List<String> POD_PREFIXES =
-            List.of("kubepods-besteffort-pod", "kubepods-burstable-pod", "kubepods-pod");
     private static final String SCOPE = ".scope";
     private static final String SLICE = ".slice";
 
+    private static final String PODS = "kubepods";
+
+    private final CgroupNames names;
     private final CgroupDriver driver;
+    /** By QoS class, and what the name of a pod's slice in it begins with. */
+    private final Map<KubeQos, String> dirs = new EnumMap<>(KubeQos.class);
+
+    private final Map<KubeQos, String> podPrefixes = new EnumMap<>(KubeQos.class);
 
     public CgroupPaths(CgroupDriver driver) {
-        this.driver = driver;
+        this(CgroupNames.of(driver));
+    }
+
+    public CgroupPaths(CgroupNames names) {
+        this.names = names;
+        this.driver = names.driver();
+        dirs.put(KubeQos.GUARANTEED, names.directory(PODS));
+        dirs.put(KubeQos.BURSTABLE, names.directory(PODS, "burstable"));
+        dirs.put(KubeQos.BEST_EFFORT, names.directory(PODS, "besteffort"));
+        String pods = names.prefix() + PODS;
+        podPrefixes.put(KubeQos.BEST_EFFORT, pods + "-besteffort-pod");
+        podPrefixes.put(KubeQos.BURSTABLE, pods + "-burstable-pod");
+        podPrefixes.put(KubeQos.GUARANTEED, pods + "-pod");
     }
 
     public CgroupDriver driver() {
         return driver;
     }
 
+    public CgroupNames names() {
+        return names;
+    }
+
+    /** Groups around the one of all pods, each after the one that it is in; empty without any. */
+    public List<String> around() {
+        return names.around();
+    }
+
     /** Directory of a QoS class; Guaranteed has the root of all pods. */
     public String qosDir(KubeQos qos) {
-        boolean systemd = driver == CgroupDriver.SYSTEMD;
-        return switch (qos) {
-            case GUARANTEED -> systemd ? "kubepods.slice" : "kubepods";
-            case BURSTABLE -> systemd ? "kubepods.slice/kubepods-burstable.slice" : "kubepods/burstable";
-            case BEST_EFFORT -> systemd ? "kubepods.slice/kubepods-besteffort.slice" : "kubepods/besteffort";
-        };
+        return Objects.requireNonNull(dirs.get(qos));
     }
 
     /** The best-effort tier. */
@@ -65,12 +88,7 @@ public final class CgroupPaths {
         if (driver == CgroupDriver.CGROUPFS) {
             return qosDir(qos) + "/pod" + uid;
         }
-        String prefix = switch (qos) {
-            case GUARANTEED -> "kubepods-pod";
-            case BURSTABLE -> "kubepods-burstable-pod";
-            case BEST_EFFORT -> "kubepods-besteffort-pod";
-        };
-        return qosDir(qos) + "/" + prefix + uid.replace('-', '_') + SLICE;
+        return qosDir(qos) + "/" + podPrefixes.get(qos) + uid.replace('-', '_') + SLICE;
     }
 
     /**
@@ -128,7 +146,8 @@ public final class CgroupPaths {
         if (driver == CgroupDriver.CGROUPFS) {
             return basename.startsWith("pod") ? Optional.of(basename.substring("pod".length())) : Optional.empty();
         }
-        return POD_PREFIXES.stream()
+        return Stream.of(KubeQos.BEST_EFFORT, KubeQos.BURSTABLE, KubeQos.GUARANTEED)
+                .map(qos -> Objects.requireNonNull(podPrefixes.get(qos)))
                 .filter(prefix -> basename.startsWith(prefix) && basename.endsWith(SLICE))
                 .map(prefix -> basename.substring(prefix.length(), basename.length() - SLICE.length()))
                 .findFirst();

@@ -3,6 +3,8 @@ package io.koordbridge.koordlet.cgroup;
 import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds out what the machine has: version, driver, hierarchies, and whether they can be written. */
 public final class CgroupProbe {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CgroupProbe.class);
+    private static final String PODS = "kubepods";
+    private static final String SLICE = ".slice";
     private static final long CGROUP2_MAGIC = 0x63677270L;
     private static final List<String> HIERARCHIES = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");
 
@@ -33,28 +40,69 @@ public final class CgroupProbe {
     }
 
     /**
-     * Form of the names that the kubelet uses: that of the only tree with pods, else what its configuration says, else that of the tree that
-     * is there. Empty while unknown.
+     * What is known of the names that the kubelet uses.
      *
-     * @param configured from the kubelet's configuration
+     * @param driver from its configuration
+     * @param root from its configuration
      */
-    public Optional<CgroupDriver> driver(CgroupVersion version, Optional<CgroupDriver> configured) {
+    public record Known(Optional<CgroupDriver> driver, Optional<String> root) {}
+
+    /**
+     * Names that the kubelet uses: those of the only tree with pods, else what its configuration says, else those of the tree that is there.
+     * Where the root is not known, pods in one other group are looked for. Empty while unknown.
+     *
+     * @throws IllegalArgumentException when the known root is no path of plain names
+     */
+    public Optional<CgroupNames> names(CgroupVersion version, Known known) {
         Path base = version == CgroupVersion.V1 ? root.resolve("cpu") : root;
-        List<CgroupDriver> there = Stream.of(CgroupDriver.SYSTEMD, CgroupDriver.CGROUPFS)
-                .filter(driver -> Files.isDirectory(base.resolve(new CgroupPaths(driver).qosDir(KubeQos.GUARANTEED))))
+        List<CgroupNames> possible = Stream.of(CgroupDriver.SYSTEMD, CgroupDriver.CGROUPFS)
+                .map(driver -> new CgroupNames(driver, known.root().orElse("")))
                 .toList();
-        if (there.size() > 1 || configured.isPresent()) {
-            List<CgroupDriver> withPods =
-                    there.stream().filter(driver -> hasPods(base, driver)).toList();
-            if (withPods.size() == 1) {
-                return Optional.of(withPods.get(0));
+        List<CgroupNames> there =
+                possible.stream().filter(names -> exists(base, names)).toList();
+        List<CgroupNames> withPods =
+                there.stream().filter(names -> hasPods(base, names)).toList();
+        if (withPods.isEmpty() && known.root().isEmpty()) {
+            List<CgroupNames> nested = nested(base).stream()
+                    .filter(names -> hasPods(base, names))
+                    .toList();
+            if (nested.size() == 1) {
+                return Optional.of(nested.get(0));
             }
         }
-        return configured.or(() -> there.stream().findFirst());
+        if (withPods.size() == 1 && (there.size() > 1 || known.driver().isPresent())) {
+            return Optional.of(withPods.get(0));
+        }
+        return known.driver()
+                .map(driver -> new CgroupNames(driver, known.root().orElse("")))
+                .or(() -> there.stream().findFirst());
     }
 
-    private static boolean hasPods(Path base, CgroupDriver driver) {
-        CgroupPaths paths = new CgroupPaths(driver);
+    private static boolean exists(Path base, CgroupNames names) {
+        return Files.isDirectory(base.resolve(new CgroupPaths(names).qosDir(KubeQos.GUARANTEED)));
+    }
+
+    /** Trees of pods one group further in, as kubelets with a cgroupRoot have them. */
+    private static List<CgroupNames> nested(Path base) {
+        List<CgroupNames> found = new ArrayList<>();
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(base, Files::isDirectory)) {
+            for (Path child : children) {
+                String name = String.valueOf(child.getFileName());
+                String plain = name.endsWith(SLICE) ? name.substring(0, name.length() - SLICE.length()) : "";
+                if (CgroupNames.isPlain(name) && !name.startsWith(PODS)) {
+                    Stream.of(new CgroupNames(CgroupDriver.SYSTEMD, plain), new CgroupNames(CgroupDriver.CGROUPFS, name))
+                            .filter(names -> !names.root().isEmpty() && exists(base, names))
+                            .forEach(found::add);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.debug("groups not listed directory={}", base, e);
+        }
+        return found;
+    }
+
+    private static boolean hasPods(Path base, CgroupNames names) {
+        CgroupPaths paths = new CgroupPaths(names);
         return Stream.of(KubeQos.values()).anyMatch(qos -> {
             try (Stream<Path> children = Files.list(base.resolve(paths.qosDir(qos)))) {
                 return children.anyMatch(child -> Files.isDirectory(child) && paths.isPod(child.getFileName() + ""));

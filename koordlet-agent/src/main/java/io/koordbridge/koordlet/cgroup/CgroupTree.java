@@ -17,9 +17,13 @@ public final class CgroupTree {
     private final Map<Knob<?>, Boolean> support = new ConcurrentHashMap<>();
 
     public CgroupTree(Path root, CgroupVersion version, CgroupDriver driver, CgroupFiles files) {
+        this(root, version, CgroupNames.of(driver), files);
+    }
+
+    public CgroupTree(Path root, CgroupVersion version, CgroupNames names, CgroupFiles files) {
         this.root = root;
         this.version = version;
-        this.paths = new CgroupPaths(driver);
+        this.paths = new CgroupPaths(names);
         this.files = files;
     }
 
@@ -36,9 +40,9 @@ public final class CgroupTree {
         return paths;
     }
 
-    /** Uses the names of another driver from now on, because the kubelet does. */
-    public void follow(CgroupDriver driver) {
-        paths = new CgroupPaths(driver);
+    /** Uses other names from now on, because the kubelet does. */
+    public void follow(CgroupNames names) {
+        paths = new CgroupPaths(names);
         support.clear();
     }
 

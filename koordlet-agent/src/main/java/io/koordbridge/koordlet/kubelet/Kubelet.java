@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the kubelet says of itself. One thread. */
+/** What the kubelet says of itself. One thread asks. */
 public final class Kubelet {
 
     private static final Duration ASK_AGAIN = Duration.ofMinutes(1);
@@ -31,9 +31,9 @@ public final class Kubelet {
     private final KubeletConfig config;
     private final KubeletClient client;
     private final Consumer<String> problems;
-    private Optional<KubeletSettings> settings = Optional.empty();
+    private volatile Optional<KubeletSettings> settings = Optional.empty();
     private @Nullable Instant askedAt;
-    private boolean answered;
+    private volatile boolean answered;
 
     public Kubelet(KubeletConfig config, MetricRegistry metrics, Consumer<String> problems) {
         this.config = config;
@@ -48,6 +48,11 @@ public final class Kubelet {
             settings = ask(address);
         }
         return settings;
+    }
+
+    /** Its own answer; empty until it has given one. */
+    public Optional<KubeletSettings> said() {
+        return answered ? settings : Optional.empty();
     }
 
     private Optional<KubeletSettings> ask(Optional<KubeletAddress> address) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the configuration of a kubelet says about CPUs.
+ * What the configuration of a kubelet says about CPUs and control groups.
  *
  * @param cpuManagerPolicy {@code none} or {@code static}
  * @param cpuManagerOptions of the policy
@@ -17,6 +17,8 @@ import java.util.TreeMap;
  * @param reservedMilliCpu CPU for the system by amount
  * @param topologyPolicy of the topology manager
  * @param topologyScope {@code container} or {@code pod}
+ * @param cgroupDriver {@code systemd} or {@code cgroupfs}; empty when it does not say
+ * @param cgroupRoot group that its own are in; empty or {@code /}: the root itself
  */
 @PureCore
 public record KubeletSettings(
@@ -25,7 +27,9 @@ public record KubeletSettings(
         CpuSet reservedCpus,
         long reservedMilliCpu,
         String topologyPolicy,
-        String topologyScope) {
+        String topologyScope,
+        String cgroupDriver,
+        String cgroupRoot) {
 
     private static final String NONE = "none";
 
@@ -50,7 +54,9 @@ public record KubeletSettings(
                 CpuSet.parse(text(configuration, "reservedSystemCPUs", "")),
                 milliCpu(configuration, "kubeReserved") + milliCpu(configuration, "systemReserved"),
                 text(configuration, "topologyManagerPolicy", NONE),
-                text(configuration, "topologyManagerScope", "container"));
+                text(configuration, "topologyManagerScope", "container"),
+                text(configuration, "cgroupDriver", ""),
+                text(configuration, "cgroupRoot", ""));
     }
 
     private static String text(JsonNode configuration, String field, String byDefault) {

@@ -1,6 +1,6 @@
 package io.koordbridge.koordlet.tier;
 
-import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
@@ -11,6 +11,7 @@ import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,8 +61,13 @@ public final class TierKeeper {
                 tree.paths().qosDir(KubeQos.GUARANTEED),
                 tree.paths().bestEffortDir(),
                 tree.paths().yarnDir());
+        requireRoot();
         if (tree.version() == CgroupVersion.V2) {
             String parent = "";
+            for (String dir : tree.paths().around()) {
+                enableControllers(parent);
+                parent = dir;
+            }
             for (String dir : chain) {
                 enableControllers(parent);
                 ensureDirectory("", dir);
@@ -71,7 +77,8 @@ public final class TierKeeper {
             return;
         }
         for (String hierarchy : hierarchies) {
-            String parent = "";
+            List<String> around = tree.paths().around();
+            String parent = around.isEmpty() ? "" : around.get(around.size() - 1);
             for (String dir : chain) {
                 ensureDirectory(hierarchy, dir);
                 if (hierarchy.equals("cpuset")) {
@@ -79,6 +86,19 @@ public final class TierKeeper {
                     fillFromParent(Knob.CPUSET_MEMS, dir, parent);
                 }
                 parent = dir;
+            }
+        }
+    }
+
+    /** The kubelet does not start before its root is there, so it is never ours to make. */
+    private void requireRoot() throws IOException {
+        List<String> needed = tree.version() == CgroupVersion.V2 ? List.of("") : hierarchies;
+        for (String hierarchy : needed) {
+            for (String dir : tree.paths().around()) {
+                if (!tree.files().exists(tree.directory(hierarchy, dir))) {
+                    throw new NoSuchFileException(
+                            tree.directory(hierarchy, dir).toString(), null, "cgroupRoot of the kubelet does not exist");
+                }
             }
         }
     }
@@ -134,17 +154,17 @@ public final class TierKeeper {
         }
     }
 
-    /** Uses the names of another driver; what was made under the old ones goes, unless it is in use. */
-    public void follow(CgroupDriver driver) {
+    /** Uses other names; what was made under the old ones goes, unless it is in use. */
+    public void follow(CgroupNames names) {
         LOG.warn(
-                "the kubelet uses another cgroup driver before={} now={}",
-                tree.paths().driver(),
-                driver);
+                "the kubelet names its control groups otherwise before={} now={}",
+                tree.paths().names(),
+                names);
         List<Path> left = removeMade();
         if (!left.isEmpty()) {
-            LOG.warn("control groups of the former driver are in use and stay directories={}", left);
+            LOG.warn("control groups of the former names are in use and stay directories={}", left);
         }
-        tree.follow(driver);
+        tree.follow(names);
     }
 
     /** Removes unused directories that this process made, children first; what is in use stays. */

@@ -58,7 +58,7 @@ class ConfigReaderTest {
             suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
             batchResource: {enabled: false}
             evict: {memoryCoolSeconds: 3, cpuCoolSeconds: 7}
-            tier: {create: false, driver: systemd, removeOnExit: true}
+            tier: {create: false, driver: systemd, cgroupRoot: /kubelet, removeOnExit: true}
             yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4, userId: 65531, daemonFirst: false}
             audit: {directory: /a, maxBytes: 5000}
             admin: {bind: 0.0.0.0, port: 1}
@@ -77,7 +77,7 @@ class ConfigReaderTest {
                         new SuppressConfig(false, true, true, false),
                         new BatchResourceConfig(false),
                         new EvictConfig(3, 7),
-                        new TierConfig(false, "systemd", TierConfig.DEFAULT.kubeletConfig(), true),
+                        new TierConfig(false, "systemd", "/kubelet", TierConfig.DEFAULT.kubeletConfig(), true),
                         new YarnConfig("/y", "/l", 4, 65531, false),
                         new AuditConfig("/a", 5_000),
                         new KoordletConfig.Admin("0.0.0.0", 1, false)));
@@ -95,6 +95,9 @@ class ConfigReaderTest {
                 .hasMessageContaining("collect.intervalMillis = 5: want 200 to 10000");
         assertThatThrownBy(() -> read("tier: {driver: docker}"))
                 .hasMessageContaining("tier.driver = 'docker': want auto, cgroupfs or systemd");
+        assertThatThrownBy(() -> read("tier: {cgroupRoot: /a/../b}"))
+                .hasMessageContaining(
+                        "tier.cgroupRoot = '/a/../b': want auto, or a path of plain names such as /kubelet");
     }
 
     @Test

@@ -70,7 +70,7 @@ class KoordletFlagsTest {
         assertThat(config.admin()).isEqualTo(new KoordletConfig.Admin("127.0.0.1", 0, false));
         assertThat(config.observesOnly()).isTrue();
         assertThat(config.tier())
-                .isEqualTo(new TierConfig(false, "cgroupfs", TierConfig.DEFAULT.kubeletConfig(), true));
+                .isEqualTo(new TierConfig(false, "cgroupfs", "auto", TierConfig.DEFAULT.kubeletConfig(), true));
         assertThat(config.collect()).isEqualTo(file().collect());
     }
 

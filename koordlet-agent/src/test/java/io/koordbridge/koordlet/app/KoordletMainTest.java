@@ -154,6 +154,39 @@ class KoordletMainTest {
                 .contains("because controller cpu is not in " + root.resolve("cgroup.controllers"));
     }
 
+    /** A node of kind: all groups of the kubelet are in one more, and the kubelet's directory says which pods run. */
+    @Test
+    void followsAKubeletWithARootOfItsGroups() throws IOException {
+        Path root = unified("kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-besteffort.slice");
+        Files.createDirectories(temp.resolve("kubelet/pods/u-1"));
+        Path kubelet = Files.writeString(
+                temp.resolve("kubelet/config.yaml"), "cgroupDriver: systemd\ncgroupRoot: /kubelet\n");
+        Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
+                tier: {kubeletConfig: %s}
+                kubernetes: {kubelet: {directory: %s}}
+                """.formatted(kubelet, kubelet.getParent()));
+
+        assertThat(run("--preflight", "--config=" + config, "--cgroup-root=" + root))
+                .isEqualTo(1);
+        assertThat(out.toString())
+                .contains("kubelet's root   /kubelet")
+                .contains("best-effort tier kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-besteffort.slice (exists)")
+                .contains("mode             not enforcing", "1 pods in " + temp.resolve("kubelet/pods"));
+
+        Files.createDirectories(root.resolve("kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-podu_1.slice"));
+        out.getBuffer().setLength(0);
+        int unused = run("--preflight", "--config=" + config, "--cgroup-root=" + root);
+        assertThat(out.toString()).contains("mode             enforcing");
+    }
+
+    private Path unified(String dir) throws IOException {
+        Path root = Files.createDirectories(temp.resolve("unified"));
+        Files.writeString(root.resolve("cgroup.subtree_control"), "cpu memory");
+        Files.writeString(root.resolve("cgroup.controllers"), "cpu memory");
+        Files.createDirectories(root.resolve(dir));
+        return root;
+    }
+
     private static List<Path> groups(SimulatedMachine machine) throws IOException {
         try (Stream<Path> all = Files.walk(machine.cgroups())) {
             return all.filter(Files::isDirectory).sorted().toList();

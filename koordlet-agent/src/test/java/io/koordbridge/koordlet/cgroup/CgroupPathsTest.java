@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.protocol.KubeQos;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,5 +51,42 @@ class CgroupPathsTest {
         assertThatThrownBy(() -> tree.file(Knob.MEMORY_LIMIT, "kubepods/../system.slice"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("control group 'kubepods/../system.slice': want a path without '..'");
+    }
+
+    private static final CgroupPaths KIND = new CgroupPaths(new CgroupNames(CgroupDriver.SYSTEMD, "/kubelet"));
+    private static final CgroupPaths NESTED = new CgroupPaths(new CgroupNames(CgroupDriver.SYSTEMD, "/a-b/c/"));
+    private static final CgroupPaths PLAIN = new CgroupPaths(new CgroupNames(CgroupDriver.CGROUPFS, "/kubelet"));
+
+    /** As ExpandSlice of the kubelet, which writes a dash of a name as an underscore first. */
+    @Test
+    void aRootOfTheKubeletIsPartOfEachName() {
+        assertThat(KIND.bestEffortDir())
+                .isEqualTo("kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-besteffort.slice");
+        assertThat(KIND.podDir(KubeQos.BEST_EFFORT, "u-1"))
+                .isEqualTo(KIND.bestEffortDir() + "/kubelet-kubepods-besteffort-podu_1.slice");
+        assertThat(KIND.podDir(KubeQos.GUARANTEED, "u-1"))
+                .isEqualTo("kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-podu_1.slice");
+        assertThat(KIND.yarnDir()).isEqualTo(KIND.bestEffortDir() + "/hadoop-yarn");
+        assertThat(NESTED.qosDir(KubeQos.BURSTABLE))
+                .isEqualTo("a_b.slice/a_b-c.slice/a_b-c-kubepods.slice/a_b-c-kubepods-burstable.slice");
+        assertThat(NESTED.around()).containsExactly("a_b.slice", "a_b.slice/a_b-c.slice");
+        assertThat(PLAIN.podDir(KubeQos.BEST_EFFORT, "u-1")).isEqualTo("kubelet/kubepods/besteffort/podu-1");
+        assertThat(PLAIN.around()).containsExactly("kubelet");
+        assertThat(SYSTEMD.around()).isEmpty();
+    }
+
+    @Test
+    void readsUidsBelowARootOfTheKubelet() {
+        assertThat(KIND.podUidOf("kubelet-kubepods-besteffort-podu_1.slice")).isEqualTo("u_1");
+        assertThat(KIND.isPod("kubepods-besteffort-podu_1.slice")).isFalse();
+        assertThat(CgroupPaths.kubeQosOf(KIND.bestEffortDir())).isEqualTo(KubeQos.BEST_EFFORT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/../x", "/a/./b", "/a b", "/a\\b"})
+    void rejectsARootThatIsNoPathOfNames(String root) {
+        assertThatThrownBy(() -> new CgroupNames(CgroupDriver.CGROUPFS, root))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("invalid cgroup root '" + root + "'");
     }
 }

@@ -2,12 +2,16 @@ package io.koordbridge.koordlet.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupProbe;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.kubelet.KubeletSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +33,25 @@ class KubeletDriverTest {
     @BeforeEach
     void prepare() {
         file = directory.resolve("config.yaml");
-        driver = new KubeletDriver(new CgroupProbe(directory), CgroupVersion.V2, file);
+        driver = kubelet("auto", "auto");
+    }
+
+    private KubeletDriver kubelet(String fixedDriver, String fixedRoot) {
+        return new KubeletDriver(
+                new CgroupProbe(directory),
+                CgroupVersion.V2,
+                new TierConfig(true, fixedDriver, fixedRoot, file.toString(), false));
+    }
+
+    private Optional<CgroupNames> now() {
+        return driver.now(Optional.empty());
+    }
+
+    private static KubeletSettings answer(String cgroupDriver, String cgroupRoot) {
+        return KubeletSettings.of(JsonNodeFactory.instance
+                .objectNode()
+                .put("cgroupDriver", cgroupDriver)
+                .put("cgroupRoot", cgroupRoot));
     }
 
     private void group(String group) throws IOException {
@@ -38,14 +60,14 @@ class KubeletDriverTest {
 
     @Test
     void nothingTells() {
-        assertThat(driver.now()).isEmpty();
+        assertThat(now()).isEmpty();
     }
 
     @Test
     void tellsByTheOnlyTree() throws IOException {
         group("kubepods");
 
-        assertThat(driver.now()).hasValue(CgroupDriver.CGROUPFS);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.CGROUPFS));
     }
 
     /** The guess of an agent that started before the kubelet. */
@@ -54,7 +76,7 @@ class KubeletDriverTest {
         group("kubepods/besteffort/hadoop-yarn");
         group("kubepods.slice/kubepods-besteffort.slice");
 
-        assertThat(driver.now()).hasValue(CgroupDriver.SYSTEMD);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.SYSTEMD));
     }
 
     @Test
@@ -62,7 +84,7 @@ class KubeletDriverTest {
         group("kubepods.slice/kubepods-besteffort.slice/hadoop-yarn");
         group(CGROUPFS_POD);
 
-        assertThat(driver.now()).hasValue(CgroupDriver.CGROUPFS);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.CGROUPFS));
     }
 
     @ParameterizedTest
@@ -75,7 +97,7 @@ class KubeletDriverTest {
     void asksTheConfigurationBeforeThereIsATree(String text) throws IOException {
         Files.writeString(file, text);
 
-        assertThat(driver.now()).hasValue(CgroupDriver.SYSTEMD);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.SYSTEMD));
     }
 
     @ParameterizedTest
@@ -84,16 +106,74 @@ class KubeletDriverTest {
         Files.writeString(file, text);
         group("kubepods");
 
-        assertThat(driver.now()).hasValue(CgroupDriver.CGROUPFS);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.CGROUPFS));
     }
 
     @Test
     void podsAreNewerThanTheConfiguration() throws IOException {
         Files.writeString(file, "cgroupDriver: systemd\n");
         group(CGROUPFS_POD);
-        assertThat(driver.now()).hasValue(CgroupDriver.CGROUPFS);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.CGROUPFS));
 
         group(SYSTEMD_POD);
-        assertThat(driver.now()).hasValue(CgroupDriver.SYSTEMD);
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.SYSTEMD));
+    }
+
+    private static final CgroupNames KIND = new CgroupNames(CgroupDriver.SYSTEMD, "kubelet");
+    private static final String KIND_POD = "kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-podab_c.slice";
+
+    /** kind's default. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cgroupDriver: systemd\ncgroupRoot: /kubelet\n",
+                "cgroupRoot: \"/kubelet\"\ncgroupDriver: systemd\n",
+                "{\n  \"cgroupDriver\": \"systemd\",\n  \"cgroupRoot\": \"/kubelet\"\n}",
+            })
+    void readsTheRootOfTheConfiguration(String text) throws IOException {
+        Files.writeString(file, text);
+        group("kubelet.slice/kubelet-kubepods.slice");
+
+        assertThat(now()).hasValue(KIND);
+    }
+
+    @Test
+    void theKubeletsOwnAnswerWinsOverItsFile() throws IOException {
+        Files.writeString(file, "cgroupDriver: systemd\ncgroupRoot: /old\n");
+        group(KIND_POD);
+
+        assertThat(driver.now(Optional.of(answer("systemd", "/kubelet")))).hasValue(KIND);
+        assertThat(driver.now(Optional.of(answer("systemd", "/"))))
+                .hasValue(CgroupNames.of(CgroupDriver.SYSTEMD));
+    }
+
+    @Test
+    void aFixedRootWinsOverAll() throws IOException {
+        Files.writeString(file, "cgroupDriver: systemd\ncgroupRoot: /old\n");
+
+        assertThat(kubelet("auto", "/kubelet").now(Optional.of(answer("systemd", "/other")))).hasValue(KIND);
+        assertThat(kubelet("cgroupfs", "/a/b").now(Optional.empty()))
+                .hasValue(new CgroupNames(CgroupDriver.CGROUPFS, "a/b"));
+    }
+
+    /** The configuration of the kubelet cannot be read, and this agent made a tier of its own. */
+    @Test
+    void theOnlyGroupWithPodsInItIsTheKubelets() throws IOException {
+        group("kubepods/besteffort/hadoop-yarn");
+        group("machine-qemu\\x2d1.scope");
+        group(KIND_POD);
+
+        assertThat(now()).hasValue(KIND);
+
+        group("kubelet/kubepods/podab-c");
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.CGROUPFS));
+    }
+
+    @Test
+    void podsAtTheRootAreTheKubeletsWhateverElseThereIs() throws IOException {
+        group(CGROUPFS_POD);
+        group(KIND_POD);
+
+        assertThat(now()).hasValue(CgroupNames.of(CgroupDriver.CGROUPFS));
     }
 }

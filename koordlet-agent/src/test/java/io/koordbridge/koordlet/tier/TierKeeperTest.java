@@ -1,9 +1,11 @@
 package io.koordbridge.koordlet.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
@@ -72,7 +74,7 @@ class TierKeeperTest {
         TierKeeper keeper = keeper(CgroupVersion.V1, CgroupDriver.CGROUPFS);
         keeper.ensure();
 
-        keeper.follow(CgroupDriver.SYSTEMD);
+        keeper.follow(CgroupNames.of(CgroupDriver.SYSTEMD));
         keeper.ensure();
 
         assertThat(files.exists(Path.of("/cg/cpu/kubepods"))).isFalse();
@@ -95,5 +97,49 @@ class TierKeeperTest {
         keeper.ensure();
 
         assertThat(keeper.made()).hasSize(made);
+    }
+
+    private static final String KIND = "/cg/kubelet.slice/kubelet-kubepods.slice";
+
+    private TierKeeper ofKind() {
+        TierKeeper keeper = keeper(CgroupVersion.V2, CgroupDriver.SYSTEMD);
+        keeper.follow(new CgroupNames(CgroupDriver.SYSTEMD, "/kubelet"));
+        return keeper;
+    }
+
+    private void unified(String dir) {
+        files.put(dir + "/cgroup.controllers", "cpuset cpu memory");
+        files.put(dir + "/cgroup.subtree_control", "cpuset cpu memory");
+    }
+
+    @Test
+    void makesItsGroupInTheRootOfTheKubelet() throws IOException {
+        for (String dir : List.of(
+                "/cg", "/cg/kubelet.slice", KIND, KIND + "/kubelet-kubepods-besteffort.slice",
+                KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn")) {
+            unified(dir);
+        }
+        files.take(KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn/cgroup.controllers");
+        files.take(KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn/cgroup.subtree_control");
+        files.put("/cg/kubelet.slice/cgroup.subtree_control", "cpuset memory");
+        TierKeeper keeper = ofKind();
+
+        assertThatThrownBy(keeper::ensure).hasMessageContaining("hadoop-yarn/cgroup.controllers");
+
+        assertThat(keeper.made())
+                .containsExactly(Path.of(KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn"));
+        assertThat(files.takeWrites())
+                .containsExactly(List.of("/cg/kubelet.slice/cgroup.subtree_control", "+cpu"));
+    }
+
+    @Test
+    void neverMakesTheRootOfTheKubelet() {
+        unified("/cg");
+        TierKeeper keeper = ofKind();
+
+        assertThatThrownBy(keeper::ensure)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/cg/kubelet.slice: cgroupRoot of the kubelet does not exist");
+        assertThat(keeper.made()).isEmpty();
     }
 }
