@@ -11,6 +11,7 @@ public interface ByteSource extends AutoCloseable {
      *
      * @return number of bytes
      * @throws java.nio.file.NoSuchFileException when it does not exist any more
+     * @throws TooLongException when it does not fit
      */
     int read(Path file, byte[] into) throws IOException;
 

@@ -17,11 +17,11 @@ import java.util.Map;
  */
 final class HeldFiles implements ByteSource {
 
-    private static final int LARGEST = 64 << 10;
+    private static final int USUAL = 64 << 10;
     private static final int PAGE = 4096;
 
     private final Map<Path, Held> held = new HashMap<>();
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(LARGEST);
+    private ByteBuffer buffer = ByteBuffer.allocateDirect(USUAL);
     private long tick;
 
     private static final class Held {
@@ -70,6 +70,9 @@ final class HeldFiles implements ByteSource {
     }
 
     private int fill(FileChannel channel, Path file, byte[] into) throws IOException {
+        if (buffer.capacity() <= into.length) {
+            buffer = ByteBuffer.allocateDirect(into.length + PAGE);
+        }
         buffer.clear();
         int length = Math.max(0, channel.read(buffer, 0));
         int more = length;
@@ -79,7 +82,7 @@ final class HeldFiles implements ByteSource {
             length += more;
         }
         if (length > into.length || !buffer.hasRemaining()) {
-            throw new IOException(file + ": longer than " + Math.min(into.length, LARGEST) + " bytes");
+            throw new TooLongException(file, into.length);
         }
         buffer.flip();
         buffer.get(into, 0, length);

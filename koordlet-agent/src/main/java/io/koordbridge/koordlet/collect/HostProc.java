@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.collect;
 import io.koordbridge.koordlet.cgroup.ByteParser;
 import io.koordbridge.koordlet.cgroup.ByteSource;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.koordlet.cgroup.TooLongException;
 import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 /** The two files of /proc that the collectors read, each at most once for a moment. One thread. */
 public final class HostProc implements AutoCloseable {
 
-    private static final int LARGEST = 64 << 10;
+    private static final int USUAL = 64 << 10;
+    /** Each CPU has a line of 100 bytes in /proc/stat, and each interrupt a number in one line. */
+    private static final int LARGEST = 16 << 20;
+
     private static final byte[] CPU = "cpu".getBytes(StandardCharsets.US_ASCII);
     private static final int[] ACTIVE_FIELDS = {1, 2, 3, 6, 7};
 
     private final ByteSource source;
     private final Path stat;
     private final Path meminfo;
-    private final byte[] bytes = new byte[LARGEST];
+    private byte[] bytes = new byte[USUAL];
     private @Nullable Instant ticksAt;
     private long ticks;
     /** By the number of the CPU; -1 for one without a line. */
@@ -38,13 +42,27 @@ public final class HostProc implements AutoCloseable {
         if (now.equals(ticksAt)) {
             return ticks;
         }
-        int length = source.read(stat, bytes);
+        int length = read(stat);
         try {
             ticks = activeTicks(length);
             ticksAt = now;
             return ticks;
         } catch (IllegalArgumentException e) {
             throw new IOException(stat + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Grows once on a machine with many CPUs, and stays that large. */
+    private int read(Path file) throws IOException {
+        while (true) {
+            try {
+                return source.read(file, bytes);
+            } catch (TooLongException e) {
+                if (bytes.length >= LARGEST) {
+                    throw e;
+                }
+                bytes = new byte[2 * bytes.length];
+            }
         }
     }
 
@@ -115,7 +133,7 @@ public final class HostProc implements AutoCloseable {
 
     /** Memory now; a line that is missing or no number counts as 0. */
     public NodeMemory memory() throws IOException {
-        int length = source.read(meminfo, bytes);
+        int length = read(meminfo);
         long total = kibibytes(length, "MemTotal:");
         return new NodeMemory(
                 Math.max(0, total - kibibytes(length, "MemAvailable:")) * 1024,

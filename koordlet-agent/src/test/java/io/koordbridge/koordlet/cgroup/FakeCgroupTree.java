@@ -106,6 +106,9 @@ public class FakeCgroupTree implements CgroupFiles {
             @Override
             public int read(Path file, byte[] into) throws IOException {
                 byte[] content = FakeCgroupTree.this.read(file).getBytes(StandardCharsets.UTF_8);
+                if (content.length > into.length) {
+                    throw new TooLongException(file, into.length);
+                }
                 System.arraycopy(content, 0, into, 0, content.length);
                 return content.length;
             }
