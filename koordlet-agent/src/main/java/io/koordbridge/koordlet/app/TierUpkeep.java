@@ -66,8 +66,15 @@ final class TierUpkeep {
 
     /** Before the tier is made, and once a second: a guess may be wrong until the kubelet has made its directories. */
     void followKubelet() {
-        Optional<CgroupNames> names = kubelet.now(said.get());
-        if (names.isPresent() && !names.get().equals(machine.tree().paths().names())) {
+        Optional<CgroupNames> names =
+                kubelet.now(said.get()).map(found -> found.withCrioPrefix(podGroups.crioPrefix()));
+        CgroupNames before = machine.tree().paths().names();
+        if (names.isEmpty() || names.get().equals(before)) {
+            return;
+        }
+        if (names.get().withCrioPrefix(before.crioPrefix()).equals(before)) {
+            machine.tree().follow(names.get());
+        } else {
             enforcement.tier().follow(names.get());
             ensure();
         }
@@ -77,6 +84,7 @@ final class TierUpkeep {
     void look(NodeView view, Instant now) {
         podGroups.look(view.pods(), now);
         podGroups.problem().ifPresent(problems);
+        PodGroups.unknownRuntimes(view.pods()).forEach(problems);
     }
 
     /** Why batch work is not held back here; empty when it is. */

@@ -13,9 +13,10 @@ import java.util.stream.IntStream;
  *
  * @param driver form of the names
  * @param root group that all of them are in, as {@code cgroupRoot} of the kubelet has it ({@code a/b}); empty: the root itself
+ * @param crioPrefix whether CRI-O begins the names of its containers with {@code crio-} under cgroupfs as well
  */
 @PureCore
-public record CgroupNames(CgroupDriver driver, String root) {
+public record CgroupNames(CgroupDriver driver, String root, boolean crioPrefix) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:@-]+");
 
@@ -30,6 +31,15 @@ public record CgroupNames(CgroupDriver driver, String root) {
                 .filter(part -> !part.isEmpty())
                 .peek(part -> requirePlain(part, given))
                 .collect(Collectors.joining("/"));
+    }
+
+    public CgroupNames(CgroupDriver driver, String root) {
+        this(driver, root, false);
+    }
+
+    /** The same with other names of CRI-O's containers. */
+    public CgroupNames withCrioPrefix(boolean prefix) {
+        return new CgroupNames(driver, root, prefix);
     }
 
     private static void requirePlain(String part, String given) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Directories of QoS classes, pods, containers and host applications, relative to a hierarchy; specification section 5.1. */
@@ -99,16 +100,29 @@ public final class CgroupPaths {
      */
     public String containerDir(String podDir, String containerId) {
         int split = containerId.indexOf("://");
-        String runtime = split < 0 ? "" : containerId.substring(0, split);
+        String runtime = runtimeOf(containerId);
         String id = split < 0 ? "" : containerId.substring(split + 3);
         String prefix = SCOPE_PREFIXES.get(runtime);
+        boolean scoped = driver == CgroupDriver.SYSTEMD;
         if (prefix == null || !isPlain(id)) {
             throw new IllegalArgumentException("container id '" + containerId
                     + "': want containerd, docker, cri-o or pouch, '://' and an id of letters, digits, '_',"
                     + " '.' and '-'");
         }
-        String name = driver == CgroupDriver.CGROUPFS ? id : prefix + id + SCOPE;
+        String plain = names.crioPrefix() && prefix.equals(CRIO) ? CRIO + id : id;
+        String name = scoped ? prefix + id + SCOPE : plain;
         return name.isEmpty() ? podDir : podDir + "/" + name;
+    }
+
+    /** The part of a container id before its {@code ://}; empty without one. */
+    public static String runtimeOf(String containerId) {
+        int split = containerId.indexOf("://");
+        return split < 0 ? "" : containerId.substring(0, split);
+    }
+
+    /** Runtimes whose names of control groups are known. */
+    public static Set<String> runtimes() {
+        return SCOPE_PREFIXES.keySet();
     }
 
     /** Whether a name stays in its directory, wherever it is put. */

@@ -30,7 +30,7 @@ public final class PodInfos {
 
     private static final String SOURCE = "kubernetes.io/config.source";
 
-    private static final Pattern CONTAINER_ID = Pattern.compile("[a-z-]+://(?!\\.{1,2}$)[0-9A-Za-z_.-]+");
+    private static final Pattern CONTAINER_ID = Pattern.compile("[A-Za-z-]+://(?!\\.{1,2}$)[0-9A-Za-z_.-]+");
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{32}");
 

@@ -26,6 +26,10 @@ class PodGroupsTest {
     private final PodGroups groups = new PodGroups(tree);
 
     private static PodInfo pod(String uid, String state) {
+        return pod(uid, state, "containerd://c");
+    }
+
+    private static PodInfo pod(String uid, String state, String containerId) {
         return PodInfos.of(
                 Serialization.unmarshal("""
                         metadata: {name: %1$s, namespace: default, uid: %1$s}
@@ -33,8 +37,8 @@ class PodGroupsTest {
                         status:
                           phase: Running
                           qosClass: BestEffort
-                          containerStatuses: [{name: main, containerID: "containerd://c", state: {%2$s: {}}}]
-                        """.formatted(uid, state), Pod.class),
+                          containerStatuses: [{name: main, containerID: "%3$s", state: {%2$s: {}}}]
+                        """.formatted(uid, state, containerId), Pod.class),
                 problem -> {});
     }
 
@@ -77,5 +81,34 @@ class PodGroupsTest {
         groups.look(List.of(), START.plusSeconds(120));
 
         assertThat(groups.problem()).isEmpty();
+    }
+
+    @Test
+    void findsOutHowCrioNamesItsContainers() {
+        tree.follow(CgroupNames.of(CgroupDriver.CGROUPFS));
+        List<PodInfo> pods = List.of(pod("u1", "running", "cri-o://abc"));
+        files.put("/cg/kubepods/besteffort/podu1/abc/cpu.max", "");
+        groups.look(pods, START);
+        assertThat(groups.crioPrefix()).isFalse();
+
+        files.put("/cg/kubepods/besteffort/podu1/crio-abc/cpu.max", "");
+        groups.look(pods, START);
+        assertThat(groups.crioPrefix()).isTrue();
+
+        groups.look(List.of(), START);
+        assertThat(groups.crioPrefix()).as("until another answer").isTrue();
+    }
+
+    @Test
+    void namesRuntimesWhoseGroupsAreNotKnown() {
+        List<PodInfo> pods = List.of(
+                pod("u1", "running", "podman://a"), pod("u2", "running", "podman://b"), pod("u3", "running", "iSulad://c"),
+                pod("u4", "running", "cri-o://d"));
+
+        assertThat(PodGroups.unknownRuntimes(pods))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("container runtime 'iSulad': want containerd, docker, cri-o or pouch");
     }
 }
