@@ -26,15 +26,32 @@ public final class ByteParser {
         int line = 0;
         while (line < length) {
             int end = lineEnd(bytes, line, length);
-            int keyEnd = line + key.length;
-            if (keyEnd < end && isBlank(bytes[keyEnd]) && startsWith(bytes, line, key)) {
-                int start = skipBlanks(bytes, keyEnd, end);
-                return number(bytes, start, wordEnd(bytes, start, end));
+            if (isKey(bytes, line, length, key)) {
+                return secondWord(bytes, line + key.length, length);
             }
             line = end + 1;
         }
         throw new IllegalArgumentException(
                 "no line '" + new String(key, java.nio.charset.StandardCharsets.US_ASCII) + "'");
+    }
+
+    /** Whether a line begins with a word. */
+    static boolean isKey(byte[] bytes, int line, int length, byte[] key) {
+        int end = line + key.length;
+        return end < length && bytes[line] == key[0] && isSpace(bytes[end]) && startsWith(bytes, line, key);
+    }
+
+    /** The number behind the first word of a line; nothing of the next line. */
+    static long secondWord(byte[] bytes, int firstEnd, int length) {
+        int start = firstEnd;
+        while (start < length && isSpace(bytes[start])) {
+            start++;
+        }
+        return number(bytes, start, wordEnd(bytes, start, length));
+    }
+
+    private static boolean isSpace(byte one) {
+        return one == ' ' || one == '\t' || one == '\r';
     }
 
     /** How many numbers a list like {@code 0-3,8} names. */

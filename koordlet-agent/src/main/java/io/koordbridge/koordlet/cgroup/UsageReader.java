@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.cgroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,10 @@ public final class UsageReader implements AutoCloseable {
     private static final byte[] USAGE = ascii("usage_usec");
     private static final byte[] PERIODS = ascii("nr_periods");
     private static final byte[] THROTTLED = ascii("nr_throttled");
+    /** Of memory.stat: what no page cache is, then the page cache. */
+    private static final List<String> MEMORY_LINES =
+            List.of("inactive_anon", "active_anon", "unevictable", "inactive_file", "active_file");
+
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final CgroupTree tree;
@@ -23,21 +28,15 @@ public final class UsageReader implements AutoCloseable {
     private final byte[] bytes = new byte[LARGEST];
     private @Nullable Path held;
     private int heldLength;
-    private final byte[] inactiveAnon;
-    private final byte[] activeAnon;
-    private final byte[] unevictable;
-    private final byte[] inactiveFile;
-    private final byte[] activeFile;
+    private final LinesOfNumbers memoryLines;
+    private final long[] memory = new long[MEMORY_LINES.size()];
 
     public UsageReader(CgroupTree tree) {
         this.tree = tree;
         this.source = tree.files().bytes();
         String prefix = tree.version() == CgroupVersion.V1 ? "total_" : "";
-        this.inactiveAnon = ascii(prefix + "inactive_anon");
-        this.activeAnon = ascii(prefix + "active_anon");
-        this.unevictable = ascii(prefix + "unevictable");
-        this.inactiveFile = ascii(prefix + "inactive_file");
-        this.activeFile = ascii(prefix + "active_file");
+        this.memoryLines =
+                new LinesOfNumbers(MEMORY_LINES.stream().map(prefix::concat).toList());
     }
 
     private static byte[] ascii(String text) {
@@ -111,11 +110,9 @@ public final class UsageReader implements AutoCloseable {
     public Memory memory(GroupFiles group) throws IOException {
         int length = read(group.memoryStat());
         try {
-            long usage = ByteParser.valueOf(bytes, length, inactiveAnon)
-                    + ByteParser.valueOf(bytes, length, activeAnon)
-                    + ByteParser.valueOf(bytes, length, unevictable);
-            long pageCache =
-                    ByteParser.valueOf(bytes, length, inactiveFile) + ByteParser.valueOf(bytes, length, activeFile);
+            int unused = memoryLines.read(bytes, length, memory);
+            long usage = memory[0] + memory[1] + memory[2];
+            long pageCache = memory[3] + memory[4];
             return new Memory(usage, usage + pageCache);
         } catch (IllegalArgumentException e) {
             throw bad(group.memoryStat(), e);
