@@ -33,6 +33,7 @@ public final class CgroupExecutor {
     private final Clock clock;
     private final boolean observeOnly;
     private final WrittenValues cache = new WrittenValues();
+    private final Rechecks rechecks;
     private final MemoryGuard guard;
     private final FailingWrites failing = new FailingWrites();
     private volatile @Nullable Instant lastSweep;
@@ -42,6 +43,7 @@ public final class CgroupExecutor {
         this.listener = listener;
         this.clock = clock;
         this.observeOnly = observeOnly;
+        this.rechecks = new Rechecks(tree, cache);
         this.guard = new MemoryGuard(tree, this::makeRoom);
     }
 
@@ -171,7 +173,7 @@ public final class CgroupExecutor {
     private UpdateResult goDown(Intent intent, Instant now) {
         CgroupUpdate update = intent.update();
         if (intent.check() == Intent.Check.RECHECKED) {
-            recheck(update, now);
+            rechecks.look(update, now);
         }
         String through = intent.through();
         if (through != null) {
@@ -192,24 +194,6 @@ public final class CgroupExecutor {
             return apply(intent.update(), true, now);
         }
         return intent.update().knob().order() == Knob.Order.NONE ? UpdateResult.SKIPPED : settle(intent.update(), now);
-    }
-
-    /** Forgets what was written when another writer has changed the file since; the next update then writes it. */
-    private void recheck(CgroupUpdate update, Instant now) {
-        WrittenValues.Written known = cache.get(update.target());
-        if (known == null || !known.isToBeRechecked(now)) {
-            return;
-        }
-        try {
-            String content = tree.files().read(known.file()).strip();
-            if (LeveledMerge.holds(update.knob(), content, known.text())) {
-                cache.put(update.target(), known.seen(now));
-            } else {
-                cache.remove(update.target());
-            }
-        } catch (IOException e) {
-            LOG.debug("not looked at knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
-        }
     }
 
     private UpdateResult widen(CgroupUpdate update, boolean remembered, Instant now) {

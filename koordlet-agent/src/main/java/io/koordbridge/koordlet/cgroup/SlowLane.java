@@ -33,7 +33,8 @@ public final class SlowLane implements AutoCloseable {
     }
 
     /**
-     * Takes values without waiting for them. What was written a short while ago is left out, unless another value waits or is being written.
+     * Takes values without waiting for them. What was written a short while ago is left out, unless another value of the file waits
+     * or something is being written.
      *
      * @param levels parents in an earlier list than their children
      */
@@ -42,7 +43,7 @@ public final class SlowLane implements AutoCloseable {
         synchronized (lock) {
             for (List<Intent> level : levels) {
                 for (Intent intent : level) {
-                    if (writing || !waiting.isEmpty() || !writer.isSettled(intent, now)) {
+                    if (writing || waiting.containsKey(intent.target()) || !writer.isSettled(intent, now)) {
                         waiting.put(intent.target(), intent);
                     }
                 }

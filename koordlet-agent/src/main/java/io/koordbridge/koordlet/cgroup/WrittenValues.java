@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class WrittenValues {
 
     private static final long TRUSTED_MILLIS = 60_000;
-    private static final long RECHECKED_MILLIS = 10_000;
 
     private final Map<Intent.Target, Written> values = new ConcurrentHashMap<>();
 
@@ -30,7 +29,7 @@ final class WrittenValues {
 
         /** Whether it is time to look whether another writer changed the file. */
         boolean isToBeRechecked(Instant now) {
-            return seenMillis + RECHECKED_MILLIS <= now.toEpochMilli();
+            return Rechecks.isDue(file, seenMillis, now.toEpochMilli());
         }
 
         Written seen(Instant now) {
