@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** A loop that measures and decides as the process does, on files of a test. */
 final class LoopFixture implements AutoCloseable {
@@ -68,7 +69,7 @@ final class LoopFixture implements AutoCloseable {
         Strategies.register(runner, KoordletConfig.DEFAULT);
         SnapshotBuilder snapshots = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(
-                        store, () -> List.of(new Processor(0, 0, 0, 0)), tree::paths, () -> true, List::of),
+                        store, LoopFixture::processors, tree::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true, true),
                 problems::add);
         loop = new CollectLoop(
@@ -96,6 +97,12 @@ final class LoopFixture implements AutoCloseable {
                 clock,
                 metrics,
                 problems::add);
+    }
+
+    private static List<Processor> processors() {
+        return IntStream.range(0, SimulatedMachine.CPUS)
+                .mapToObj(cpu -> new Processor(cpu, cpu / 2, 0, 0))
+                .toList();
     }
 
     /** How often a counter of one reason was counted. */

@@ -3,11 +3,15 @@ package io.koordbridge.koordlet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.cgroup.ByteSource;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.ForwardingFiles;
 import io.koordbridge.koordlet.cgroup.HostFiles;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
@@ -15,6 +19,8 @@ import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.snapshot.TierGroups;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
@@ -29,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,15 +47,16 @@ class QuietTickTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(QuietTickTest.class);
     private static final long GARBAGE = 256 << 10;
+    private static final long CPUSET_GARBAGE = 160 << 10;
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final String POD = "kubepods/besteffort/podu1";
 
     @TempDir
     private Path temp;
 
-    private final List<String> opened = new ArrayList<>();
-    private final List<String> listed = new ArrayList<>();
-    private final List<Path> read = new ArrayList<>();
+    private final List<String> opened = new CopyOnWriteArrayList<>();
+    private final List<String> listed = new CopyOnWriteArrayList<>();
+    private final List<Path> read = new CopyOnWriteArrayList<>();
 
     private final List<LoopFixture> fixtures = new ArrayList<>();
 
@@ -58,18 +66,21 @@ class QuietTickTest {
     }
 
     /** The real file system, counted. */
-    private final class CountingFiles implements CgroupFiles {
-        private final CgroupFiles host = new HostFiles();
+    private final class CountingFiles extends ForwardingFiles {
+
+        CountingFiles() {
+            super(new HostFiles());
+        }
 
         @Override
         public String read(Path file) throws IOException {
             opened.add(file.toString());
-            return host.read(file);
+            return super.read(file);
         }
 
         @Override
         public ByteSource bytes() {
-            ByteSource held = host.bytes();
+            ByteSource held = super.bytes();
             return new ByteSource() {
                 @Override
                 public int read(Path file, byte[] into) throws IOException {
@@ -90,29 +101,9 @@ class QuietTickTest {
         }
 
         @Override
-        public void write(Path file, String value) throws IOException {
-            host.write(file, value);
-        }
-
-        @Override
-        public boolean exists(Path path) {
-            return host.exists(path);
-        }
-
-        @Override
         public List<String> directories(Path directory) {
             listed.add(directory.toString());
-            return host.directories(directory);
-        }
-
-        @Override
-        public void makeDirectory(Path directory) throws IOException {
-            host.makeDirectory(directory);
-        }
-
-        @Override
-        public void removeDirectory(Path directory) throws IOException {
-            host.removeDirectory(directory);
+            return super.directories(directory);
         }
     }
 
@@ -135,6 +126,10 @@ class QuietTickTest {
     }
 
     private static NodeView view(List<PodInfo> pods) {
+        return view(pods, Optional.empty());
+    }
+
+    private static NodeView view(List<PodInfo> pods, Optional<NodeSlo> slo) {
         return new NodeView(
                 Optional.of(new NodeFacts(
                         "node-a",
@@ -147,7 +142,7 @@ class QuietTickTest {
                         null,
                         null,
                         Map.of())),
-                Optional.empty(),
+                slo,
                 Optional.empty(),
                 Optional.empty(),
                 pods);
@@ -226,6 +221,94 @@ class QuietTickTest {
                 assertThat(listed)
                         .containsOnly(temp.resolve("cgroup/cpuset/" + POD).toString());
             }
+        }
+    }
+
+    /** A node as users have it: the chart's policy, batch limits, pods whose two init containers ended. */
+    private static NodeSlo byCpuset() {
+        NodeSloSpec spec = Serialization.unmarshal(
+                "resourceUsedThresholdWithBE: {enable: true, cpuSuppressPolicy: cpuset}", NodeSloSpec.class);
+        return NodeSlo.of(spec, null, problem -> {
+            throw new IllegalArgumentException(problem);
+        });
+    }
+
+    private PodInfo withEndedInits(int number) {
+        Pod pod = Serialization.unmarshal(
+                """
+                metadata: {namespace: shop, name: p%1$d, uid: u%1$d, labels: {koordinator.sh/qosClass: BE}}
+                spec:
+                  nodeName: node-a
+                  initContainers: [{name: i, image: x}, {name: j, image: x}]
+                  containers:
+                  - {name: a, image: x, resources: {requests: {kubernetes.io/batch-cpu: 100, kubernetes.io/batch-memory: 1Mi},
+                     limits: {kubernetes.io/batch-cpu: 100, kubernetes.io/batch-memory: 1Mi}}}
+                status:
+                  phase: Running
+                  qosClass: BestEffort
+                  initContainerStatuses:
+                  - {name: i, containerID: "containerd://i%1$d", state: {terminated: {exitCode: 0}}}
+                  - {name: j, containerID: "containerd://j%1$d", state: {terminated: {exitCode: 0}}}
+                  containerStatuses:
+                  - {name: a, containerID: "containerd://a%1$d", state: {running: {}}}
+                """
+                        .formatted(number),
+                Pod.class);
+        return PodInfos.of(pod, problem -> {
+            throw new IllegalArgumentException(problem);
+        });
+    }
+
+    private List<PodInfo> podsWithEndedInits(SimulatedMachine machine, int count) throws IOException {
+        List<PodInfo> pods = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            pods.add(withEndedInits(i));
+            machine.addGroup("kubepods/besteffort/podu" + i);
+            machine.addGroup("kubepods/besteffort/podu" + i + "/a" + i);
+        }
+        return pods;
+    }
+
+    @Test
+    void endedContainersAndPolicyCpusetOpenNothing() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp)) {
+            NodeView view = view(podsWithEndedInits(machine, 10), Optional.of(byCpuset()));
+            ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+            CollectLoop loop = loop(new CountingFiles(), clock, view);
+            for (int tick = 0; tick < 25; tick++) {
+                loop.look();
+                clock.advance(SECOND);
+            }
+            assertThat(machine.read("cpuset", "kubepods/besteffort/podu3/a3", "cpuset.cpus"))
+                    .isNotEqualTo("0-7");
+            opened.clear();
+            listed.clear();
+            read.clear();
+
+            loop.look();
+
+            assertThat(opened).isEmpty();
+            assertThat(listed).noneMatch(one -> one.contains("kubepods"));
+            assertThat(read).noneMatch(file -> file.toString().matches(".*/[ij]\\d+/.*"));
+        }
+    }
+
+    @Test
+    void policyCpusetMakesLittleGarbageWithManyContainers() throws IOException {
+        try (SimulatedMachine machine = new SimulatedMachine(temp)) {
+            NodeView view = view(podsWithEndedInits(machine, 150), Optional.of(byCpuset()));
+            ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
+            CollectLoop loop = loop(new HostFiles(), clock, view);
+
+            long bytes = AllocatedBytes.perRun(50, () -> {
+                loop.look();
+                clock.advance(SECOND);
+            });
+
+            assertThat(machine.read("cpuset", "kubepods/besteffort/podu3/a3", "cpuset.cpus"))
+                    .isNotEqualTo("0-7");
+            LOG.info("bytes of garbage in a quiet tick with 150 containers and policy cpuset: {}", bytes);
+            assertThat(bytes).isLessThan(CPUSET_GARBAGE);
         }
     }
 

@@ -21,15 +21,17 @@ import java.util.SortedMap;
  * @param decision that of the last tick
  * @param given CPUs that were given back last; empty while the cpuset is in use
  * @param kept what was given beside a scheduler that places best-effort pods; empty before
+ * @param cpusets what the last tick wanted groups to hold
  */
 public record SuppressMemory(
         Map<SuppressMethod, Status> statuses,
         Optional<SuppressDecision> decision,
         Optional<Given> given,
-        Optional<Kept> kept) {
+        Optional<Kept> kept,
+        List<CpusetLevels.Known> cpusets) {
 
     public static final SuppressMemory NONE =
-            new SuppressMemory(Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
+            new SuppressMemory(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
     /** What was given back: to which groups, which CPUs, when. */
     public record Given(Groups groups, CpuSet cpus, Instant at) {
@@ -81,7 +83,7 @@ public record SuppressMemory(
         Map<SuppressMethod, Status> next = new EnumMap<>(SuppressMethod.class);
         next.putAll(statuses);
         next.put(method, status);
-        return new SuppressMemory(next, decision, taken ? Optional.empty() : given, kept);
+        return new SuppressMemory(next, decision, taken ? Optional.empty() : given, kept, cpusets);
     }
 
     /** The method counts as in use again: its last write failed. */
@@ -90,15 +92,19 @@ public record SuppressMemory(
     }
 
     SuppressMemory deciding(SuppressDecision next) {
-        return new SuppressMemory(statuses, Optional.of(next), given, kept);
+        return new SuppressMemory(statuses, Optional.of(next), given, kept, cpusets);
     }
 
     SuppressMemory giving(Given next) {
-        return new SuppressMemory(statuses, decision, Optional.of(next), kept);
+        return new SuppressMemory(statuses, decision, Optional.of(next), kept, cpusets);
     }
 
     SuppressMemory keeping(Kept next) {
-        return new SuppressMemory(statuses, decision, given, Optional.of(next));
+        return new SuppressMemory(statuses, decision, given, Optional.of(next), cpusets);
+    }
+
+    SuppressMemory knowing(List<CpusetLevels.Known> next) {
+        return next == cpusets ? this : new SuppressMemory(statuses, decision, given, kept, next);
     }
 
     boolean isRecovered(SuppressMethod method) {

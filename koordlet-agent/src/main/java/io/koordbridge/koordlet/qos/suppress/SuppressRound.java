@@ -26,6 +26,7 @@ final class SuppressRound {
     private final Optional<Map<String, String>> topology;
     private List<List<Intent>> levels = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private final CpusetLevels cpusets;
     private SuppressMemory memory;
 
     /**
@@ -36,6 +37,7 @@ final class SuppressRound {
     SuppressRound(NodeSnapshot snapshot, boolean requiresTopology, SuppressMemory memory) {
         this.snapshot = snapshot;
         this.memory = memory;
+        this.cpusets = new CpusetLevels(memory.cpusets());
         NodeView view = snapshot.cluster();
         this.topology =
                 requiresTopology ? view.topology() : Optional.of(view.topology().orElse(Map.of()));
@@ -55,7 +57,7 @@ final class SuppressRound {
     }
 
     Step<SuppressMemory> step(String reason) {
-        return new Step<>(memory, levels, reason, problems);
+        return new Step<>(memory.knowing(cpusets.known()), levels, reason, problems);
     }
 
     void limitQuota(long allowanceMilliCpu, long capacityMilliCpu) {
@@ -115,8 +117,7 @@ final class SuppressRound {
 
     private void setCpus(String dir, CpuSet through, CpuSet wanted) {
         if (!wanted.isEmpty()) {
-            levels.add(List.of(Intent.of(Knob.CPUSET_CPUS, dir, wanted, SuppressStrategy.NAME)
-                    .through(through)));
+            levels.add(cpusets.next(dir, through, wanted));
         }
     }
 
