@@ -34,8 +34,13 @@ final class Rechecks {
 
     /** Whether the moment of a file came since it was seen last; at the latest after the whole period. */
     static boolean isDue(Path file, long seenMillis, long nowMillis) {
-        long moment = Math.floorMod(file.hashCode() * 0x9E3779B97F4A7C15L >>> 32, PERIOD_MILLIS);
+        long moment = share(file, PERIOD_MILLIS);
         return Math.floorDiv(nowMillis - moment, PERIOD_MILLIS) > Math.floorDiv(seenMillis - moment, PERIOD_MILLIS);
+    }
+
+    /** A time below another one, the same for a file at all times. */
+    static long share(Path file, long millis) {
+        return Math.floorMod(file.hashCode() * 0x9E3779B97F4A7C15L >>> 32, millis);
     }
 
     /** Forgets what was written when another writer has changed the file since; the next update then writes it. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class WrittenValues {
 
     private static final long TRUSTED_MILLIS = 60_000;
+    private static final long SPREAD_MILLIS = 30_000;
 
     private final Map<Intent.Target, Written> values = new ConcurrentHashMap<>();
 
@@ -32,6 +33,10 @@ final class WrittenValues {
             return Rechecks.isDue(file, seenMillis, now.toEpochMilli());
         }
 
+        Written since(long millis) {
+            return new Written(file, value, text, millis, seenMillis);
+        }
+
         Written seen(Instant now) {
             return new Written(file, value, text, sinceMillis, now.toEpochMilli());
         }
@@ -42,8 +47,15 @@ final class WrittenValues {
         return values.get(target);
     }
 
+    /** A value that was found again counts as older than it is, each by its own amount: so that they do not all end in the same round. */
     void put(Intent.Target target, Written written) {
-        values.put(target, written);
+        values.merge(target, written, (before, now) -> before.text().equals(now.text()) && isNewer(now, before)
+                ? now.since(now.sinceMillis() - Rechecks.share(now.file(), SPREAD_MILLIS))
+                : now);
+    }
+
+    private static boolean isNewer(Written one, Written other) {
+        return one.sinceMillis() > other.sinceMillis();
     }
 
     void remove(Intent.Target target) {

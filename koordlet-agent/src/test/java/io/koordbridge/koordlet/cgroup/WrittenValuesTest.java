@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WrittenValuesTest {
@@ -46,6 +47,22 @@ class WrittenValuesTest {
 
         assertThat(looks).isEqualTo(3);
         assertThat(holds(QUOTA, 61)).isFalse();
+    }
+
+    @Test
+    void valuesThatWereFoundAgainDoNotAllEndTogether() {
+        long ended = 0;
+        for (int i = 0; i < 300; i++) {
+            Intent intent = Intent.of(Knob.CPU_CFS_QUOTA, "kubepods/pod" + i, 5_000L, "test");
+            for (Instant at : List.of(START, START.plusSeconds(61))) {
+                values.put(intent.target(), new WrittenValues.Written(Path.of("/cg/quota" + i), "5000", "5000", at));
+            }
+            assertThat(holds(intent, 61 + 30)).isTrue();
+            assertThat(holds(intent, 61 + 61)).isFalse();
+            ended += holds(intent, 61 + 45) ? 0 : 1;
+        }
+
+        assertThat(ended).isBetween(100L, 200L);
     }
 
     @Test
