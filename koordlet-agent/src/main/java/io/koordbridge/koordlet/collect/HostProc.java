@@ -7,12 +7,14 @@ import io.koordbridge.koordlet.cgroup.TooLongException;
 import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The two files of /proc that the collectors read, each at most once for a moment. One thread. */
+/** The files of /proc that the collectors read, those of the machine at most once for a moment. One thread. */
 public final class HostProc implements AutoCloseable {
 
     private static final int USUAL = 64 << 10;
@@ -22,9 +24,16 @@ public final class HostProc implements AutoCloseable {
     private static final byte[] CPU = "cpu".getBytes(StandardCharsets.US_ASCII);
     private static final int[] ACTIVE_FIELDS = {1, 2, 3, 6, 7};
 
+    /** Words behind the name of the process. */
+    private static final int OWN_USER = 11;
+
+    private static final int OWN_SYSTEM = 12;
+
     private final ByteSource source;
     private final Path stat;
     private final Path meminfo;
+    private final Path own;
+    private boolean ownMissing;
     private byte[] bytes = new byte[USUAL];
     private @Nullable Instant ticksAt;
     private long ticks;
@@ -35,6 +44,7 @@ public final class HostProc implements AutoCloseable {
         this.source = files.bytes();
         this.stat = root.resolve("stat");
         this.meminfo = root.resolve("meminfo");
+        this.own = root.resolve("self/stat");
     }
 
     /** Ticks of work of all CPUs: user, nice, system, irq and softirq. */
@@ -122,6 +132,27 @@ public final class HostProc implements AutoCloseable {
             Arrays.fill(byCpu, before, number + 1, -1);
         }
         byCpu[number] = sum(line, end);
+    }
+
+    /** Ticks that this process used so far; empty when its file cannot be read. One that is not there is not looked for again. */
+    public OptionalLong ownTicks() {
+        if (ownMissing) {
+            return OptionalLong.empty();
+        }
+        try {
+            int length = read(own);
+            int name = length;
+            while (name > 0 && bytes[name - 1] != ')') {
+                name--;
+            }
+            return OptionalLong.of(ByteParser.word(bytes, name, length, OWN_USER)
+                    + ByteParser.word(bytes, name, length, OWN_SYSTEM));
+        } catch (NoSuchFileException e) {
+            ownMissing = true;
+            return OptionalLong.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            return OptionalLong.empty();
+        }
     }
 
     /**

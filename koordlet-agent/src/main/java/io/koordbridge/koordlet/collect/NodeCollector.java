@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Usage of the whole machine. The first round only learns the counters. */
 public final class NodeCollector {
@@ -15,6 +16,16 @@ public final class NodeCollector {
 
     public NodeCollector(HostProc proc) {
         this.proc = proc;
+    }
+
+    /** Cores that this process used since the round before; empty at first, and when unknown. */
+    public OptionalDouble own(Instant now) {
+        OptionalLong ticks = proc.ownTicks();
+        if (ticks.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        OptionalDouble rate = counters.rate("own", ticks.getAsLong(), now);
+        return rate.isPresent() ? OptionalDouble.of(rate.getAsDouble() * NANOS_PER_TICK) : rate;
     }
 
     /**

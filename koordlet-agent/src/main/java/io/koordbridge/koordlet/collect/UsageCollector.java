@@ -66,6 +66,7 @@ public final class UsageCollector {
         store.append(Metric.NODE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) memory.usedWithPageCache());
         store.append(Metric.NODE_HUGE_PAGES, SampleStore.NODE, now, (double) memory.hugePages());
         nodes.collect(now, memory).ifPresent(usage -> appendNode(now, usage));
+        nodes.own(now).ifPresent(cores -> store.append(Metric.OWN_CPU, SampleStore.NODE, now, cores));
         Usage podUsage = pods.collect(now, view.pods(), (metric, key, value) -> store.append(metric, key, now, value));
         List<HostApplication> present =
                 HostApplications.of(view.nodeSlo(), sources.groups().tree().paths(), yarnRunsHere(tier));

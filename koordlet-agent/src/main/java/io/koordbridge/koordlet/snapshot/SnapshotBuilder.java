@@ -164,7 +164,9 @@ public final class SnapshotBuilder {
                 cores.getAsDouble(),
                 view.pods(),
                 store.latestBySubject(Metric.POD_CPU, now, settings.freshness()),
-                applications,
-                store.latestBySubject(Metric.HOST_APPLICATION_CPU, now, settings.freshness())));
+                        applications,
+                        store.latestBySubject(Metric.HOST_APPLICATION_CPU, now, settings.freshness()))
+                .withOwn(store.latest(Metric.OWN_CPU, SampleStore.NODE, now, settings.freshness())
+                        .orElse(0)));
     }
 }

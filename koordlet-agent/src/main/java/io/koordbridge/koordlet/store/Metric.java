@@ -17,6 +17,7 @@ public enum Metric {
     BE_USAGE("node_be_usage", Scope.NODE),
     BE_REQUEST("node_be_request", Scope.NODE),
     BE_REAL_LIMIT("node_be_real_limit", Scope.NODE),
+    OWN_CPU("own_cpu_usage", Scope.NODE),
     POD_CPU("pod_cpu_usage", Scope.POD),
     POD_MEMORY("pod_memory_usage", Scope.POD),
     POD_MEMORY_WITH_PAGE_CACHE("pod_memory_usage_with_page_cache", Scope.POD),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 class KillPointsTest {
 
     private static final int PODS = 6;
-    private static final int TICKS = 4;
+    private static final int TICKS = 9;
     private static final String LIMIT = String.valueOf(64 << 20);
 
     /** A life of some ticks; how many values it wrote. */

@@ -54,7 +54,7 @@ class RefusedWritesTest {
     @ValueSource(strings = {"invalid", "busy", "ended", "denied", "read-only", "full"})
     void aRefusedLimitOfTheTierIsNamedCountedAndTriedAgain(String reason) throws IOException {
         node.files.failWrites(QUOTA, PROBLEMS.get(reason));
-        ticks(4);
+        ticks(8);
 
         assertThat(agent.counted(ERRORS, "reason", reason)).isPositive();
         assertThat(agent.runner.refused())

@@ -6,6 +6,7 @@ import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
+import io.koordbridge.koordlet.qos.suppress.Steadiness;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
@@ -40,7 +41,7 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
         SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true), true);
         SuppressMemory before = new SuppressMemory(
-                statuses(input.path("policyStatus")), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+                statuses(input.path("policyStatus")), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Steadiness.MEASURED);
 
         Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);
         WritePlan.merge(List.of(step.levels())).forEach(kernel.executor::carryOut);

@@ -17,6 +17,15 @@ public record SuppressDecision(Action action, long allowanceMilliCpu, String rea
         LIMIT_BY_CPUSET
     }
 
+    /** Whether it sets a limit by the allowance. */
+    boolean limits() {
+        return action == Action.LIMIT_BY_QUOTA || action == Action.LIMIT_BY_CPUSET;
+    }
+
+    SuppressDecision allowing(long milliCpu) {
+        return milliCpu == allowanceMilliCpu ? this : new SuppressDecision(action, milliCpu, reason);
+    }
+
     static SuppressDecision nothing(String reason) {
         return new SuppressDecision(Action.NOTHING, 0, reason);
     }

@@ -22,16 +22,18 @@ import java.util.SortedMap;
  * @param given CPUs that were given back last; empty while the cpuset is in use
  * @param kept what was given beside a scheduler that places best-effort pods; empty before
  * @param cpusets what the last tick wanted groups to hold
+ * @param steadiness of the allowance
  */
 public record SuppressMemory(
         Map<SuppressMethod, Status> statuses,
         Optional<SuppressDecision> decision,
         Optional<Given> given,
         Optional<Kept> kept,
-        List<CpusetLevels.Known> cpusets) {
+        List<CpusetLevels.Known> cpusets,
+        Steadiness steadiness) {
 
     public static final SuppressMemory NONE =
-            new SuppressMemory(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+            new SuppressMemory(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Steadiness.START);
 
     /** What was given back: to which groups, which CPUs, when. */
     public record Given(Groups groups, CpuSet cpus, Instant at) {
@@ -83,7 +85,7 @@ public record SuppressMemory(
         Map<SuppressMethod, Status> next = new EnumMap<>(SuppressMethod.class);
         next.putAll(statuses);
         next.put(method, status);
-        return new SuppressMemory(next, decision, taken ? Optional.empty() : given, kept, cpusets);
+        return new SuppressMemory(next, decision, taken ? Optional.empty() : given, kept, cpusets, steadiness);
     }
 
     /** The method counts as in use again: its last write failed. */
@@ -91,20 +93,20 @@ public record SuppressMemory(
         return statuses.containsKey(method) ? with(method, Status.USING) : this;
     }
 
-    SuppressMemory deciding(SuppressDecision next) {
-        return new SuppressMemory(statuses, Optional.of(next), given, kept, cpusets);
+    SuppressMemory deciding(Steadiness.Outcome next) {
+        return new SuppressMemory(statuses, Optional.of(next.decision()), given, kept, cpusets, next.next());
     }
 
     SuppressMemory giving(Given next) {
-        return new SuppressMemory(statuses, decision, Optional.of(next), kept, cpusets);
+        return new SuppressMemory(statuses, decision, Optional.of(next), kept, cpusets, steadiness);
     }
 
     SuppressMemory keeping(Kept next) {
-        return new SuppressMemory(statuses, decision, given, Optional.of(next), cpusets);
+        return new SuppressMemory(statuses, decision, given, Optional.of(next), cpusets, steadiness);
     }
 
     SuppressMemory knowing(List<CpusetLevels.Known> next) {
-        return next == cpusets ? this : new SuppressMemory(statuses, decision, given, kept, next);
+        return next == cpusets ? this : new SuppressMemory(statuses, decision, given, kept, next, steadiness);
     }
 
     boolean isRecovered(SuppressMethod method) {

@@ -52,14 +52,17 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
 
     @Override
     public Step<SuppressMemory> step(NodeSnapshot snapshot, SuppressMemory memory) {
-        SuppressDecision decision = SuppressPolicy.decide(new SuppressPolicy.Input(
+        SuppressDecision byFormula = SuppressPolicy.decide(new SuppressPolicy.Input(
                 snapshot.slo().suppressNow(),
                 snapshot.slo().gone(),
                 config.beCpuManager(),
                 snapshot.load(),
                 !snapshot.processors().isEmpty(),
                 daemonMilliCpu(snapshot)));
-        SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory.deciding(decision));
+        Steadiness.Outcome outcome = memory.steadiness()
+                .around(byFormula, snapshot.slo().suppressNow(), snapshot.load(), snapshot.tick());
+        SuppressDecision decision = outcome.decision();
+        SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory.deciding(outcome));
         switch (decision.action()) {
             case NOTHING -> {
                 // What was taken stays until it is known what holds.
