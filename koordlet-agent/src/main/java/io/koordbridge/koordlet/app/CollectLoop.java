@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures and lets the strategies decide in one thread: a whole round each interval; what concerns the tier at once when a look in between
- * shows that other than best-effort work suddenly needs CPU; what limits pods at once when a control group of a pod appears.
+ * shows that other than best-effort work suddenly needs CPU, and again when the next one shows that it was a short burst; what limits pods at once when a control group of a pod appears.
  */
 public final class CollectLoop {
 
@@ -54,6 +54,10 @@ public final class CollectLoop {
     private @Nullable Instant lastLook;
     private @Nullable Instant lastRound;
     private double lastOtherCores;
+    /** Whether the last decision was for a surge, and what others used before it. */
+    private boolean surging;
+
+    private double calmCores;
     private @Nullable TierReading tier;
     private volatile Latest latest = new Latest(List.of(), null, null);
 
@@ -101,36 +105,48 @@ public final class CollectLoop {
         double otherCores = sensor.look(now);
         Instant before = lastLook == null ? now : lastLook;
         boolean due = lastRound == null || !now.isBefore(lastRound.plus(interval));
-        if (due || surges(otherCores, now)) {
-            metrics.counter(MetricNames.of("koord_koordlet_rounds_total", "why", due ? "timer" : "surge"))
-                    .inc();
-            if (due) {
-                round(before, now);
-            } else {
-                surge(otherCores, before, now);
-            }
+        if (due) {
+            counted("timer");
+            round(before, now);
+        } else if (surges(otherCores, lastOtherCores, now)) {
+            counted("surge");
+            calmCores = surging ? calmCores : lastOtherCores;
+            between(OptionalDouble.of(otherCores), before, now);
+            surging = true;
+        } else if (surging && mayDecide(now) && !surges(otherCores, calmCores, now)) {
+            counted("calm");
+            between(OptionalDouble.empty(), before, now);
+            surging = false;
         }
         lastLook = now;
+    }
+
+    private void counted(String why) {
+        metrics.counter(MetricNames.of("koord_koordlet_rounds_total", "why", why))
+                .inc();
     }
 
     /** Processes stall for memory: a whole round at once, unless the last one was just now. */
     void stall() {
         Instant now = clock.instant();
-        if (lastRound == null || !now.isBefore(lastRound.plus(SHORTEST_ROUND))) {
-            metrics.counter(MetricNames.of("koord_koordlet_rounds_total", "why", "stall"))
-                    .inc();
+        if (mayDecide(now)) {
+            counted("stall");
             round(lastLook == null ? now : lastLook, now);
             lastLook = now;
         }
     }
 
-    private boolean surges(double otherCores, Instant now) {
+    private boolean mayDecide(Instant now) {
+        return lastRound == null || !now.isBefore(lastRound.plus(SHORTEST_ROUND));
+    }
+
+    private boolean surges(double otherCores, double thanCores, Instant now) {
         NodeLoad load = latest.load();
-        if (load == null || lastRound == null || now.isBefore(lastRound.plus(SHORTEST_ROUND))) {
+        if (load == null || !mayDecide(now)) {
             return false;
         }
         double step = Math.max(load.capacityMilliCpu() / 1000.0 * SURGE_RATIO, SURGE_CORES);
-        return otherCores - lastOtherCores > step;
+        return otherCores - thanCores > step;
     }
 
     private void round(Instant look, Instant now) {
@@ -140,6 +156,7 @@ public final class CollectLoop {
             tier = TierReading.of(reader, groups.now(now));
             UsageCollector.Round collected = collector.collect(now, seen, tier);
             lastRound = now;
+            surging = false;
             decide(Tick.Cause.TIMER, look, now, observed(tier, collected.applications(), OptionalDouble.empty()));
             samplers.forEach(one -> one.round(now, seen.pods(), collected.applications()));
         } catch (IOException e) {
@@ -150,11 +167,15 @@ public final class CollectLoop {
         }
     }
 
-    /** Reads only the tier; pods and applications are those of the last round, and other use is as the sensor read it. */
-    private void surge(double otherCores, Instant look, Instant now) {
-        lastRound = now;
+    /**
+     * Reads only the tier; pods and applications are those of the last round.
+     *
+     * @param otherCores use of others as the sensor read it; empty when it is what the last round saw
+     */
+    private void between(OptionalDouble otherCores, Instant look, Instant now) {
+        lastRound = otherCores.isPresent() ? now : lastRound;
         tier = TierReading.of(reader, groups.now(now));
-        decide(Tick.Cause.SURGE, look, now, observed(tier, latest.applications(), OptionalDouble.of(otherCores)));
+        decide(Tick.Cause.SURGE, look, now, observed(tier, latest.applications(), otherCores));
     }
 
     private void decide(Tick.Cause cause, Instant look, Instant now, SnapshotBuilder.Observed observed) {
