@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CollectLoop {
 
-    private static final Duration SHORTEST_ROUND = Duration.ofMillis(240);
+    /** Shorter than the time between two looks, of which the first may have come late. */
+    private static final Duration SHORTEST_ROUND = Duration.ofMillis(210);
     private static final double SURGE_RATIO = 0.1;
     private static final double SURGE_CORES = 0.25;
 
