@@ -26,7 +26,10 @@ final class KoordletLatencyCommand implements Callable<Integer> {
     private static final String SHARED =
             "etcd, API server and this driver share the machine's cores; what the node uses is pretended";
 
-    @Option(names = "--rounds", defaultValue = "100", description = "Of each scene (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rounds",
+            defaultValue = "200",
+            description = "Of each scene, about seven seconds each (default ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(
@@ -35,6 +38,12 @@ final class KoordletLatencyCommand implements Callable<Integer> {
             defaultValue = "IDLE,BUSY,BIRTHS",
             description = "For load to write: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
     private List<Latency.Scene> scenes = List.of();
+
+    @Option(
+            names = "--no-eviction",
+            negatable = true,
+            description = "Leave out the shortage of memory (default: it is measured).")
+    private boolean eviction = true;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -54,7 +63,9 @@ final class KoordletLatencyCommand implements Callable<Integer> {
             for (Latency.Scene scene : scenes) {
                 latency.suppression(scene, run::progress);
             }
-            latency.eviction(run::progress);
+            if (eviction) {
+                latency.eviction(run::progress);
+            }
         }
         return run.finish(recording);
     }

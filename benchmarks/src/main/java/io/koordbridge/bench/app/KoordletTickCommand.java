@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code bench koordlet-tick}. */
@@ -17,10 +18,17 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "CPU and garbage of one tick of koordlet that writes nothing, with 0, 50, 150 and 500 containers: groups of the kernel (version 1,",
-            "root) and plain files (version 2), gates as shipped and all gates."
+            "CPU and garbage of one tick of koordlet that writes nothing, by number of containers: plain files (version 2) and groups of the",
+            "kernel (version 1, root), policies cpuset and cfsQuota, and all gates."
         })
 final class KoordletTickCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--containers",
+            split = ",",
+            defaultValue = "50,150,500",
+            description = "How many, two in each pod (default ${DEFAULT-VALUE}).")
+    private List<String> containers = List.of();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -35,7 +43,7 @@ final class KoordletTickCommand implements Callable<Integer> {
                 .parameter("jvm", jvm)
                 .note("CPU of the thread that ticks; /proc is plain files, /sys the machine's");
         run.progress("measuring for about two minutes");
-        TickBenchmark.run(recording, jvm);
+        TickBenchmark.run(recording, jvm, containers);
         return run.finish(recording);
     }
 }

@@ -34,6 +34,7 @@ final class AgentNode implements AutoCloseable {
 
     static final double QUIET_CORES = 0.5;
     static final int QUIET_MEMORY = 40;
+    static final int THRESHOLD_PERCENT = 65;
     private static final String MODULE = "koordlet-agent";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String WRITES = "koord_koordlet_cgroup_writes";
@@ -83,14 +84,14 @@ final class AgentNode implements AutoCloseable {
                 kind: NodeSLO
                 metadata: {name: %1$s}
                 spec:
-                  resourceUsedThresholdWithBE: {enable: true, cpuSuppressThresholdPercent: 65, cpuSuppressPolicy: cfsQuota,
+                  resourceUsedThresholdWithBE: {enable: true, cpuSuppressThresholdPercent: %2$d, cpuSuppressPolicy: cfsQuota,
                     memoryEvictThresholdPercent: 70, memoryEvictLowerPercent: 68}
                 ---
                 apiVersion: slo.koordinator.sh/v1alpha1
                 kind: NodeMetric
                 metadata: {name: %1$s}
                 spec: {metricCollectPolicy: {aggregateDurationSeconds: 300, reportIntervalSeconds: 60}}
-                """.formatted(name));
+                """.formatted(name, THRESHOLD_PERCENT));
     }
 
     private ChildProcess start(boolean allGates) throws IOException {

@@ -67,7 +67,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A tick of the agent on a node where nothing changes: it reads everything, all strategies decide, nothing is written. */
+/**
+ * A tick of the agent on a node where nothing changes: it reads everything, all strategies decide, nothing is written. Each pod has two
+ * containers with a process and two init containers that ended; two of three pods are best-effort, the others have their CPUs from a pool.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -77,26 +80,30 @@ public class Tick {
     public static final String KERNEL = "v1-kernel";
     /** Plain files. */
     public static final String FILES = "v2-files";
-    /** Gates as shipped. */
-    public static final String DEFAULT = "default";
-    /** Every gate on. */
-    public static final String ALL = "all";
+    /** Best-effort work is limited by a cpuset, gates as shipped. */
+    public static final String CPUSET = "cpuset";
+    /** By a quota, gates as shipped. */
+    public static final String QUOTA = "cfsQuota";
+    /** By a cpuset, every gate on. */
+    public static final String ALL = "cpuset, all gates";
 
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final int SETTLING = 90;
+    private static final int SETTLING = 200;
+    private static final int LARGEST_ITERATION = 10_000;
+    private static final int BEST_EFFORT_OF = 3;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Containers on the node, two in each pod. */
-    @Param({"0", "50", "150", "500"})
+    @Param({"50", "150", "500"})
     public int containers;
 
     /** Where their groups are. */
-    @Param({KERNEL, FILES})
+    @Param({FILES, KERNEL})
     public String tree = FILES;
 
     /** What is switched on. */
-    @Param({DEFAULT, ALL})
-    public String gates = DEFAULT;
+    @Param({CPUSET, QUOTA, ALL})
+    public String policy = CPUSET;
 
     private final SteppedClock clock = new SteppedClock();
     private final AtomicLong written = new AtomicLong();
@@ -114,6 +121,26 @@ public class Tick {
         public long ticks;
         /** Files written in that time. */
         public long writes;
+        /** CPU of the slowest tick. */
+        public long slowestNanos;
+        /** CPU of the tick in the middle. */
+        public long medianNanos;
+
+        private final long[] sorted = new long[LARGEST_ITERATION];
+
+        private void add(long nanos) {
+            if (ticks < sorted.length) {
+                int size = (int) ticks;
+                int place = Arrays.binarySearch(sorted, 0, size, nanos);
+                int at = place < 0 ? -place - 1 : place;
+                System.arraycopy(sorted, at, sorted, at + 1, size - at);
+                sorted[at] = nanos;
+                medianNanos = sorted[size / 2];
+                slowestNanos = sorted[size];
+            }
+            cpuNanos += nanos;
+            ticks++;
+        }
     }
 
     /** Makes a machine with its pods, and lets the agent write what there is to write. */
@@ -126,7 +153,10 @@ public class Tick {
                 proc.resolve("meminfo"), "MemTotal: 16777216 kB\nMemFree: 12582912 kB\nMemAvailable: 14680064 kB\n");
         List<Pod> pods = Stream.iterate(0, number -> number + 1)
                 .limit(containers / BenchPods.CONTAINERS)
-                .map(number -> BenchPods.running(BenchPods.bound(number, "node")))
+                .map(number -> BenchPods.running(
+                        number % BEST_EFFORT_OF == 0
+                                ? BenchPods.latencySensitive(number, "node")
+                                : BenchPods.bound(number, "node")))
                 .toList();
         loop = loop(groups(pods, temp), proc, view(pods));
         for (int i = 0; i < SETTLING; i++) {
@@ -143,6 +173,11 @@ public class Tick {
             for (String group : all) {
                 kernel.make(group);
             }
+            for (Pod pod : pods) {
+                for (String container : BenchPods.groups(pod).subList(1, 1 + BenchPods.CONTAINERS)) {
+                    var unused = kernel.run(container, "exec sleep 100000");
+                }
+            }
             return new CgroupTree(kernel.root(), CgroupVersion.V1, CgroupDriver.CGROUPFS, new HostFiles());
         }
         UnifiedFiles files = new UnifiedFiles(directory.resolve("cgroup-root"));
@@ -152,7 +187,7 @@ public class Tick {
         return new CgroupTree(directory.resolve("cgroup-root"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files);
     }
 
-    private static NodeView view(List<Pod> pods) {
+    private NodeView view(List<Pod> pods) {
         Map<String, Quantity> amounts = Map.of(
                 "cpu",
                 new Quantity("2"),
@@ -172,20 +207,21 @@ public class Tick {
                 .endStatus()
                 .build();
         NodeSloSpec slo = Serialization.unmarshal("""
-                resourceUsedThresholdWithBE: {enable: true, cpuSuppressPolicy: cfsQuota, memoryEvictThresholdPercent: 70,
+                resourceUsedThresholdWithBE: {enable: true, cpuSuppressPolicy: %s, memoryEvictThresholdPercent: 70,
                   evictEnabledPriorityThreshold: 5999, allocatableEvictPriorityThreshold: 5999,
                   cpuEvictThresholdPercent: 95, cpuEvictLowerPercent: 90,
                   cpuEvictBESatisfactionUpperPercent: 60, cpuEvictBESatisfactionLowerPercent: 40,
                   cpuAllocatableEvictThresholdPercent: 120, cpuAllocatableEvictLowerPercent: 110,
                   memoryAllocatableEvictThresholdPercent: 120, memoryAllocatableEvictLowerPercent: 110}
-                """, NodeSloSpec.class);
+                """.formatted(policy.equals(QUOTA) ? QUOTA : CPUSET), NodeSloSpec.class);
         List<PodInfo> infos =
                 pods.stream().map(pod -> PodInfos.of(pod, Tick::refuse)).toList();
         return new NodeView(
                 Optional.of(NodeFacts.of(node, Tick::refuse)),
                 Optional.of(NodeSlo.of(slo, null, Tick::refuse)),
                 Optional.empty(),
-                Optional.empty(),
+                Optional.of(Map.of(
+                        "node.koordinator.sh/cpu-shared-pools", "[{\"socket\":0,\"node\":0,\"cpuset\":\"0-1\"}]")),
                 infos);
     }
 
@@ -195,7 +231,7 @@ public class Tick {
 
     private KoordletConfig config() {
         KoordletConfig known = KoordletConfig.DEFAULT;
-        Map<String, Boolean> on = gates.equals(ALL)
+        Map<String, Boolean> on = policy.equals(ALL)
                 ? Arrays.stream(Gate.values()).collect(Collectors.toMap(Gate::wireName, gate -> true))
                 : Map.of();
         return new KoordletConfig(
@@ -273,9 +309,8 @@ public class Tick {
         long cpu = THREADS.getCurrentThreadCpuTime();
         long before = written.get();
         oneTick();
-        spent.cpuNanos += THREADS.getCurrentThreadCpuTime() - cpu;
+        spent.add(THREADS.getCurrentThreadCpuTime() - cpu);
         spent.writes += written.get() - before;
-        spent.ticks++;
     }
 
     /** Removes the machine. */

@@ -19,8 +19,9 @@ public final class TickBenchmark {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double BYTES_PER_KIB = 1024;
-    private static final double CPU_MILLIS_DEFAULT = 10;
-    private static final double CPU_MILLIS_ALL = 20;
+    private static final double CPU_MILLIS_FILES = 5;
+    private static final double CPU_MILLIS_KERNEL = 10;
+    private static final double SLOWEST = 2;
     private static final double GARBAGE_KIB = 64;
     private static final double GROWTH = 3.5;
     /** Of two configurations on the class path this one holds. */
@@ -40,18 +41,20 @@ public final class TickBenchmark {
      * Measures all sizes.
      *
      * @param jvm arguments of the JVM that ticks: those that the agent ships with
+     * @param containers how many, for each measurement
      */
-    public static void run(Recording recording, List<String> jvm) {
+    public static void run(Recording recording, List<String> jvm, List<String> containers) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include(Tick.class.getName() + "\\.")
                 .addProfiler(GCProfiler.class)
-                .warmupIterations(2)
+                .warmupIterations(1)
                 .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(3)
+                .measurementIterations(2)
                 .measurementTime(TimeValue.seconds(1))
                 .forks(1)
                 .jvmArgs(jvm.toArray(String[]::new))
                 .jvmArgsAppend("-D" + LOGGING + "=" + System.getProperty(LOGGING, ""))
+                .param("containers", containers.toArray(String[]::new))
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
         OwnHierarchies.missing().ifPresent(why -> {
@@ -68,9 +71,9 @@ public final class TickBenchmark {
 
     private void record(List<RunResult> results) {
         results.forEach(this::record);
-        for (String tree : List.of(Tick.KERNEL, Tick.FILES)) {
-            for (String gates : List.of(Tick.DEFAULT, Tick.ALL)) {
-                String end = ", " + tree + ", " + gates + " gates";
+        for (String tree : List.of(Tick.FILES, Tick.KERNEL)) {
+            for (String policy : List.of(Tick.CPUSET, Tick.QUOTA, Tick.ALL)) {
+                String end = ", " + tree + ", " + policy;
                 Double many = cpuMillis.get(MANY + end);
                 Double middle = cpuMillis.get(MIDDLE + end);
                 if (many != null && middle != null) {
@@ -82,19 +85,22 @@ public final class TickBenchmark {
 
     private void record(RunResult result) {
         String containers = result.getParams().getParam("containers");
-        String gates = result.getParams().getParam("gates");
-        String name = containers + ", " + result.getParams().getParam("tree") + ", " + gates + " gates";
+        String policy = result.getParams().getParam("policy");
+        String tree = result.getParams().getParam("tree");
+        String name = containers + ", " + tree + ", " + policy;
         double ticks = secondary(result, "ticks");
         double cpu = secondary(result, "cpuNanos") / ticks / NANOS_PER_MILLI;
         cpuMillis.put(name, cpu);
         double garbage = secondary(result, "gc.alloc.rate.norm") / BYTES_PER_KIB;
         if (containers.equals(MIDDLE)) {
-            recording.figure(name + ": CPU", cpu, "ms", gates.equals(Tick.ALL) ? CPU_MILLIS_ALL : CPU_MILLIS_DEFAULT);
+            recording.figure(name + ": CPU", cpu, "ms", tree.equals(Tick.FILES) ? CPU_MILLIS_FILES : CPU_MILLIS_KERNEL);
             recording.figure(name + ": garbage", garbage, "KiB", GARBAGE_KIB);
         } else {
             recording.figure(name + ": CPU", cpu, "ms");
             recording.figure(name + ": garbage", garbage, "KiB");
         }
+        double slowest = secondary(result, "slowestNanos") / secondary(result, "medianNanos");
+        recording.figure(name + ": slowest tick", slowest, "medians", SLOWEST);
         recording.figure(name + ": writes", secondary(result, "writes"), "files", 0);
     }
 

@@ -8,9 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Control groups version 2 as plain files, for a machine whose kernel has version 1. As in the kernel, a quota keeps its period. */
 final class UnifiedFiles implements CgroupFiles {
+
+    /** In the kernel's order. */
+    private static final String MEMORY_LINES = """
+            anon file kernel kernel_stack pagetables sec_pagetables percpu sock vmalloc shmem zswap zswapped file_mapped file_dirty
+            file_writeback swapcached anon_thp file_thp shmem_thp inactive_anon active_anon inactive_file active_file unevictable
+            slab_reclaimable slab_unreclaimable slab workingset_refault_anon workingset_refault_file workingset_activate_anon
+            workingset_activate_file workingset_restore_anon workingset_restore_file workingset_nodereclaim pgscan pgsteal
+            pgscan_kswapd pgscan_direct pgsteal_kswapd pgsteal_direct pgfault pgmajfault pgrefill pgactivate pgdeactivate pglazyfree
+            pglazyfreed thp_fault_alloc thp_collapse_alloc""";
 
     private static final Map<String, String> FILES = Map.ofEntries(
             Map.entry("cgroup.controllers", "cpuset cpu io memory pids"),
@@ -31,16 +42,16 @@ final class UnifiedFiles implements CgroupFiles {
             Map.entry("memory.high", "max"),
             Map.entry("memory.min", "0"),
             Map.entry("memory.low", "0"),
-            Map.entry("memory.stat", """
-                    anon 1048576
-                    file 0
-                    inactive_anon 0
-                    active_anon 1048576
-                    inactive_file 0
-                    active_file 0
-                    unevictable 0
-                    """.stripTrailing()),
+            Map.entry("memory.stat", memoryStat()),
             Map.entry("memory.numa_stat", "anon N0=1048576\nfile N0=0\nunevictable N0=0"));
+
+    private static String memoryStat() {
+        return MEMORY_LINES
+                .lines()
+                .flatMap(line -> Stream.of(line.split(" ")))
+                .map(name -> name + (name.contains("anon") ? " 1048576" : " 0"))
+                .collect(Collectors.joining("\n"));
+    }
 
     private static final String PERIOD = " 100000";
 
@@ -74,6 +85,9 @@ final class UnifiedFiles implements CgroupFiles {
     public void write(Path file, String value) throws IOException {
         boolean alone = file.endsWith("cpu.max") && !value.contains(" ");
         host.write(file, alone ? value + PERIOD : value);
+        if (file.endsWith("cpuset.cpus")) {
+            host.write(file.resolveSibling("cpuset.cpus.effective"), value);
+        }
     }
 
     @Override
