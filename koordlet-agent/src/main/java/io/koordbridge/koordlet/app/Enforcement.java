@@ -78,6 +78,8 @@ final class Enforcement implements AutoCloseable {
                 metrics,
                 problems);
         strategies = Strategies.register(runner, config);
+        metrics.register("koord_koordlet_not_enforced", (Gauge<Integer>)
+                () -> runner.refused().size());
         metrics.register("koord_koordlet_cgroup_writes", (Gauge<Long>) audit::writes);
         metrics.register("koord_koordlet_cgroup_write_failures", (Gauge<Long>) audit::failures);
         metrics.register("koord_koordlet_audit_dropped", (Gauge<Long>) queue::dropped);

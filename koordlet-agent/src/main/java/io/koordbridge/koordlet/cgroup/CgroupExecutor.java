@@ -35,6 +35,7 @@ public final class CgroupExecutor {
     private final WrittenValues cache = new WrittenValues();
     private final Rechecks rechecks;
     private final MemoryGuard guard;
+    private final EffectiveCpus effective;
     private final FailingWrites failing = new FailingWrites();
     private volatile @Nullable Instant lastSweep;
 
@@ -45,6 +46,7 @@ public final class CgroupExecutor {
         this.observeOnly = observeOnly;
         this.rechecks = new Rechecks(tree, cache);
         this.guard = new MemoryGuard(tree, this::makeRoom);
+        this.effective = new EffectiveCpus(tree);
     }
 
     /** A file that is not there, in a directory that may have ended: not an error. */
@@ -87,10 +89,19 @@ public final class CgroupExecutor {
         if (cacheable && cache.isTrusted(update, now)) {
             return UpdateResult.SKIPPED;
         }
-        try {
-            Target target = target(update);
-            writeIfDifferent(target, now);
+        return attempt(update, now, () -> {
+            writeIfDifferent(target(update), now);
             return UpdateResult.UPDATED;
+        });
+    }
+
+    private interface Attempt {
+        UpdateResult run() throws IOException, Ignorable;
+    }
+
+    private UpdateResult attempt(CgroupUpdate update, Instant now, Attempt attempt) {
+        try {
+            return attempt.run();
         } catch (Ignorable | NoSuchFileException e) {
             LOG.debug("not written knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
             return UpdateResult.SKIPPED;
@@ -102,7 +113,8 @@ public final class CgroupExecutor {
     /**
      * Writes a content that the file had before, and forgets what was written since.
      *
-     * @param content as the file shows it
+     * @param content as the file shows it; empty for none
+     * @return updated when the file shows it, skipped when there is no file
      */
     public UpdateResult putBack(Intent.Target target, String content, String reason) {
         if (observeOnly) {
@@ -110,22 +122,27 @@ public final class CgroupExecutor {
         }
         Instant now = clock.instant();
         CgroupUpdate update = new CgroupUpdate(target, content, reason);
-        try {
+        return attempt(update, now, () -> {
             Optional<Path> file = tree.file(target.knob(), target.group());
             if (file.isEmpty() || !tree.files().exists(file.get())) {
                 return UpdateResult.SKIPPED;
             }
-            Target put = new Target(update, file.get(), content);
+            // Without a value a file takes a newline; an empty write leaves the old one.
+            Target put = new Target(update, file.get(), content.isEmpty() ? "\n" : content);
             String before = readCurrent(put);
             if (!LeveledMerge.holds(target.knob(), before, content)) {
-                write(put, before, content, now);
+                write(put, before, put.text(), now);
+                requireShown(put, content);
             }
             cache.remove(put.key());
             return UpdateResult.UPDATED;
-        } catch (NoSuchFileException e) {
-            return UpdateResult.SKIPPED;
-        } catch (IOException | IllegalArgumentException e) {
-            return failed(update, e, now);
+        });
+    }
+
+    private void requireShown(Target put, String content) throws IOException {
+        String shown = readCurrent(put);
+        if (!LeveledMerge.holds(put.update().knob(), shown, content)) {
+            throw new IOException("shows '" + shown + "' after '" + content + "' was written");
         }
     }
 
@@ -175,12 +192,13 @@ public final class CgroupExecutor {
         if (intent.check() == Intent.Check.RECHECKED) {
             rechecks.look(update, now);
         }
+        boolean remembered = intent.check() != Intent.Check.TEXT;
         String through = intent.through();
         if (through != null) {
             boolean direct = through.equals(update.value());
-            return apply(direct ? update : new CgroupUpdate(update.target(), through, update.reason()), true, now);
+            return apply(
+                    direct ? update : new CgroupUpdate(update.target(), through, update.reason()), remembered, now);
         }
-        boolean remembered = intent.check() != Intent.Check.TEXT;
         return update.knob().order() == Knob.Order.NONE
                 ? apply(update, remembered, now)
                 : widen(update, remembered, now);
@@ -200,16 +218,18 @@ public final class CgroupExecutor {
         if (remembered && cache.isTrusted(update, now)) {
             return UpdateResult.SKIPPED;
         }
-        try {
+        return attempt(update, now, () -> {
             Target target = target(update);
             String before = readCurrent(target);
-            if (stillHolds(target, before)) {
+            if (stillHolds(target, before) || inherits(target, before)) {
+                effective.requireWithin(update.knob(), target.file(), target.text());
                 cache.put(target.key(), target.written(now));
                 return UpdateResult.SKIPPED;
             }
             Optional<String> merged = LeveledMerge.wider(update.knob(), before, target.text());
             if (merged.isPresent()) {
                 write(target, before, merged.get(), now);
+                effective.requireWithin(update.knob(), target.file(), merged.get());
             }
             cache.put(
                     target.key(),
@@ -217,12 +237,11 @@ public final class CgroupExecutor {
                             ? target.written(now)
                             : new WrittenValues.Written(target.file(), "", before, now));
             return UpdateResult.UPDATED;
-        } catch (Ignorable | NoSuchFileException e) {
-            LOG.debug("not widened knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
-            return UpdateResult.SKIPPED;
-        } catch (IOException | IllegalArgumentException e) {
-            return failed(update, e, now);
-        }
+        });
+    }
+
+    private boolean inherits(Target target, String before) throws IOException {
+        return effective.inherits(target.update().knob(), target.file(), before, target.text());
     }
 
     private UpdateResult settle(CgroupUpdate update, Instant now) {
@@ -230,19 +249,14 @@ public final class CgroupExecutor {
         if (known != null && known.value().equals(update.value())) {
             return UpdateResult.SKIPPED;
         }
-        try {
+        return attempt(update, now, () -> {
             Target target = target(update);
             if (known != null && known.text().equals(target.text())) {
                 return UpdateResult.SKIPPED;
             }
             writeIfDifferent(target, now);
             return UpdateResult.UPDATED;
-        } catch (Ignorable | NoSuchFileException e) {
-            LOG.debug("not settled knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
-            return UpdateResult.SKIPPED;
-        } catch (IOException | IllegalArgumentException e) {
-            return failed(update, e, now);
-        }
+        });
     }
 
     private record Target(CgroupUpdate update, Path file, String text) {
@@ -274,9 +288,11 @@ public final class CgroupExecutor {
 
     private void writeIfDifferent(Target target, Instant now) throws IOException, Ignorable {
         String before = readCurrent(target);
-        if (!stillHolds(target, before) && !sameValue(target.update().knob(), before, target.text())) {
+        Knob<?> knob = target.update().knob();
+        if (!stillHolds(target, before) && !sameValue(knob, before, target.text()) && !inherits(target, before)) {
             write(target, before, target.text(), now);
         }
+        effective.requireWithin(knob, target.file(), target.text());
         cache.put(target.key(), target.written(now));
     }
 
@@ -338,6 +354,9 @@ public final class CgroupExecutor {
                 ? FileErrorFormatter.of(unwritten)
                 : String.valueOf(cause.getMessage());
         if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {
+            if (words.startsWith(EffectiveCpus.WIDER)) {
+                listener.written(file, null, update.value(), update.reason(), words);
+            }
             LOG.warn(
                     "cannot be written, tried on file={} value={} reason={} problem={}",
                     file,

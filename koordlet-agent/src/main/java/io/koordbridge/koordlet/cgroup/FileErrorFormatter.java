@@ -10,14 +10,24 @@ import java.util.Map;
 public final class FileErrorFormatter {
 
     private static final Map<String, String> CODES = Map.of(
-            "no such file", "gone",
-            "permission denied", "denied",
-            "Operation not permitted", "denied",
-            "Invalid argument", "invalid",
-            "resource busy", "busy",
-            "No such device", "ended",
-            "Read-only file system", "read-only",
-            "No space left", "full");
+            "no such file",
+            "gone",
+            "permission denied",
+            "denied",
+            "Operation not permitted",
+            "denied",
+            "Invalid argument",
+            "invalid",
+            "resource busy",
+            "busy",
+            "No such device",
+            "ended",
+            "Read-only file system",
+            "read-only",
+            "No space left",
+            "full",
+            EffectiveCpus.WIDER,
+            "wider");
 
     private FileErrorFormatter() {}
 
@@ -38,7 +48,7 @@ public final class FileErrorFormatter {
                 : failed.getClass().getSimpleName();
     }
 
-    /** One word for metrics: gone, denied, invalid, busy, ended, read-only, full, malformed or failed. */
+    /** One word for metrics: gone, denied, invalid, busy, ended, read-only, full, wider, malformed or failed. */
     public static String code(IOException problem) {
         return problem.getCause() instanceof IllegalArgumentException ? "malformed" : code(of(problem));
     }

@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.protocol.CpuSet;
+import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.SortedMap;
  * @param quotaMicros -1 when unlimited
  * @param periodMicros period of the quota
  * @param cpus those it may use
+ * @param ofAllPods CPUs that all pods together may use
  * @param pods groups with a cpuset in order of their names, each with those of its containers
  */
 public record TierReading(
@@ -24,6 +26,7 @@ public record TierReading(
         Reading<Long> quotaMicros,
         Reading<Long> periodMicros,
         Reading<CpuSet> cpus,
+        Reading<CpuSet> ofAllPods,
         SortedMap<String, List<String>> pods) {
 
     /** Reads it, with all groups in it. */
@@ -41,6 +44,7 @@ public record TierReading(
                 twoFiles ? read(() -> reader.quotaMicros(tier)) : parsed(both, Knob.CPU_CFS_QUOTA),
                 twoFiles ? read(() -> reader.read(Knob.CPU_CFS_PERIOD, tier)) : parsed(both, Knob.CPU_CFS_PERIOD),
                 read(() -> reader.cpus(tier)),
+                read(() -> reader.cpus(reader.tree().paths().qosDir(KubeQos.GUARANTEED))),
                 pods);
     }
 

@@ -25,23 +25,30 @@ import java.util.Optional;
 record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
 
     static final CpusetPlan NONE = new CpusetPlan(
-            new Made(List.of(), Optional.empty(), List.of(), CgroupDriver.CGROUPFS), List.of(), List.of());
+            new Made(List.of(), Optional.empty(), List.of(), CgroupDriver.CGROUPFS, Optional.empty()),
+            List.of(),
+            List.of());
 
     /**
      * What a plan is made of.
      *
      * @param pods of the node
      * @param driver names their groups
+     * @param ofAllPods CPUs that all pods together may use; empty while unknown
      */
     record Made(
-            List<PodInfo> pods, Optional<CpusetRule> rule, List<HostApplication> applications, CgroupDriver driver) {}
+            List<PodInfo> pods,
+            Optional<CpusetRule> rule,
+            List<HostApplication> applications,
+            CgroupDriver driver,
+            Optional<CpuSet> ofAllPods) {}
 
     /** The plan of a tick: this one when nothing changed. */
     CpusetPlan next(Made now, CgroupPaths paths, boolean beCpuManager) {
         if (of.equals(now)) {
             return this;
         }
-        Making making = new Making(paths);
+        Making making = new Making(paths, now.ofAllPods());
         for (PodInfo pod : now.pods()) {
             if (!pod.finished() && (beCpuManager || !pod.isBestEffort())) {
                 making.add(pod, CpusetRule.cpus(now.rule(), pod, beCpuManager));
@@ -55,18 +62,20 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
     /** What adds up. */
     private static final class Making {
         private final CgroupPaths paths;
+        private final Optional<CpuSet> ofAllPods;
         private final List<Intent> pods = new ArrayList<>();
         private final List<Intent> containers = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();
 
-        Making(CgroupPaths paths) {
+        Making(CgroupPaths paths, Optional<CpuSet> ofAllPods) {
             this.paths = paths;
+            this.ofAllPods = ofAllPods;
         }
 
         void add(PodInfo pod, Optional<String> text) {
             String podDir = paths.podDir(pod.kubeQos(), pod.uid());
             boolean ownCpus = pod.ownsCpus();
-            Optional<CpuSet> cpus = text.flatMap(found -> parse(pod, found));
+            Optional<CpuSet> cpus = text.flatMap(found -> parse(pod, found)).flatMap(found -> cut(pod, found));
             if (ownCpus) {
                 pods.add(Intent.of(Knob.CPU_CFS_QUOTA, podDir, CgroupFormat.UNLIMITED, CpusetStrategy.NAME));
             }
@@ -81,8 +90,9 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
         }
 
         private void bind(String dir, CpuSet cpus) {
-            containers.add(
-                    Intent.of(Knob.CPUSET_CPUS, dir, cpus, CpusetStrategy.NAME).through(cpus));
+            containers.add(Intent.of(Knob.CPUSET_CPUS, dir, cpus, CpusetStrategy.NAME)
+                    .through(cpus)
+                    .checked(Intent.Check.RECHECKED));
         }
 
         private Optional<String> containerDir(String podDir, ContainerInfo container) {
@@ -92,6 +102,16 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
                 // Named by the strategy that limits it, or not ours to limit.
                 return Optional.empty();
             }
+        }
+
+        /** A list that the pods' group lacks altogether would give a container everything, or be refused. */
+        private Optional<CpuSet> cut(PodInfo pod, CpuSet cpus) {
+            CpuSet left = ofAllPods.map(cpus::intersection).orElse(cpus);
+            if (left.isEmpty() && !cpus.isEmpty()) {
+                problems.add("Pod/" + pod.fullName() + ": CPUs '" + cpus.format() + "': pods of this node have '"
+                        + ofAllPods.map(CpuSet::format).orElse("") + "' only; its containers keep theirs");
+            }
+            return Optional.of(left).filter(found -> !found.isEmpty());
         }
 
         /** An empty list is never written. */

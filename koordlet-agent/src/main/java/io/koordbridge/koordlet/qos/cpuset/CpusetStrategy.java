@@ -57,7 +57,8 @@ public final class CpusetStrategy implements Strategy<CpusetMemory> {
                 snapshot.cluster().pods(),
                 read.rule(),
                 snapshot.slo().present().map(NodeSlo::hostApplications).orElse(List.of()),
-                snapshot.paths().driver());
+                snapshot.paths().driver(),
+                snapshot.tier().ofAllPods().value());
         CpusetPlan plan = read.plan().next(of, snapshot.paths(), beCpuManager);
         problems.addAll(plan.problems());
         return new Step<>(

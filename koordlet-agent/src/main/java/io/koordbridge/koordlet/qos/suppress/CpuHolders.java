@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Who holds which CPUs.
  *
- * @param processors all logical CPUs
+ * @param processors all logical CPUs that pods may use
  * @param reserved kept from all pods
  * @param systemExclusive CPUs of the system class that no other pod may use
  * @param latencySensitiveExclusive cpusets of LSE pods

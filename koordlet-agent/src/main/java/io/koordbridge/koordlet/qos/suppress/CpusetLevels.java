@@ -29,8 +29,12 @@ final class CpusetLevels {
         this.before = before;
     }
 
-    /** The level of the next group. */
-    List<Intent> next(String dir, CpuSet through, CpuSet cpus) {
+    /**
+     * The level of the next group.
+     *
+     * @param check the same for a group in each tick
+     */
+    List<Intent> next(String dir, CpuSet through, CpuSet cpus, Intent.Check check) {
         int place = now.size();
         if (place < before.size() && before.get(place).is(dir, through, cpus)) {
             now.add(before.get(place));
@@ -41,7 +45,8 @@ final class CpusetLevels {
                     through,
                     cpus,
                     List.of(Intent.of(Knob.CPUSET_CPUS, dir, cpus, SuppressStrategy.NAME)
-                            .through(through))));
+                            .through(through)
+                            .checked(check))));
         }
         return now.get(place).level();
     }

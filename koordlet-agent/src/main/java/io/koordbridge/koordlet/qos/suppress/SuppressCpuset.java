@@ -38,7 +38,9 @@ public final class SuppressCpuset {
         if (candidates == 0) {
             return CpuSet.EMPTY;
         }
-        int need = need(allowanceMilliCpu, current.size(), holders.processors().size());
+        int need = Math.min(
+                candidates,
+                need(allowanceMilliCpu, current.size(), holders.processors().size()));
         int fromReserved = (int) ((long) need * reservedCandidates.size() / candidates);
         List<Integer> chosen = new ArrayList<>(CpuChoice.choose(reservedCandidates, fromReserved));
         chosen.addAll(CpuChoice.choose(sharedCandidates, need - fromReserved));

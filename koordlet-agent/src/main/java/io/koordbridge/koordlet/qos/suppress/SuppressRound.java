@@ -98,6 +98,9 @@ final class SuppressRound {
         CpuHolders holders = holders();
         CpuSet wanted = SuppressCpuset.next(allowanceMilliCpu, current.get(), holders);
         if (wanted.isEmpty()) {
+            problems.add("best-effort tier: none of the CPUs '"
+                    + holders.all().format() + "' that pods have is left for it, it keeps '"
+                    + current.get().format() + "'");
             return;
         }
         if (CpuHoldersReader.kubeletIsStatic(topology.get(), problems::add)) {
@@ -115,9 +118,12 @@ final class SuppressRound {
         snapshot.tier().containers().forEach(dir -> setCpus(dir, wanted, wanted));
     }
 
+    /** The tier is looked at in each round, as its quota is; what lies in it less often. */
     private void setCpus(String dir, CpuSet through, CpuSet wanted) {
         if (!wanted.isEmpty()) {
-            levels.add(cpusets.next(dir, through, wanted));
+            boolean ofTier = dir.equals(snapshot.tier().dir());
+            Intent.Check check = ofTier ? Intent.Check.TEXT : Intent.Check.RECHECKED;
+            levels.add(cpusets.next(dir, through, wanted, check));
         }
     }
 
@@ -130,8 +136,11 @@ final class SuppressRound {
     }
 
     private CpuHolders holders() {
+        Optional<CpuSet> ofAllPods = snapshot.tier().ofAllPods().value();
         return CpuHoldersReader.read(
-                snapshot.processors(),
+                snapshot.processors().stream()
+                        .filter(one -> ofAllPods.isEmpty() || ofAllPods.get().contains(one.cpu()))
+                        .toList(),
                 topology.orElse(Map.of()),
                 snapshot.cluster().pods(),
                 problems::add);

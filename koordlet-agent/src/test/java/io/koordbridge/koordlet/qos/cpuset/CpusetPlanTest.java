@@ -49,7 +49,7 @@ class CpusetPlanTest {
     }
 
     private static CpusetPlan.Made made(String annotation, Optional<CpusetRule> rule) {
-        return new CpusetPlan.Made(List.of(pod(annotation)), rule, List.of(), CgroupDriver.CGROUPFS);
+        return new CpusetPlan.Made(List.of(pod(annotation)), rule, List.of(), CgroupDriver.CGROUPFS, Optional.empty());
     }
 
     private static CpusetPlan plan(CpusetPlan.Made of) {
@@ -92,7 +92,12 @@ class CpusetPlanTest {
         assertThat(values(plan.next(made("{\"cpuset\":\"3\"}", Optional.empty()), PATHS, false)))
                 .contains("cpuset.cpus kubepods/podu1/c1 3");
         assertThat(values(plan.next(
-                        new CpusetPlan.Made(List.of(), Optional.of(rule), List.of(application), CgroupDriver.CGROUPFS),
+                        new CpusetPlan.Made(
+                                List.of(),
+                                Optional.of(rule),
+                                List.of(application),
+                                CgroupDriver.CGROUPFS,
+                                Optional.empty()),
                         PATHS,
                         false)))
                 .containsExactly("cpuset.cpus host-latency-sensitive/nginx 4-7");

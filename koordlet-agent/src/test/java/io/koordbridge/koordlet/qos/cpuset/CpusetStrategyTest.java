@@ -76,6 +76,7 @@ class CpusetStrategyTest {
                         Reading.failed(""),
                         Reading.failed(""),
                         Reading.failed(""),
+                        Reading.failed(""),
                         new TreeMap<>()),
                 Optional.empty(),
                 new CgroupPaths(CgroupDriver.CGROUPFS),

@@ -120,7 +120,12 @@ class EvictionStrategyTest {
                 SloInForce.UNKNOWN.next(slo, true, false, true, NOW),
                 List.of(),
                 new TierReading(
-                        "t", Reading.failed(""), Reading.failed(""), Reading.failed(""), Collections.emptySortedMap()),
+                        "t",
+                        Reading.failed(""),
+                        Reading.failed(""),
+                        Reading.failed(""),
+                        Reading.failed(""),
+                        Collections.emptySortedMap()),
                 Optional.empty(),
                 new CgroupPaths(CgroupDriver.CGROUPFS),
                 Set.of(),

@@ -56,6 +56,7 @@ class NodeManagerStrategyTest {
                         Reading.failed(""),
                         Reading.failed(""),
                         Reading.failed(""),
+                        Reading.failed(""),
                         new TreeMap<>()),
                 Optional.empty(),
                 paths,
