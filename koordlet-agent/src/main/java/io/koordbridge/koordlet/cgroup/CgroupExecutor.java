@@ -309,9 +309,8 @@ public final class CgroupExecutor {
     }
 
     private static boolean sameValue(Knob<?> knob, String before, String text) {
-        boolean cpus = knob.order() == Knob.Order.CPUS && LeveledMerge.holds(knob, before, text);
         boolean bothUnlimited = before.equals("max") && text.equals(Long.toString(Long.MAX_VALUE));
-        return before.equals(text) || bothUnlimited || cpus;
+        return LeveledMerge.holds(knob, before, text) || bothUnlimited;
     }
 
     private void makeRoom(Path file, String before, String text) throws IOException {

@@ -48,5 +48,11 @@ public record Intent(
     }
 
     /** One file of a control group. */
-    public record Target(Knob<?> knob, String group) {}
+    public record Target(Knob<?> knob, String group) {
+
+        /** Whether a content of the file is a value, whatever notation the kernel gives it back in. */
+        public boolean holds(String content, String text) {
+            return LeveledMerge.holds(knob, content, text);
+        }
+    }
 }

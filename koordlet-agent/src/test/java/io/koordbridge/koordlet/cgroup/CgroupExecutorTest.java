@@ -74,6 +74,25 @@ class CgroupExecutorTest {
         assertThat(writes).hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "V1, memory.limit_in_bytes, /cg/memory/kubepods/besteffort/pod1/memory.limit_in_bytes, 9223372036854771712, -1",
+        "V1, memory.limit_in_bytes, /cg/memory/kubepods/besteffort/pod1/memory.limit_in_bytes, 99999744, 100000000",
+        "V2, memory.limit_in_bytes, /cg/kubepods/besteffort/pod1/memory.max, max, -1",
+        "V2, cpu.cfs_quota_us, /cg/kubepods/besteffort/pod1/cpu.max, 50000 100000, 50000",
+        "V2, cpu.cfs_quota_us, /cg/kubepods/besteffort/pod1/cpu.max, max 100000, -1",
+    })
+    void aStartNeverWritesWhatAFileHolds(CgroupVersion version, String name, String file, String held, String value) {
+        files.put(file, held);
+        CgroupExecutor executor = executor(version);
+        Knob<?> knob = Knob.ofName(name).orElseThrow();
+
+        executor.carryOut(List.of(List.of(intent(update(knob, value)))));
+        executor.carryOut(List.of(List.of(intent(update(knob, value)).checked(Intent.Check.TEXT))));
+
+        assertThat(writes).isEmpty();
+    }
+
     @Test
     void retriesARefusedValueWithBackoff() {
         files.put(LIMIT, "9223372036854771712");

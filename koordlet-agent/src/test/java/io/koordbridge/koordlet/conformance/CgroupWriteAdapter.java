@@ -8,6 +8,8 @@ import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.UpdateResult;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,6 +31,13 @@ public final class CgroupWriteAdapter implements SuiteAdapter {
     @Override
     public String suite() {
         return "koordlet/cgroup-write";
+    }
+
+    @Override
+    public List<String> tags(JsonNode input) {
+        List<JsonNode> updates = new ArrayList<>();
+        input.path("steps").forEach(step -> step.path("updates").forEach(updates::add));
+        return new KernelCase(input).heldTag(updates);
     }
 
     @Override

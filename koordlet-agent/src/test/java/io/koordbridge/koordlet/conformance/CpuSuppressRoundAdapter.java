@@ -3,6 +3,8 @@ package io.koordbridge.koordlet.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.slo.HostApplication;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
@@ -33,6 +35,13 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
     @Override
     public String suite() {
         return "koordlet/cpu-suppress-round";
+    }
+
+    @Override
+    public List<String> tags(JsonNode input) {
+        KernelCase kernel = new KernelCase(input);
+        String tier = kernel.tree.paths().bestEffortDir();
+        return kernel.isHeld(new Intent.Target(Knob.CPU_CFS_QUOTA, tier), "-1") ? List.of(KernelCase.HELD) : List.of();
     }
 
     @Override

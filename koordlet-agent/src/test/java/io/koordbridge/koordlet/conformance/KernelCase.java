@@ -10,6 +10,8 @@ import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -24,6 +26,7 @@ import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.conformance.Json;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,6 +140,31 @@ public final class KernelCase {
                 tree.paths(),
                 Set.of(),
                 EvictionFacts.NONE);
+    }
+
+    /** Tag of a case that writes a value which a file holds, as the kernel shows it: max 100000 for max. */
+    static final String HELD = "held-in-another-notation";
+
+    /** The tag where it applies to one of these updates. */
+    List<String> heldTag(Iterable<JsonNode> updates) {
+        for (JsonNode update : updates) {
+            Optional<Knob<?>> knob = Knob.ofName(update.path("resource").asText());
+            String value = update.path("value").asText();
+            if (knob.isPresent()
+                    && isHeld(new Intent.Target(knob.get(), update.path("dir").asText()), value)) {
+                return List.of(HELD);
+            }
+        }
+        return List.of();
+    }
+
+    boolean isHeld(Intent.Target target, String value) {
+        try {
+            String content = reader.text(target.knob(), target.group());
+            return !content.equals(value) && target.holds(content, value);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     ArrayNode writes() {

@@ -19,6 +19,13 @@ public final class LeveledUpdateAdapter implements SuiteAdapter {
     }
 
     @Override
+    public List<String> tags(JsonNode input) {
+        List<JsonNode> updates = new ArrayList<>();
+        input.path("rounds").forEach(round -> round.path("levels").forEach(level -> level.forEach(updates::add)));
+        return new KernelCase(input).heldTag(updates);
+    }
+
+    @Override
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
         ObjectNode out = Json.MAPPER.createObjectNode();
