@@ -32,7 +32,9 @@ public final class Knob<T> {
         /** No limit. */
         UNLIMITED,
         /** What its parent has. */
-        PARENT
+        PARENT,
+        /** Nothing: the group inherits. */
+        INHERITED
     }
 
     /** When the kernel offers it. */
@@ -58,7 +60,7 @@ public final class Knob<T> {
     public static final Knob<Long> CPU_CFS_QUOTA = at("cpu", "cpu.cfs_quota_us", Codec.QUOTA)
             .v2("cpu.max")
             .ordered(Order.AMOUNT)
-            .released(Release.UNLIMITED)
+            .released(Release.UNLIMITED, Release.UNLIMITED)
             .done();
     public static final Knob<Long> CPU_CFS_PERIOD =
             at("cpu", "cpu.cfs_period_us", Codec.PERIOD).v2("cpu.max").done();
@@ -86,7 +88,7 @@ public final class Knob<T> {
 
     public static final Knob<CpuSet> CPUSET_CPUS = at("cpuset", "cpuset.cpus", Codec.CPUS)
             .ordered(Order.CPUS)
-            .released(Release.PARENT)
+            .released(Release.PARENT, Release.INHERITED)
             .done();
     public static final Knob<CpuSet> CPUSET_MEMS =
             at("cpuset", "cpuset.mems", Codec.CPUS).done();
@@ -177,8 +179,8 @@ public final class Knob<T> {
         return shape.order;
     }
 
-    public Release release() {
-        return shape.release;
+    public Release release(CgroupVersion version) {
+        return version == CgroupVersion.V1 ? shape.v1Release : shape.v2Release;
     }
 
     /** Whether a write may take seconds, because the kernel frees memory for it. */
@@ -276,7 +278,8 @@ public final class Knob<T> {
         private long highest;
         private long v2Highest;
         private Order order = Order.NONE;
-        private Release release = Release.ORIGINAL;
+        private Release v1Release = Release.ORIGINAL;
+        private Release v2Release = Release.ORIGINAL;
         private boolean mayBlock;
 
         Builder(String subsystem, String name, Codec<T> codec) {
@@ -325,8 +328,9 @@ public final class Knob<T> {
             return this;
         }
 
-        Builder<T> released(Release how) {
-            release = how;
+        Builder<T> released(Release inV1, Release inV2) {
+            v1Release = inV1;
+            v2Release = inV2;
             return this;
         }
 

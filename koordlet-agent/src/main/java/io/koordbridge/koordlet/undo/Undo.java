@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,22 +82,32 @@ public final class Undo implements CgroupWriteListener {
     }
 
     private synchronized void remember(Intent.Target target, String before, String after, String owner) {
-        if (isReleased(target, after)) {
+        Taken known = taken.get(target);
+        if (isReleased(target, known == null ? before : known.before(), after)) {
             changed |= taken.remove(target) != null;
-        } else if (!taken.containsKey(target) && taken.size() < MOST) {
+        } else if (known == null && taken.size() < MOST) {
             taken.put(target, new Taken(target.knob().name(), target.group(), owner, before));
             changed = true;
         }
     }
 
+    private Knob.Release kind(Intent.Target target) {
+        return target.knob().release(tree.version());
+    }
+
     /** The tier never has a quota before this agent gives it one; a pod has the kubelet's. */
     private boolean isTierQuota(Intent.Target target) {
-        return target.knob().release() == Knob.Release.UNLIMITED
+        return kind(target) == Knob.Release.UNLIMITED
                 && target.group().equals(tree.paths().bestEffortDir());
     }
 
-    private boolean isReleased(Intent.Target target, String after) {
-        return isTierQuota(target) && (after.equals(UNLIMITED) || after.startsWith("max"));
+    /** Whether a value leaves nothing to give back. CPUs stay on the record: a list is never what was inherited. */
+    private boolean isReleased(Intent.Target target, String before, String after) {
+        if (isTierQuota(target)) {
+            return after.equals(UNLIMITED) || after.startsWith("max");
+        }
+        boolean cpus = kind(target) == Knob.Release.PARENT || kind(target) == Knob.Release.INHERITED;
+        return !cpus && target.holds(before, after);
     }
 
     /** Forgets groups that ended. */
@@ -170,24 +181,34 @@ public final class Undo implements CgroupWriteListener {
         return target.group().chars().filter(c -> c == '/').count();
     }
 
+    /** The record goes when the file shows the value, or is not there any more. */
     private boolean release(CgroupExecutor writer, Intent.Target target, Taken one) {
         Optional<String> value = value(target, one);
-        boolean done = value.isEmpty()
-                || !writer.putBack(target, value.get(), RELEASE + one.owner()).failed();
-        if (done) {
+        boolean shown = value.isPresent()
+                && writer.putBack(target, value.get(), RELEASE + one.owner()).updated();
+        if (shown || isGone(target)) {
             synchronized (this) {
                 changed |= taken.remove(target, one);
             }
         }
-        return done;
+        return shown;
     }
 
-    /** Content that the file gets; empty when there is nothing left to give back. */
+    /** Content that the file gets; empty while it is unknown. */
     private Optional<String> value(Intent.Target target, Taken one) {
         if (isTierQuota(target)) {
             return Optional.of(tree.unlimited());
         }
-        return target.knob().release() == Knob.Release.PARENT ? parentValue(target) : Optional.of(one.before());
+        return switch (kind(target)) {
+            case PARENT -> parentValue(target);
+            case INHERITED -> Optional.of(isOfPods(target) ? "" : one.before());
+            case ORIGINAL, UNLIMITED -> Optional.of(one.before());
+        };
+    }
+
+    /** Of an application outside of pods somebody else may have chosen the CPUs. */
+    private boolean isOfPods(Intent.Target target) {
+        return target.group().startsWith(tree.paths().qosDir(KubeQos.GUARANTEED) + "/");
     }
 
     private Optional<String> parentValue(Intent.Target target) {

@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.koordlet.cgroup.KernelCgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.testkit.ManualClock;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class UndoTest {
@@ -40,6 +42,10 @@ class UndoTest {
         private final CgroupExecutor writer;
 
         Life(CgroupVersion version, boolean observeOnly) {
+            this(version, observeOnly, files);
+        }
+
+        Life(CgroupVersion version, boolean observeOnly, FakeCgroupTree files) {
             tree = new CgroupTree(Path.of("/cg"), version, CgroupDriver.CGROUPFS, files);
             undo = new Undo(
                     tree,
@@ -132,6 +138,88 @@ class UndoTest {
         life.undo.release(life.writer, owner -> true);
 
         assertThat(files.takeWrites()).endsWith(List.of("/cg/kubepods/besteffort/pod1/cpu.max", "30000 100000"));
+    }
+
+    /** Contents before, what is written, and what the kernel shows once it is given back. */
+    @ParameterizedTest
+    @CsvSource({
+        "cpuset.cpus, cpuset.cpus, '', 0-1, ''",
+        "cpuset.cpus, cpuset.cpus, 2-3, 0-1, ''",
+        "cpu.cfs_quota_us, cpu.max, max 100000, 30000, max 100000",
+        "cpu.cfs_quota_us, cpu.max, 60000 100000, 30000, 60000 100000",
+        "cpu.shares, cpu.weight, 1, 1024, 1",
+        "memory.limit_in_bytes, memory.max, max, 1048576, max",
+        "memory.high, memory.high, max, 1048576, max",
+        "cpu.cfs_burst_us, cpu.max.burst, 0, 1000, 0",
+        "cpu.idle, cpu.idle, 0, 1, 0",
+        "memory.min, memory.min, 0, 4096, 0",
+        "memory.low, memory.low, 0, 4096, 0",
+        "memory.oom.group, memory.oom.group, 0, 1, 0",
+    })
+    void givesBackEachFileOfVersion2(String name, String file, String before, String value, String after) {
+        KernelCgroupTree kernel = new KernelCgroupTree(CgroupVersion.V2, "0-3");
+        kernel.group("kubepods");
+        kernel.group(TIER);
+        kernel.group(TIER + "/pod1");
+        kernel.put("/cg/kubepods/" + file, name.equals("cpuset.cpus") ? "0-3" : before);
+        Knob<?> knob = Knob.ofName(name).orElseThrow();
+        for (String group : List.of(TIER, TIER + "/pod1")) {
+            boolean tierQuota = group.equals(TIER) && knob == Knob.CPU_CFS_QUOTA;
+            String path = "/cg/" + group + "/" + file;
+            kernel.put(path, tierQuota ? "max 100000" : before);
+            Life killed = new Life(CgroupVersion.V2, false, kernel);
+            killed.write(knob, group, value, "strategy");
+            assertThat(kernel.text(Path.of(path))).isNotEqualTo(before);
+            killed.undo.save();
+
+            Life next = new Life(CgroupVersion.V2, false, kernel);
+            assertThat(next.undo.release(next.writer, owner -> true)).isEqualTo(1);
+            assertThat(kernel.text(Path.of(path))).isEqualTo(tierQuota ? "max 100000" : after);
+            assertThat(next.undo.taken()).isEmpty();
+            next.undo.save();
+        }
+    }
+
+    @Test
+    void whatTheKernelDoesNotShowStaysOnTheRecord() {
+        FakeCgroupTree deaf = new FakeCgroupTree() {
+            @Override
+            public void write(Path file, String value) throws IOException {
+                if (value.equals("0-1")) {
+                    super.write(file, value);
+                }
+            }
+        };
+        deaf.put("/cg/kubepods/besteffort/cpuset.cpus", "");
+        Life life = new Life(CgroupVersion.V2, false, deaf);
+        life.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
+
+        assertThat(life.undo.release(life.writer, owner -> true)).isZero();
+        assertThat(life.undo.taken()).hasSize(1);
+    }
+
+    @Test
+    void whileTheParentOfVersion1IsUnknownTheRecordStays() {
+        tierOfVersion1();
+        Life life = v1();
+        life.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
+        files.take("/cg/cpuset/kubepods/cpuset.cpus");
+
+        assertThat(life.undo.release(life.writer, owner -> true)).isZero();
+        assertThat(life.undo.taken()).hasSize(1);
+        files.put("/cg/cpuset/kubepods/cpuset.cpus", "0-7");
+        assertThat(life.undo.release(life.writer, owner -> true)).isEqualTo(1);
+    }
+
+    @Test
+    void aGroupThatEndedLeavesTheRecordWithoutAWrite() {
+        tierOfVersion1();
+        Life life = v1();
+        life.write(Knob.CPU_SHARES, TIER + "/pod1", "512", "batch-resource");
+        files.take("/cg/cpu/kubepods/besteffort/pod1/cpu.shares");
+
+        assertThat(life.undo.release(life.writer, owner -> true)).isZero();
+        assertThat(life.undo.taken()).isEmpty();
     }
 
     @Test
