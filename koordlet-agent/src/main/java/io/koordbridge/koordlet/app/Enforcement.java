@@ -26,9 +26,6 @@ import java.util.stream.Collectors;
 /** Everything that writes to control groups: strategies, writer, audit, tier. */
 final class Enforcement implements AutoCloseable {
 
-    /** Writes that are no limits of a strategy. */
-    private static final Set<String> TEMPORARY = Set.of(TierKeeper.OWNER, CgroupExecutor.MAKING_ROOM);
-
     private final AuditQueue queue;
     private final AuditLog audit;
     private final SuppressTrace trace;
@@ -63,7 +60,7 @@ final class Enforcement implements AutoCloseable {
         undo = new Undo(
                 machine.tree(),
                 record,
-                owner -> !TEMPORARY.contains(owner) && !owner.startsWith(Undo.RELEASE),
+                owner -> !owner.equals(TierKeeper.OWNER) && !owner.startsWith(Undo.RELEASE),
                 new WriteErrors(metrics, audit),
                 problems);
         trace = new SuppressTrace(undo, clock);
@@ -131,8 +128,9 @@ final class Enforcement implements AutoCloseable {
         undo.forgetGone();
     }
 
-    /** Gives back what strategies took that this version does not have any more. */
+    /** Gives back what strategies took that this version does not have any more, and what held groups back when the last process ended. */
     void releaseUnknown() {
+        undo.releaseRoom(writer);
         Set<String> known = runner.strategies().stream().map(Strategy::name).collect(Collectors.toSet());
         undo.release(writer, owner -> !known.contains(owner));
     }
@@ -142,9 +140,10 @@ final class Enforcement implements AutoCloseable {
         return undo.release(writer, owner -> true);
     }
 
-    /** Takes no more writes that may block; one that is under way ends by itself. */
+    /** Takes no more writes that may block, and ends what holds groups back; a write that is under way ends by itself. */
     void endSlowWrites() {
         slow.close();
+        undo.releaseRoom(writer);
     }
 
     @Override

@@ -66,4 +66,9 @@ public final class SuppressTrace implements CgroupWriteListener {
         }
         next.written(file, before, after, reason, error);
     }
+
+    @Override
+    public void noticed(String problem) {
+        next.noticed(problem);
+    }
 }

@@ -21,9 +21,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class CgroupExecutor {
 
-    /** Owner of the writes that prepare a smaller memory limit. */
-    public static final String MAKING_ROOM = MemoryGuard.REASON;
-
     private static final Logger LOG = LoggerFactory.getLogger(CgroupExecutor.class);
     private static final Duration FORGOTTEN = Duration.ofMinutes(2);
     private static final Duration SWEEP = Duration.ofMinutes(1);
@@ -36,7 +33,7 @@ public final class CgroupExecutor {
     private final Rechecks rechecks;
     private final MemoryGuard guard;
     private final EffectiveCpus effective;
-    private final FailingWrites failing = new FailingWrites();
+    private final FailingWrites failing;
     private volatile @Nullable Instant lastSweep;
 
     public CgroupExecutor(CgroupTree tree, CgroupWriteListener listener, Clock clock, boolean observeOnly) {
@@ -47,6 +44,7 @@ public final class CgroupExecutor {
         this.rechecks = new Rechecks(tree, cache);
         this.guard = new MemoryGuard(tree, this::makeRoom);
         this.effective = new EffectiveCpus(tree);
+        this.failing = new FailingWrites(tree, listener);
     }
 
     /** A file that is not there, in a directory that may have ended: not an error. */
@@ -106,7 +104,7 @@ public final class CgroupExecutor {
             LOG.debug("not written knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
             return UpdateResult.SKIPPED;
         } catch (IOException | IllegalArgumentException e) {
-            return failed(update, e, now);
+            return failing.report(update, e, now);
         }
     }
 
@@ -135,6 +133,7 @@ public final class CgroupExecutor {
                 requireShown(put, content);
             }
             cache.remove(put.key());
+            guard.forget(target);
             return UpdateResult.UPDATED;
         });
     }
@@ -179,6 +178,16 @@ public final class CgroupExecutor {
 
     Instant now() {
         return clock.instant();
+    }
+
+    /** Whether a group is held back until its limit fits. */
+    boolean holdsBack() {
+        return guard.holdsBack();
+    }
+
+    /** Ends what holds groups back for too long. */
+    void endOverdue() {
+        guard.endOverdue(clock.instant());
     }
 
     private static void note(Intent intent, UpdateResult result, Set<Intent.Target> refused) {
@@ -292,6 +301,7 @@ public final class CgroupExecutor {
         if (!stillHolds(target, before) && !sameValue(knob, before, target.text()) && !inherits(target, before)) {
             write(target, before, target.text(), now);
         }
+        guard.after(knob, target.update().dir());
         effective.requireWithin(knob, target.file(), target.text());
         cache.put(target.key(), target.written(now));
     }
@@ -313,9 +323,9 @@ public final class CgroupExecutor {
         return LeveledMerge.holds(knob, before, text) || bothUnlimited;
     }
 
-    private void makeRoom(Path file, String before, String text) throws IOException {
+    private void makeRoom(Path file, String before, String text, String owner) throws IOException {
         tree.files().write(file, text);
-        listener.written(file, before, text, MAKING_ROOM, null);
+        listener.written(file, before, text, owner, null);
     }
 
     private void write(Target target, String before, String text, Instant now) throws IOException {
@@ -323,7 +333,7 @@ public final class CgroupExecutor {
         String reason = target.update().reason();
         failing.requireDue(file, target.update(), now);
         try {
-            guard.before(target.update().knob(), target.update().dir(), text);
+            guard.before(target.update(), text, now);
             tree.files().write(file, text);
         } catch (NoSuchFileException e) {
             throw e;
@@ -332,38 +342,10 @@ public final class CgroupExecutor {
             throw e;
         }
         listener.written(file, before, text, reason, null);
-        guard.after(target.update().knob(), target.update().dir());
         LOG.debug("wrote file={} before={} after={} reason={}", file, before, text, reason);
         if (failing.ended(file)) {
             LOG.info("can be written again file={} value={} reason={}", file, text, reason);
         }
-    }
-
-    private Path fileOf(CgroupUpdate update) {
-        try {
-            return tree.file(update.knob(), update.dir()).orElse(tree.root());
-        } catch (IllegalArgumentException e) {
-            return tree.root();
-        }
-    }
-
-    private UpdateResult failed(CgroupUpdate update, Exception cause, Instant now) {
-        Path file = fileOf(update);
-        String words = cause instanceof IOException unwritten
-                ? FileErrorFormatter.of(unwritten)
-                : String.valueOf(cause.getMessage());
-        if (!(cause instanceof FailingWrites.NotDueException) && failing.failed(file, update, words, now)) {
-            if (words.startsWith(EffectiveCpus.WIDER)) {
-                listener.written(file, null, update.value(), update.reason(), words);
-            }
-            LOG.warn(
-                    "cannot be written, tried on file={} value={} reason={} problem={}",
-                    file,
-                    update.value(),
-                    update.reason(),
-                    words);
-        }
-        return UpdateResult.failed(words);
     }
 
     private void sweep(Instant now) {

@@ -12,4 +12,7 @@ public interface CgroupWriteListener {
      * @param before content before, null when it was not read
      */
     void written(Path file, @Nullable String before, String after, String reason, @Nullable String error);
+
+    /** Protection that is not what was meant, in words for people. */
+    default void noticed(String problem) {}
 }

@@ -48,7 +48,7 @@ public final class FileErrorFormatter {
                 : failed.getClass().getSimpleName();
     }
 
-    /** One word for metrics: gone, denied, invalid, busy, ended, read-only, full, wider, malformed or failed. */
+    /** One word for metrics: gone, denied, invalid, busy, ended, read-only, full, wider, lifted, malformed or failed. */
     public static String code(IOException problem) {
         return problem.getCause() instanceof IllegalArgumentException ? "malformed" : code(of(problem));
     }

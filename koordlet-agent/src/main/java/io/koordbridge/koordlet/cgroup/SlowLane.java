@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +18,8 @@ import org.slf4j.LoggerFactory;
 public final class SlowLane implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SlowLane.class);
+
+    private static final long LOOK_MILLIS = 1000;
 
     private final CgroupExecutor writer;
     private final Thread worker;
@@ -60,11 +63,14 @@ public final class SlowLane implements AutoCloseable {
     }
 
     private void work() {
-        List<Intent> next = next();
-        while (!next.isEmpty()) {
+        Optional<List<Intent>> next = next();
+        while (next.isPresent()) {
             try {
-                List<Intent> batch = next;
-                refused = writer.carryOut(List.of(batch));
+                List<Intent> batch = next.get();
+                if (!batch.isEmpty()) {
+                    refused = writer.carryOut(List.of(batch));
+                }
+                writer.endOverdue();
             } catch (RuntimeException e) {
                 LOG.error("slow writes fail", e);
             }
@@ -72,25 +78,29 @@ public final class SlowLane implements AutoCloseable {
         }
     }
 
-    /** Waits for work; nothing once closed. */
-    private List<Intent> next() {
+    /** Waits for work; nothing to write for a look at what holds groups back, empty once closed. */
+    private Optional<List<Intent>> next() {
         synchronized (lock) {
             writing = false;
             try {
                 while (waiting.isEmpty() && !closed) {
+                    if (writer.holdsBack()) {
+                        lock.wait(LOOK_MILLIS);
+                        break;
+                    }
                     lock.wait();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return List.of();
+                return Optional.empty();
             }
             if (closed) {
-                return List.of();
+                return Optional.empty();
             }
             List<Intent> taken = new ArrayList<>(waiting.values());
             waiting = new LinkedHashMap<>();
-            writing = true;
-            return taken;
+            writing = !taken.isEmpty();
+            return Optional.of(taken);
         }
     }
 

@@ -30,4 +30,9 @@ public final class WriteErrors implements CgroupWriteListener {
         }
         next.written(file, before, after, reason, error);
     }
+
+    @Override
+    public void noticed(String problem) {
+        next.noticed(problem);
+    }
 }

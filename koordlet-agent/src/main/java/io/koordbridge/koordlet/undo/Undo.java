@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,12 @@ public final class Undo implements CgroupWriteListener {
             tree.locate(path).ifPresent(target -> remember(target, before, after, reason));
         }
         next.written(path, before, after, reason, error);
+    }
+
+    @Override
+    public void noticed(String problem) {
+        problems.accept(problem);
+        next.noticed(problem);
     }
 
     private synchronized void remember(Intent.Target target, String before, String after, String owner) {
@@ -154,13 +161,22 @@ public final class Undo implements CgroupWriteListener {
      * @return how many files were given back
      */
     public int release(CgroupExecutor writer, Predicate<String> owners) {
+        return releaseOf(writer, (target, one) -> owners.test(one.owner()));
+    }
+
+    /** Ends what held groups back in an earlier life, so that a limit could be lowered: a new life has its own time for that. */
+    public int releaseRoom(CgroupExecutor writer) {
+        return releaseOf(writer, (target, one) -> target.knob() == Knob.MEMORY_HIGH);
+    }
+
+    private int releaseOf(CgroupExecutor writer, BiPredicate<Intent.Target, Taken> which) {
         if (writer.observesOnly()) {
             return 0;
         }
         List<Map.Entry<Intent.Target, Taken>> due = new ArrayList<>();
         synchronized (this) {
             taken.entrySet().stream()
-                    .filter(one -> owners.test(one.getValue().owner()))
+                    .filter(one -> which.test(one.getKey(), one.getValue()))
                     .forEach(due::add);
         }
         // What is given back is wider; the kernel refuses it for a child before its parent has it.

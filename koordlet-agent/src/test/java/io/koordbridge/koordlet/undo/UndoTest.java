@@ -180,6 +180,42 @@ class UndoTest {
         }
     }
 
+    private KernelCgroupTree aboveItsLimit() {
+        KernelCgroupTree kernel = new KernelCgroupTree(CgroupVersion.V2, "0-3");
+        for (String group : List.of("kubepods", TIER, TIER + "/pod1")) {
+            kernel.group(group);
+        }
+        kernel.mark();
+        Life killed = new Life(CgroupVersion.V2, false, kernel);
+        CgroupUpdate limit = new CgroupUpdate(Knob.MEMORY_LIMIT, TIER + "/pod1", "65536", "batch-resource");
+        assertThat(killed.writer.updateNow(limit).failed()).isTrue();
+        assertThat(kernel.changed()).containsEntry("/cg/" + TIER + "/pod1/memory.high", "65536");
+        killed.undo.save();
+        return kernel;
+    }
+
+    @Test
+    void aGroupThatWaitsForItsLimitIsNotHeldBackAfterwards() {
+        KernelCgroupTree kernel = aboveItsLimit();
+        Life next = new Life(CgroupVersion.V2, false, kernel);
+
+        assertThat(next.undo.release(next.writer, "batch-resource"::equals)).isEqualTo(1);
+
+        assertThat(kernel.changed()).isEmpty();
+        assertThat(next.undo.taken()).isEmpty();
+    }
+
+    @Test
+    void aNewLifeBeginsWithoutGroupsThatAreHeldBack() {
+        KernelCgroupTree kernel = aboveItsLimit();
+        Life next = new Life(CgroupVersion.V2, false, kernel);
+
+        assertThat(next.undo.releaseRoom(next.writer)).isEqualTo(1);
+
+        assertThat(kernel.changed()).isEmpty();
+        assertThat(next.undo.taken()).isEmpty();
+    }
+
     @Test
     void whatTheKernelDoesNotShowStaysOnTheRecord() {
         FakeCgroupTree deaf = new FakeCgroupTree() {
