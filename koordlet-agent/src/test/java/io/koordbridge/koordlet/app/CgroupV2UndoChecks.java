@@ -24,9 +24,6 @@ import org.awaitility.core.ConditionFactory;
 public final class CgroupV2UndoChecks implements AutoCloseable {
 
     private static final String TIER = KubeletTree.TIER;
-    private static final String BATCH = TIER + "/podbatch";
-    private static final String BORN = TIER + "/podborn";
-    private static final String PINNED = KubeletTree.PODS + "/podpinned";
     private static final String PINNED_CPUS = "1";
     private static final String LIMIT = String.valueOf(256 << 20);
     private static final String ERRORS = "koord_koordlet_cgroup_write_errors_total";
@@ -37,6 +34,8 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
     private final KubeletTree tree;
     private final FakeCluster cluster = new FakeCluster();
     private KoordletProcess agent;
+    private String batch = "";
+    private String pinned = "";
 
     private CgroupV2UndoChecks(KubeletTree tree, Path results, Path work, List<String> command) {
         this.tree = tree;
@@ -67,6 +66,8 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
             checks.check("killed between two policies, pods having half of the CPUs", checks::killedBetween);
             checks.check("killed at its first write", checks::killedAtFirstWrite);
             checks.check("ended in order after both policies", checks::ended);
+            checks.tree.write(KubeletTree.PODS, "cpuset.cpus", "\n");
+            checks.check("ended after a CPU of the tier was offline and came back", checks::cpuOffline);
         }
         line(results, "DONE");
         System.exit(0);
@@ -82,10 +83,11 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
             check.run();
             line(
                     results,
-                    "PASS " + name + " " + Duration.between(start, Instant.now()).toMillis() + " ms");
+                    "PASS " + name + " "
+                            + Duration.between(start, Instant.now()).toMillis() + " ms");
         } catch (AssertionError | RuntimeException | IOException e) {
             line(results, "FAIL " + name + ": " + e.toString().replace('\n', ' '));
-            System.out.println(e + "\n" + Files.readString(work.resolve("koordlet.log")));
+            System.out.println(e + "\n" + tree.settings() + "\n" + Files.readString(work.resolve("koordlet.log")));
             // So that the next check begins with what this one began with.
             if (agent != null) {
                 agent.close();
@@ -94,22 +96,20 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         }
     }
 
-    private static ConditionFactory soon() {
-        return await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(100));
+    private static ConditionFactory soon(String what) {
+        return await(what).atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(100));
     }
 
     private void prepare() throws IOException {
         tree.parent(TIER + "/hadoop-yarn", "100");
-        tree.pod(BATCH, "c1");
-        tree.pod(PINNED, "c3");
         cluster.createNode(4, "2Gi");
         cluster.createNodeMetric(60, 60);
-        cluster.createPod("batch", "batch", "BestEffort", "BE", "c1");
-        Pod pinned = Serialization.unmarshal("""
+        batch = group(TIER, cluster.createPod("batch", "", "BestEffort", "BE", "c1"));
+        tree.pod(batch, "c1");
+        Pod bound = Serialization.unmarshal("""
                 metadata:
                   name: pinned
                   namespace: default
-                  uid: pinned
                   labels: {koordinator.sh/qosClass: LSR}
                   annotations: {scheduling.koordinator.sh/resource-status: '{"cpuset": "%s"}'}
                 spec:
@@ -120,11 +120,18 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
                   qosClass: Guaranteed
                   containerStatuses: [{name: main, containerID: "containerd://c3"}]
                 """.formatted(PINNED_CPUS, FakeCluster.NODE), Pod.class);
-        cluster.client().resource(pinned).create();
+        pinned = group(KubeletTree.PODS, cluster.client().resource(bound).create());
+        tree.pod(pinned, "c3");
+    }
+
+    /** The API server gives the identity. */
+    private static String group(String parent, Pod pod) {
+        return parent + "/pod" + pod.getMetadata().getUid();
     }
 
     private void startAgent() throws IOException {
-        agent = KoordletProcess.start(work, command, flags("--node-name", FakeCluster.NODE, "--api-server", cluster.url()));
+        agent = KoordletProcess.start(
+                work, command, flags("--node-name", FakeCluster.NODE, "--api-server", cluster.url()));
     }
 
     private List<String> flags(String... more) throws IOException {
@@ -184,22 +191,25 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         Map<String, String> before = tree.settings();
         suppress("cpuset");
         startAgent();
-        soon().until(() -> cpusLimited(TIER) && cpusLimited(BATCH) && cpusLimited(BATCH + "/c1"));
-        soon().until(() -> memoryLimited(BATCH) && memoryLimited(BATCH + "/c1"));
-        soon().until(() -> tree.read(PINNED + "/c3", "cpuset.cpus").equals(PINNED_CPUS));
-        cluster.createPod("born", "born", "BestEffort", "BE", "c1");
-        soon().until(() -> agent.state().path("cluster").path("pods").asInt() == 3);
-        tree.pod(BORN, "c1");
-        soon().until(() -> memoryLimited(BORN) && cpusLimited(BORN));
+        soon("CPUs of tier, pod and container")
+                .until(() -> cpusLimited(TIER) && cpusLimited(batch) && cpusLimited(batch + "/c1"));
+        soon("memory of pod and container").until(() -> memoryLimited(batch) && memoryLimited(batch + "/c1"));
+        soon("CPUs of the LSR pod")
+                .until(() -> tree.read(pinned + "/c3", "cpuset.cpus").equals(PINNED_CPUS));
+        String born = group(TIER, cluster.createPod("born", "", "BestEffort", "BE", "c1"));
+        soon("the pod to be known")
+                .until(() -> agent.state().path("cluster").path("pods").asInt() == 3);
+        tree.pod(born, "c1");
+        soon("limits of the pod that was born").until(() -> memoryLimited(born) && cpusLimited(born));
         assertThat(agent.text("/metrics").lines()).noneMatch(line -> line.startsWith(ERRORS));
-        killAndCompare(KubeletTree.twin(before, BATCH, BORN));
+        killAndCompare(KubeletTree.twin(before, batch, born));
     }
 
     private void killedUnderQuota() throws IOException {
         Map<String, String> before = tree.settings();
         suppress("cfsQuota");
         startAgent();
-        soon().until(() -> quotaLimited() && memoryLimited(BATCH));
+        soon("the quota").until(() -> quotaLimited() && memoryLimited(batch));
         killAndCompare(before);
     }
 
@@ -207,11 +217,12 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         Map<String, String> before = tree.settings();
         suppress("cpuset");
         startAgent();
-        soon().until(() -> cpusLimited(TIER));
+        soon("CPUs of the tier").until(() -> cpusLimited(TIER));
         assertThat(agent.text("/metrics").lines()).noneMatch(line -> line.startsWith(ERRORS));
         String limited = tree.read(TIER, "cpuset.cpus");
         suppress("cfsQuota");
-        soon().pollInterval(Duration.ofMillis(5))
+        soon("the change of policies")
+                .pollInterval(Duration.ofMillis(5))
                 .until(() -> quotaLimited() || !tree.read(TIER, "cpuset.cpus").equals(limited));
         killAndCompare(before);
     }
@@ -220,22 +231,45 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         Map<String, String> before = tree.settings();
         suppress("cpuset");
         startAgent();
-        soon().pollInterval(Duration.ofMillis(5)).until(() -> !tree.settings().equals(before));
+        soon("a first write")
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> !tree.settings().equals(before));
         killAndCompare(before);
     }
 
     private void ended() throws IOException {
         Map<String, String> before = tree.settings();
-        List<String> cpus = List.of("besteffort/cpuset.cpus", "podbatch/cpuset.cpus", "c1/cpuset.cpus");
+        List<String> cpus = List.of("besteffort/cpuset.cpus", "c1/cpuset.cpus");
         suppress("cpuset");
         startAgent();
-        soon().until(() -> cpusLimited(TIER) && cpusLimited(BATCH + "/c1"));
+        soon("CPUs of tier and container").until(() -> cpusLimited(TIER) && cpusLimited(batch + "/c1"));
         suppress("cfsQuota");
-        soon().until(this::quotaLimited);
-        soon().untilAsserted(() ->
-                assertThat(KubeletTree.only(tree.settings(), cpus)).isEqualTo(KubeletTree.only(before, cpus)));
+        soon("the quota").until(this::quotaLimited);
+        soon("CPUs given back")
+                .untilAsserted(() ->
+                        assertThat(KubeletTree.only(tree.settings(), cpus)).isEqualTo(KubeletTree.only(before, cpus)));
         cluster.putNodeSlo(false, 65, "cfsQuota");
-        soon().until(() -> !quotaLimited());
+        soon("no quota").until(() -> !quotaLimited());
+        assertThat(agent.terminate()).isIn(0, 143);
+        assertThat(tree.settings()).isEqualTo(before);
+    }
+
+    private void cpuOffline() throws IOException {
+        Map<String, String> before = tree.settings();
+        suppress("cpuset");
+        startAgent();
+        soon("CPUs of the tier").until(() -> cpusLimited(TIER));
+        int cpu = CpuSet.parse(tree.read(TIER, "cpuset.cpus")).cpus().last();
+        Path online = Path.of("/sys/devices/system/cpu/cpu" + cpu + "/online");
+        Files.writeString(online, "0");
+        soon("other CPUs")
+                .until(() -> cpusLimited(TIER)
+                        && !CpuSet.parse(tree.read(TIER, "cpuset.cpus")).contains(cpu));
+        Files.writeString(online, "1");
+        soon("CPUs that stay")
+                .during(Duration.ofSeconds(5))
+                .until(() -> cpusLimited(TIER) && cpusLimited(batch + "/c1"));
+        assertThat(agent.text("/metrics").lines()).noneMatch(line -> line.startsWith(ERRORS));
         assertThat(agent.terminate()).isIn(0, 143);
         assertThat(tree.settings()).isEqualTo(before);
     }
