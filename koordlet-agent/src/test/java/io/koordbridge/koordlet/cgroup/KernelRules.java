@@ -101,9 +101,8 @@ final class KernelRules implements FakeCgroupTree.Rules {
                 requireShare(group, name, kept);
                 yield kept;
             }
-            case "memory.min", "memory.low", "memory.high" -> isV1(group, "memory")
-                    ? value
-                    : KernelValues.written(name, text, sibling);
+            case "memory.min", "memory.low", "memory.high" ->
+                isV1(group, "memory") ? value : KernelValues.written(name, text, sibling);
             default -> KernelValues.knows(name) ? KernelValues.written(name, text, sibling) : value;
         };
     }
@@ -168,21 +167,33 @@ final class KernelRules implements FakeCgroupTree.Rules {
         return wanted.format();
     }
 
-    /** A group has at most its parent's share of CPU time. */
+    /** A group has at most the share of CPU time of the nearest group above that is limited. */
     private void requireShare(Path group, String name, String kept) throws IOException {
         double share = share(group, name, kept);
-        if (share != Double.POSITIVE_INFINITY && share(group.getParent(), "", "") < share) {
-            throw KernelValues.invalid();
+        if (share == Double.POSITIVE_INFINITY) {
+            return;
         }
-        for (String child : tree.directories(group)) {
-            double childShare = share(group.resolve(child), "", "");
-            if (childShare != Double.POSITIVE_INFINITY && childShare > share) {
-                throw KernelValues.invalid();
-            }
+        double most = Double.POSITIVE_INFINITY;
+        for (Path above = group.getParent();
+                above != null && most == Double.POSITIVE_INFINITY;
+                above = above.getParent()) {
+            most = share(above, "", "");
+        }
+        if (share > most || share < largestBelow(group)) {
+            throw KernelValues.invalid();
         }
     }
 
-    private double share(@Nullable Path group, String changed, String value) {
+    private double largestBelow(Path group) {
+        double largest = 0;
+        for (String child : tree.directories(group)) {
+            double own = share(group.resolve(child), "", "");
+            largest = Math.max(largest, own == Double.POSITIVE_INFINITY ? largestBelow(group.resolve(child)) : own);
+        }
+        return largest;
+    }
+
+    private double share(Path group, String changed, String value) {
         Map<String, String> now = new LinkedHashMap<>();
         for (String name : List.of("cpu.cfs_quota_us", "cpu.cfs_period_us")) {
             now.put(name, name.equals(changed) ? value : text(group, name));

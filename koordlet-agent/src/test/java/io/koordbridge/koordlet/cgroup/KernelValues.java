@@ -42,16 +42,15 @@ final class KernelValues {
             case "cpu.max" -> cpuMax(text, sibling);
             case "cpu.max.burst" -> burst(text, word(sibling.apply("cpu.max"), 0, "max"));
             case "cpu.cfs_quota_us" -> quota(text, sibling.apply("cpu.cfs_burst_us"));
-            case "cpu.cfs_period_us" -> String.valueOf(
-                    within(signed(text), SHORTEST_MICROS, LONGEST_PERIOD_MICROS, invalid()));
+            case "cpu.cfs_period_us" ->
+                String.valueOf(within(signed(text), SHORTEST_MICROS, LONGEST_PERIOD_MICROS, invalid()));
             case "cpu.cfs_burst_us" -> burst(text, sibling.apply("cpu.cfs_quota_us"));
             case "cpu.weight" -> weight(text, sibling.apply("cpu.idle"));
             case "cpu.shares" -> shares(text, sibling.apply("cpu.idle"));
             case "cpu.idle", "memory.oom.group" -> String.valueOf(within(signed(text), 0, 1, invalid()));
             case "memory.limit_in_bytes" -> text.equals("-1") ? V1_UNLIMITED : pages(text, V1_UNLIMITED);
-            case "pids.max" -> text.equals("max")
-                    ? text
-                    : String.valueOf(within(signed(text), 0, MOST_PIDS, invalid()));
+            case "pids.max" ->
+                text.equals("max") ? text : String.valueOf(within(signed(text), 0, MOST_PIDS, invalid()));
             default -> text.equals("max") ? text : pages(text, "max");
         };
     }
@@ -94,8 +93,7 @@ final class KernelValues {
     }
 
     private static String weight(String text, String idle) throws IOException {
-        long weight = within(
-                unsigned(text).longValue(), 1, 10_000, new IOException("Numerical result out of range"));
+        long weight = within(unsigned(text).longValue(), 1, 10_000, new IOException("Numerical result out of range"));
         requireBusy(idle);
         return String.valueOf(weight);
     }
@@ -115,9 +113,13 @@ final class KernelValues {
     private static String pages(String text, String unlimited) throws IOException {
         int last = text.isEmpty() ? 0 : text.length() - 1;
         Integer shift = text.isEmpty() ? null : SUFFIXES.get(Character.toUpperCase(text.charAt(last)));
-        BigInteger bytes = shift == null ? unsigned(text) : unsigned(text.substring(0, last)).shiftLeft(shift);
+        BigInteger bytes = shift == null
+                ? unsigned(text)
+                : unsigned(text.substring(0, last)).shiftLeft(shift);
         BigInteger pages = bytes.divide(PAGE);
-        return pages.compareTo(MOST_PAGES) >= 0 ? unlimited : pages.multiply(PAGE).toString();
+        return pages.compareTo(MOST_PAGES) >= 0
+                ? unlimited
+                : pages.multiply(PAGE).toString();
     }
 
     /** CPUs or memory nodes; what is too high has another answer for each. */
