@@ -19,7 +19,7 @@ give_up() {
   off
 }
 
-# Without a list of modules yet, the share that has it cannot be mounted.
+# What the share with the settings needs; they name the other modules.
 for module in virtio_pci 9pnet_virtio 9p; do modprobe "$module" || give_up "no module $module"; done
 share() { mount -t 9p -o "trans=virtio,version=9p2000.L,msize=262144,$3" "$1" "$2" || give_up "cannot mount $1 on $2"; }
 share control /control cache=none
@@ -38,7 +38,11 @@ mount -t tmpfs tmpfs /root/dev/shm
 mount -t tmpfs tmpfs /root/run
 mkdir -p "/root/lib/modules/$(uname -r)"
 mount -o bind "/root$VM_ALL_MODULES" "/root/lib/modules/$(uname -r)"
-[ -z "$VM_OUT" ] || share out "/root$VM_OUT" cache=none
+if [ -n "$VM_OUT" ]; then
+  # It may be below one of those in memory.
+  mkdir -p "/root$VM_OUT"
+  share out "/root$VM_OUT" cache=none
+fi
 
 hostname koord-lab-vm
 ip link set lo up

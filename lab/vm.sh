@@ -170,7 +170,7 @@ vm_write_command() {
 vm_write_setup() { :; }
 
 vm_start() {
-  local cpu=max topology=4,sockets=2,cores=2,threads=1 half=$((VM_MEMORY / 2))
+  local stream cpu=max topology=4,sockets=2,cores=2,threads=1 half=$((VM_MEMORY / 2))
   # Of AMD's, QEMU emulates no threads.
   if [[ $VM_SMT == true ]]; then cpu=max,vendor=GenuineIntel topology=4,sockets=2,cores=1,threads=2; fi
   local line=(qemu-system-x86_64 -accel "tcg,thread=multi" -cpu "$cpu" -smp "$topology" -m "$((half * 2))"
