@@ -15,6 +15,7 @@ import io.koordbridge.koordlet.collect.TierUsage;
 import io.koordbridge.koordlet.collect.UsageCollector;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
+import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -63,6 +64,7 @@ final class Measurement implements AutoCloseable {
         SampleStore store = needs.store();
         coldMemory = new ColdMemorySampler(
                 usage, proc, sys, now -> (metric, key, value) -> store.append(metric, key, now, value), errors);
+        CgroupReader held = new CgroupReader(machine.tree(), usage::text);
         SnapshotBuilder snapshots = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(
                         needs.store(),
@@ -72,6 +74,8 @@ final class Measurement implements AutoCloseable {
                         needs::containers),
                 new SnapshotBuilder.Settings(
                         interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo(), Strategies.evicts(config)),
+                new ReadingsReader(held, needs.store(), interval, problems),
+                needs.enforcement().runner()::needs,
                 problems,
                 clock::timeOfDay);
         CollectLoop.Parts parts = new CollectLoop.Parts(
@@ -83,7 +87,7 @@ final class Measurement implements AutoCloseable {
                         problems),
                 new SurgeSensor(proc, tier),
                 groups,
-                new CgroupReader(machine.tree(), usage::text),
+                held,
                 snapshots,
                 needs.enforcement().runner(),
                 needs.enforcement().trace(),

@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
  *
  * @param nodeBytes memory of the node without page cache; empty when unknown
  * @param hugePageBytes set aside as huge pages, which no eviction frees; part of nodeBytes
- * @param nodeCores mean CPU of the node; empty when unknown
  * @param podBytes memory by uid of pods
  * @param podCores CPU by uid of pods
  * @param bestEffort empty when unknown
@@ -22,7 +21,6 @@ import java.util.OptionalDouble;
 public record EvictionFacts(
         OptionalDouble nodeBytes,
         double hugePageBytes,
-        OptionalDouble nodeCores,
         Map<String, Double> podBytes,
         Map<String, Double> podCores,
         Optional<BestEffortWindow> bestEffort,
@@ -31,14 +29,7 @@ public record EvictionFacts(
 
     /** Nothing is known. */
     public static final EvictionFacts NONE = new EvictionFacts(
-            OptionalDouble.empty(),
-            0,
-            OptionalDouble.empty(),
-            Map.of(),
-            Map.of(),
-            Optional.empty(),
-            List.of(),
-            Instant.EPOCH);
+            OptionalDouble.empty(), 0, Map.of(), Map.of(), Optional.empty(), List.of(), Instant.EPOCH);
 
     public EvictionFacts {
         podBytes = Map.copyOf(podBytes);

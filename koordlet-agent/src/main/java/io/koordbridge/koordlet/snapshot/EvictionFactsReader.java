@@ -59,9 +59,6 @@ final class EvictionFactsReader {
                 store.latest(Metric.NODE_MEMORY, SampleStore.NODE, now, fresh),
                 store.latest(Metric.NODE_HUGE_PAGES, SampleStore.NODE, now, fresh)
                         .orElse(0),
-                isKept(window)
-                        ? store.mean(Metric.NODE_CPU, SampleStore.NODE, now.minus(window), now)
-                        : OptionalDouble.empty(),
                 store.latestBySubject(Metric.POD_MEMORY, now, fresh),
                 store.latestBySubject(Metric.POD_CPU, now, fresh),
                 isKept(window) ? bestEffort(window, now) : Optional.empty(),

@@ -4,6 +4,7 @@ import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.topology.Processor;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.Set;
  * @param paths names of control groups
  * @param refused files whose last write failed
  * @param evictionFacts usage by which evictions decide
+ * @param readings what strategies asked for, beside the rest
  */
 public record NodeSnapshot(
         Tick tick,
@@ -30,10 +32,30 @@ public record NodeSnapshot(
         Optional<NodeLoad> load,
         CgroupPaths paths,
         Set<Intent.Target> refused,
-        EvictionFacts evictionFacts) {
+        EvictionFacts evictionFacts,
+        Readings readings) {
 
     public NodeSnapshot {
         processors = List.copyOf(processors);
         refused = Set.copyOf(refused);
+    }
+
+    /** Without readings. */
+    public NodeSnapshot(
+            Tick tick,
+            NodeView cluster,
+            SloInForce slo,
+            List<Processor> processors,
+            TierReading tier,
+            Optional<NodeLoad> load,
+            CgroupPaths paths,
+            Set<Intent.Target> refused,
+            EvictionFacts evictionFacts) {
+        this(tick, cluster, slo, processors, tier, load, paths, refused, evictionFacts, Readings.NONE);
+    }
+
+    /** The same with readings. */
+    public NodeSnapshot with(Readings found) {
+        return new NodeSnapshot(tick, cluster, slo, processors, tier, load, paths, refused, evictionFacts, found);
     }
 }

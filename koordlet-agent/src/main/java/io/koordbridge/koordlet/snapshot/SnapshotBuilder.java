@@ -6,6 +6,8 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.LoadReader;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.topology.Processor;
@@ -19,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,8 @@ public final class SnapshotBuilder {
     private final Settings settings;
     private final Consumer<String> problems;
     private final EvictionFactsReader evictionFacts;
+    private final @Nullable ReadingsReader readings;
+    private final Function<NodeSnapshot, Set<Need<?>>> needs;
     private List<Processor> processors = List.of();
     private @Nullable Instant processorsAt;
     private SloInForce slo = SloInForce.UNKNOWN;
@@ -76,18 +81,26 @@ public final class SnapshotBuilder {
             OptionalDouble otherCores,
             Set<Intent.Target> refused) {}
 
-    /** Of ticks whose clock is the machine's. */
+    /** Takes no readings; the clock of the ticks is the machine's. */
     public SnapshotBuilder(Sources sources, Settings settings, Consumer<String> problems) {
-        this(sources, settings, problems, UnaryOperator.identity());
+        this(sources, settings, null, bare -> Set.of(), problems, UnaryOperator.identity());
     }
 
     /**
-     * A builder.
+     * Takes the readings that strategies need.
      *
+     * @param needs by what the snapshot has without readings
      * @param timeOfDay what the machine's clock, as it is set now, says of a moment of the ticks
      */
     public SnapshotBuilder(
-            Sources sources, Settings settings, Consumer<String> problems, UnaryOperator<Instant> timeOfDay) {
+            Sources sources,
+            Settings settings,
+            @Nullable ReadingsReader readings,
+            Function<NodeSnapshot, Set<Need<?>>> needs,
+            Consumer<String> problems,
+            UnaryOperator<Instant> timeOfDay) {
+        this.readings = readings;
+        this.needs = needs;
         this.sources = sources;
         this.settings = settings;
         this.problems = problems;
@@ -106,7 +119,7 @@ public final class SnapshotBuilder {
                 settings.endsWithoutNodeSlo(),
                 now);
         refreshProcessors(now);
-        return new NodeSnapshot(
+        NodeSnapshot bare = new NodeSnapshot(
                 new Tick(ticks, now, cause),
                 view,
                 slo,
@@ -116,6 +129,8 @@ public final class SnapshotBuilder {
                 sources.paths().get(),
                 observed.refused(),
                 settings.evicts() && cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE);
+        Set<Need<?>> needed = readings == null ? Set.of() : needs.apply(bare);
+        return readings == null || needed.isEmpty() ? bare : bare.with(readings.read(needed, view.pods(), now));
     }
 
     private EvictionFacts evictionFacts(Instant now) {

@@ -1,7 +1,9 @@
 package io.koordbridge.koordlet.strategy;
 
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
 import java.util.Set;
 
@@ -17,6 +19,14 @@ public interface Strategy<M> {
 
     /** Knobs that it writes; two strategies with the same knob need a rule in {@link MergeRules}. */
     Set<Knob<?>> knobs();
+
+    /**
+     * Readings that it finds in the snapshot of each tick at which it decides, while its gate is open. What it gives back it gives back
+     * without them.
+     */
+    default Set<Need<?>> needs(SloInForce slo) {
+        return Set.of();
+    }
 
     /** Memory of a new process. */
     M initial();

@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.evict.EvictionOrder;
+import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.kube.metrics.MetricNames;
@@ -122,6 +123,36 @@ public final class StrategyRunner {
         Map<String, String> reasons = new LinkedHashMap<>();
         slots.forEach(slot -> reasons.put(slot.strategy.name(), slot.reason));
         return reasons;
+    }
+
+    /** What strategies need that decide at a tick. */
+    public Set<Need<?>> needs(NodeSnapshot bare) {
+        Set<Need<?>> all = Set.of();
+        for (Slot<?> slot : slots) {
+            if (slot.strategy.wakesFor(bare.tick().cause()) && slot.isOn(bare)) {
+                all = union(all, needs(slot, bare));
+            }
+        }
+        return all;
+    }
+
+    /** A strategy that fails here fails at its step as well, or does without. */
+    private Set<Need<?>> needs(Slot<?> slot, NodeSnapshot bare) {
+        try {
+            return slot.strategy.needs(bare.slo());
+        } catch (RuntimeException e) {
+            problems.accept("strategy " + slot.strategy.name() + " failed, its readings are not taken: " + e);
+            return Set.of();
+        }
+    }
+
+    private static Set<Need<?>> union(Set<Need<?>> some, Set<Need<?>> more) {
+        if (some.isEmpty() || more.isEmpty()) {
+            return some.isEmpty() ? more : some;
+        }
+        Set<Need<?>> both = new HashSet<>(some);
+        both.addAll(more);
+        return both;
     }
 
     /** Lets every strategy that wakes for the tick decide, and writes what they want. */

@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.evict.Pool;
 import io.koordbridge.koordlet.evict.Victim;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.qos.evict.Assessment;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
@@ -30,6 +31,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -59,7 +61,7 @@ abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvic
                     .forEach(on::add);
         }
         EvictionStrategy deciding = strategy.apply(on);
-        Step<Assessment> step = deciding.step(snapshot(kernel), deciding.initial());
+        Step<Assessment> step = deciding.step(snapshot(kernel, deciding), deciding.initial());
         ObjectNode out = Json.MAPPER.createObjectNode();
         tasks(out.putArray("tasks"), step.memory());
         carryOut(kernel, step, out);
@@ -129,7 +131,7 @@ abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvic
         return found;
     }
 
-    private static NodeSnapshot snapshot(KernelCase kernel) {
+    private static NodeSnapshot snapshot(KernelCase kernel, EvictionStrategy deciding) {
         SampleStore store = Samples.store();
         Samples.fill(store, kernel.input.path("samples"), kernel.now);
         Duration fresh = Duration.ofSeconds(
@@ -137,7 +139,10 @@ abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvic
         SnapshotBuilder builder = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(fresh, true, true),
-                problem -> {});
+                new ReadingsReader(kernel.reader, store, fresh.dividedBy(2), problem -> {}),
+                bare -> deciding.needs(bare.slo()),
+                problem -> {},
+                UnaryOperator.identity());
         NodeView view = new NodeView(
                 kernel.node(), Samples.nodeSlo(kernel.input), Optional.empty(), kernel.topology(), kernel.pods());
         return builder.build(

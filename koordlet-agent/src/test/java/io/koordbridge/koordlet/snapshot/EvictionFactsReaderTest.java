@@ -59,7 +59,6 @@ class EvictionFactsReaderTest {
         sample(NOW.minusSeconds(10), 2);
         sample(NOW, 4);
 
-        assertThat(read(60).nodeCores()).hasValue(3);
         assertThat(read(60).bestEffort().orElseThrow().mean().usage()).isEqualTo(3000);
         assertThat(problems).isEmpty();
     }
@@ -92,7 +91,6 @@ class EvictionFactsReaderTest {
         sample(NOW, 4);
         EvictionFacts facts = read(3600);
 
-        assertThat(facts.nodeCores()).isEmpty();
         assertThat(facts.bestEffort()).isEmpty();
         assertThat(problems)
                 .containsExactly(

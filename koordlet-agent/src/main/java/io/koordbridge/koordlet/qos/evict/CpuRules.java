@@ -104,11 +104,11 @@ final class CpuRules {
                 given.cpuEvictLowerPercent());
         int highest = Thresholds.priority(
                 "evictEnabledPriorityThreshold", given.evictEnabledPriorityThreshold(), Integer.MAX_VALUE);
-        if (scene.facts().nodeCores().isEmpty()) {
+        if (scene.nodeCores().isEmpty()) {
             return Optional.empty();
         }
         long capacity = scene.node().capacityMilliCpu();
-        long usedMilliCpu = (long) (scene.facts().nodeCores().getAsDouble() * MILLI);
+        long usedMilliCpu = (long) (scene.nodeCores().getAsDouble() * MILLI);
         long percent = usedMilliCpu * PERCENT / capacity;
         if (percent < thresholds.threshold()) {
             return Optional.empty();

@@ -5,12 +5,18 @@ import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.evict.Pool;
 import io.koordbridge.koordlet.gate.Gate;
+import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Scope;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
+import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.protocol.PureCore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Decides who has to go while memory, or CPU, is short. It writes no control group. */
@@ -45,6 +51,32 @@ public final class EvictionStrategy implements Strategy<Assessment> {
         return Set.of();
     }
 
+    /** The mean CPU of the node, over the window of the NodeSLO. */
+    @Override
+    public Set<Need<?>> needs(SloInForce slo) {
+        if (!features.contains(Gate.CPU_EVICT)) {
+            return Set.of();
+        }
+        return thresholds(slo)
+                .filter(thresholds -> Boolean.TRUE.equals(thresholds.enable()))
+                .<Set<Need<?>>>map(thresholds -> Set.of(meanCores(thresholds)))
+                .orElse(Set.of());
+    }
+
+    private static Need<Double> meanCores(ResourceThresholdStrategy thresholds) {
+        Long seconds = thresholds.cpuEvictTimeWindowSeconds();
+        return Need.mean(Metric.NODE_CPU, seconds == null ? Duration.ZERO : Duration.ofSeconds(seconds), Scope.NODE);
+    }
+
+    private static OptionalDouble nodeCores(NodeSnapshot snapshot, ResourceThresholdStrategy thresholds) {
+        Optional<Double> mean = snapshot.readings().of(meanCores(thresholds));
+        return mean.isPresent() ? OptionalDouble.of(mean.get()) : OptionalDouble.empty();
+    }
+
+    private static Optional<ResourceThresholdStrategy> thresholds(SloInForce slo) {
+        return slo.present().flatMap(one -> Optional.ofNullable(one.effective().resourceUsedThresholdWithBE()));
+    }
+
     @Override
     public Assessment initial() {
         return Assessment.NOTHING;
@@ -52,9 +84,7 @@ public final class EvictionStrategy implements Strategy<Assessment> {
 
     @Override
     public Step<Assessment> step(NodeSnapshot snapshot, Assessment memory) {
-        Optional<ResourceThresholdStrategy> thresholds = snapshot.slo()
-                .present()
-                .flatMap(slo -> Optional.ofNullable(slo.effective().resourceUsedThresholdWithBE()));
+        Optional<ResourceThresholdStrategy> thresholds = thresholds(snapshot.slo());
         if (thresholds.isEmpty() || snapshot.cluster().node().isEmpty()) {
             return Step.nothing(Assessment.NOTHING, thresholds.isEmpty() ? "no-node-slo" : "no-node");
         }
@@ -65,7 +95,8 @@ public final class EvictionStrategy implements Strategy<Assessment> {
                 thresholds.get(),
                 snapshot.cluster().node().get(),
                 snapshot.cluster().pods(),
-                snapshot.evictionFacts());
+                snapshot.evictionFacts(),
+                nodeCores(snapshot, thresholds.get()));
         Assessment found = pool == Pool.MEMORY ? MemoryRules.assess(features, scene) : CpuRules.assess(features, scene);
         List<EvictionOrder> orders = found.tasks().isEmpty()
                 ? List.of()

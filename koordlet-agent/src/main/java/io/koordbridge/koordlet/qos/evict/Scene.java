@@ -9,6 +9,7 @@ import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -16,9 +17,15 @@ import java.util.Set;
  *
  * @param thresholds of the NodeSLO, defaults filled in
  * @param pods those that may still use something
+ * @param nodeCores mean CPU of the node; empty when unknown
  */
 @PureCore
-record Scene(ResourceThresholdStrategy thresholds, NodeFacts node, List<PodInfo> pods, EvictionFacts facts) {
+record Scene(
+        ResourceThresholdStrategy thresholds,
+        NodeFacts node,
+        List<PodInfo> pods,
+        EvictionFacts facts,
+        OptionalDouble nodeCores) {
 
     /** A pod that is still there so long after its deletion began is waited for no more, and cannot be evicted either. */
     private static final Duration LEAVES_WITHIN = Duration.ofMinutes(2);

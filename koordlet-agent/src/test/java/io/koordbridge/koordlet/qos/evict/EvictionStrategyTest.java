@@ -15,6 +15,9 @@ import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Readings;
+import io.koordbridge.koordlet.measure.reading.Scope;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
@@ -22,6 +25,7 @@ import io.koordbridge.koordlet.snapshot.Reading;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.snapshot.TierReading;
+import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.yarn.YarnWork;
 import io.koordbridge.protocol.ResourceNames;
@@ -90,8 +94,7 @@ class EvictionStrategyTest {
     private static EvictionFacts facts(double usedGib, Map<String, Double> podGib, List<YarnWork> yarn) {
         Map<String, Double> bytes = new TreeMap<>(podGib);
         bytes.replaceAll((uid, gib) -> gib * GIB);
-        return new EvictionFacts(
-                OptionalDouble.of(usedGib * GIB), 0, OptionalDouble.empty(), bytes, bytes, Optional.empty(), yarn, NOW);
+        return new EvictionFacts(OptionalDouble.of(usedGib * GIB), 0, bytes, bytes, Optional.empty(), yarn, NOW);
     }
 
     private static NodeSnapshot snapshot(String thresholds, List<PodInfo> pods, EvictionFacts facts) {
@@ -268,7 +271,6 @@ class EvictionStrategyTest {
         return new EvictionFacts(
                 OptionalDouble.of(usedGib * GIB),
                 hugeGib * GIB,
-                OptionalDouble.empty(),
                 Map.of("a", (double) GIB),
                 Map.of(),
                 Optional.empty(),
@@ -312,7 +314,6 @@ class EvictionStrategyTest {
         EvictionFacts facts = new EvictionFacts(
                 OptionalDouble.empty(),
                 0,
-                OptionalDouble.empty(),
                 Map.of(),
                 Map.of("pod", 0.1),
                 Optional.of(new EvictionFacts.BestEffortWindow(amounts, amounts, 10, 10)),
@@ -328,5 +329,36 @@ class EvictionStrategyTest {
         assertThat(task.target()).isEqualTo(Map.of(ResourceNames.BATCH_CPU, 2000L));
         assertThat(order(step)).containsExactly("task", "pod");
         assertThat(task.releases()).containsEntry("task", Map.of(ResourceNames.BATCH_CPU, 2000L));
+    }
+
+    @Test
+    void theMeanOfTheNodeIsAskedForOnlyByTheFeatureThatUsesIt() {
+        String thresholds = "\"enable\":true,\"cpuEvictThresholdPercent\":70,\"cpuEvictTimeWindowSeconds\":60";
+        SloInForce slo = snapshot(thresholds, List.of(), EvictionFacts.NONE).slo();
+        SloInForce off =
+                snapshot("\"enable\":false", List.of(), EvictionFacts.NONE).slo();
+        EvictionStrategy cpu = EvictionStrategy.cpu(Set.of(Gate.CPU_EVICT));
+
+        assertThat(cpu.needs(slo)).containsExactly(Need.mean(Metric.NODE_CPU, Duration.ofSeconds(60), Scope.NODE));
+        assertThat(cpu.needs(off)).isEmpty();
+        assertThat(EvictionStrategy.cpu(Set.of(Gate.BECPU_EVICT)).needs(slo)).isEmpty();
+    }
+
+    @Test
+    void theMeanOfTheNodeDecidesAndWithoutItNoPodGoes() {
+        String thresholds = "\"enable\":true,\"cpuEvictThresholdPercent\":70,\"cpuEvictTimeWindowSeconds\":60,"
+                + "\"evictEnabledPriorityThreshold\":5999";
+        String agreed = "\"koordinator.sh/qosClass\":\"BE\",\"koordinator.sh/eviction-enabled\":\"true\"";
+        NodeSnapshot bare =
+                snapshot(thresholds, List.of(pod("p", agreed, 5500, "")), facts(1, Map.of("p", 1.0), List.of()));
+        EvictionStrategy cpu = EvictionStrategy.cpu(Set.of(Gate.CPU_EVICT));
+        Need<Double> mean = Need.mean(Metric.NODE_CPU, Duration.ofSeconds(60), Scope.NODE);
+
+        assertThat(cpu.step(bare, Assessment.NOTHING).reason()).isEqualTo("enough");
+        assertThat(cpu.step(bare.with(new Readings.Builder().put(mean, 7.9).build()), Assessment.NOTHING)
+                        .memory()
+                        .tasks())
+                .extracting(task -> task.target().get(ResourceNames.CPU))
+                .containsExactly(8000L * (98 - 68) / 100);
     }
 }

@@ -1,0 +1,109 @@
+package io.koordbridge.koordlet.measure.reading;
+
+import io.koordbridge.koordlet.cgroup.CgroupPaths;
+import io.koordbridge.koordlet.cgroup.CgroupReader;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
+import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.kubepods.ContainerInfo;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.protocol.KubeQos;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Reads what strategies need, each file and each series once. One thread. */
+public final class ReadingsReader {
+
+    private final CgroupReader files;
+    private final SampleStore store;
+    private final Duration interval;
+    private final Consumer<String> problems;
+
+    /**
+     * A reader.
+     *
+     * @param interval time between two samples
+     * @param problems takes contents that are no values
+     */
+    public ReadingsReader(CgroupReader files, SampleStore store, Duration interval, Consumer<String> problems) {
+        this.files = files;
+        this.store = store;
+        this.interval = interval;
+        this.problems = problems;
+    }
+
+    /** Values of the needs at one moment. */
+    public Readings read(Set<Need<?>> needs, List<PodInfo> pods, Instant now) {
+        Readings.Builder found = new Readings.Builder();
+        needs.forEach(need -> read(need, pods, now, found));
+        return found.build();
+    }
+
+    private <T> void read(Need<T> need, List<PodInfo> pods, Instant now, Readings.Builder found) {
+        if (need.scope().isOnce()) {
+            one(need, SampleStore.NODE, group(need.scope().place()), now).ifPresent(value -> found.put(need, value));
+            return;
+        }
+        boolean whole = need.scope().place() == Scope.Place.PODS;
+        CgroupPaths paths = files.tree().paths();
+        for (PodInfo pod : pods) {
+            if (!need.scope().has(pod)) {
+                continue;
+            }
+            String group = paths.podDir(pod.kubeQos(), pod.uid());
+            if (whole) {
+                one(need, pod.uid(), group, now).ifPresent(value -> found.put(need, pod, value));
+            } else {
+                containers(need, pod, group, now, found);
+            }
+        }
+    }
+
+    private <T> void containers(Need<T> need, PodInfo pod, String podGroup, Instant now, Readings.Builder found) {
+        for (ContainerInfo container : pod.containers()) {
+            try {
+                String group = files.tree().paths().containerDir(podGroup, container.id());
+                one(need, container.id(), group, now).ifPresent(value -> found.put(need, container, value));
+            } catch (IllegalArgumentException e) {
+                problems.accept("Pod/" + pod.fullName() + ": container " + container.name() + " is not read: "
+                        + e.getMessage());
+            }
+        }
+    }
+
+    private String group(Scope.Place place) {
+        CgroupPaths paths = files.tree().paths();
+        return switch (place) {
+            case KUBEPODS -> paths.qosDir(KubeQos.GUARANTEED);
+            case BURSTABLE -> paths.qosDir(KubeQos.BURSTABLE);
+            case TIER -> paths.bestEffortDir();
+            case NODE, PODS, CONTAINERS -> "";
+        };
+    }
+
+    private <T> Optional<T> one(Need<T> need, String subject, String group, Instant now) {
+        if (need.source() instanceof Need.OfSeries<T> series) {
+            Duration window = series.window().compareTo(interval) < 0 ? interval : series.window();
+            return series.fold().of(store, series.metric(), subject, window, now);
+        }
+        return need.source() instanceof Need.OfKnob<T> file ? content(file.knob(), group) : Optional.empty();
+    }
+
+    private <T> Optional<T> content(Knob<T> knob, String group) {
+        try {
+            return files.tree().supports(knob, group) ? Optional.of(files.read(knob, group)) : Optional.empty();
+        } catch (NoSuchFileException e) {
+            // The group ended, or the kernel has no such file: no value.
+            return Optional.empty();
+        } catch (IOException e) {
+            problems.accept(knob + " of '" + group + "' cannot be read: " + FileErrorFormatter.of(e));
+            return Optional.empty();
+        }
+    }
+}
