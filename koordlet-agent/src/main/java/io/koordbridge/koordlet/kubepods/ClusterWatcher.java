@@ -10,6 +10,7 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.topology.NodeResourceTopology;
+import io.koordbridge.koordlet.cluster.override.OverrideKeys;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
@@ -65,6 +66,7 @@ public final class ClusterWatcher implements AutoCloseable {
     private @Nullable Instant kubeletSaid;
 
     private volatile long listed;
+    private volatile OverrideKeys overrides = OverrideKeys.NONE;
     private volatile NodeView view = NodeView.UNKNOWN;
 
     /** Follows nothing yet. */
@@ -148,11 +150,16 @@ public final class ClusterWatcher implements AutoCloseable {
         change(() -> restored = known);
     }
 
+    /** Pods that change from now on are read with these annotations; called before {@link #start}. */
+    public void read(OverrideKeys keys) {
+        overrides = keys;
+    }
+
     /** Takes over the pods of the kubelet. */
     public void kubeletPods(List<Pod> list, Instant now) {
         Map<String, PodInfo> found = new HashMap<>();
         for (Pod pod : list) {
-            PodInfo info = PodInfos.of(pod, problems);
+            PodInfo info = PodInfos.of(pod, overrides, problems);
             found.put(info.fullName(), info);
         }
         change(() -> {
@@ -342,7 +349,7 @@ public final class ClusterWatcher implements AutoCloseable {
         @Override
         public void put(@Nullable Pod before, Pod kept, Pod whole) {
             if (nodeName.equals(PodPlacement.nodeName(whole))) {
-                PodInfo info = PodInfos.of(whole, problems);
+                PodInfo info = PodInfos.of(whole, overrides, problems);
                 change(() -> pods.put(Cache.metaNamespaceKeyFunc(kept), info));
             } else if (before != null) {
                 change(() -> pods.remove(Cache.metaNamespaceKeyFunc(kept)));

@@ -1,11 +1,13 @@
 package io.koordbridge.koordlet.kubepods;
 
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param requests plain CPU and memory, by the formula of Kubernetes
  * @param containers containers and init containers with an id
  * @param eviction whether it may be evicted, and when its turn is
+ * @param overrides what it says by annotations that strategies define
  */
 public record PodInfo(
         Identity identity,
@@ -23,10 +26,26 @@ public record PodInfo(
         List<ContainerInfo> containers,
         Batch batch,
         Placement placement,
-        EvictionTraits eviction) {
+        EvictionTraits eviction,
+        Overrides overrides) {
 
     public PodInfo {
         containers = List.copyOf(containers);
+        // Files of earlier versions have none.
+        overrides = Objects.requireNonNullElse(overrides, Overrides.NONE);
+    }
+
+    /** Without annotations of strategies. */
+    public PodInfo(
+            Identity identity,
+            LifeCycle lifeCycle,
+            Classes classes,
+            Amounts requests,
+            List<ContainerInfo> containers,
+            Batch batch,
+            Placement placement,
+            EvictionTraits eviction) {
+        this(identity, lifeCycle, classes, requests, containers, batch, placement, eviction, Overrides.NONE);
     }
 
     /**

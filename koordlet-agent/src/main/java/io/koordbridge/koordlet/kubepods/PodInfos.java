@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
+import io.koordbridge.koordlet.cluster.override.OverrideKeys;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -47,6 +48,15 @@ public final class PodInfos {
      * @param problems gets it, with object, key and value
      */
     public static PodInfo of(Pod pod, Consumer<String> problems) {
+        return of(pod, OverrideKeys.NONE, problems);
+    }
+
+    /**
+     * The same, with annotations that strategies define.
+     *
+     * @param overrides keys of all strategies
+     */
+    public static PodInfo of(Pod pod, OverrideKeys overrides, Consumer<String> problems) {
         return new PodInfo(
                 identity(pod),
                 lifeCycle(pod),
@@ -62,7 +72,8 @@ public final class PodInfos {
                         staticUid(pod).isPresent() ? List.of() : BatchContainers.of(pod),
                         BatchContainers.overhead(pod)),
                 PlacementReader.of(pod, problems),
-                EvictionTraits.of(pod, staticUid(pod).isEmpty(), problems));
+                EvictionTraits.of(pod, staticUid(pod).isEmpty(), problems),
+                overrides.decode(nameOf(pod), pod, problems));
     }
 
     private static PodInfo.LifeCycle lifeCycle(Pod pod) {

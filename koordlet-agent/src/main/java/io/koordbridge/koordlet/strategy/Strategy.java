@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.strategy;
 
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cluster.override.OverrideKey;
 import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
@@ -19,6 +20,11 @@ public interface Strategy<M> {
 
     /** Knobs that it writes; two strategies with the same knob need a rule in {@link MergeRules}. */
     Set<Knob<?>> knobs();
+
+    /** Annotations of pods that it reads: {@link io.koordbridge.koordlet.kubepods.PodInfo#overrides()} has their values. */
+    default Set<OverrideKey<?>> overrides() {
+        return Set.of();
+    }
 
     /**
      * Readings that it finds in the snapshot of each tick at which it decides, while its gate is open. What it gives back it gives back

@@ -5,10 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpExchange;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.api.slo.ResourceThresholdStrategy;
+import io.koordbridge.koordlet.cluster.override.OverrideKey;
+import io.koordbridge.koordlet.cluster.override.OverrideKeys;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
 import io.koordbridge.kube.listwatch.ListWatchSource;
@@ -16,6 +20,7 @@ import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.testkit.http.LoopbackServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -176,6 +181,29 @@ class ClusterWatcherTest {
                 .anyMatch(uri -> uri.startsWith(PODS + "?fieldSelector=spec.nodeName%3Dnode-a"))
                 .anyMatch(uri -> uri.startsWith(NODES + "?fieldSelector=metadata.name%3Dnode-a"))
                 .anyMatch(uri -> uri.startsWith(NODE_SLOS + "?fieldSelector=metadata.name%3Dnode-a")));
+    }
+
+    @Test
+    void annotationsOfStrategiesAreDecodedForPodsFromBothSources() {
+        OverrideKey<Integer> percent = new OverrideKey<>("example.org/percent", "a number", Integer::valueOf);
+        watch.read(new OverrideKeys(List.of(percent)));
+        Pod listed = Serialization.unmarshal(POD.formatted("listed", "node-a"), Pod.class);
+        listed.getMetadata().setAnnotations(Map.of("example.org/percent", "40"));
+        Pod ofKubelet = new PodBuilder(listed)
+                .editMetadata()
+                .withName("z-of-kubelet")
+                .withUid("other")
+                .addToAnnotations("example.org/percent", "50")
+                .endMetadata()
+                .build();
+        lists.put(PODS, Serialization.asJson(listed));
+        watch.kubeletPods(List.of(ofKubelet), Instant.EPOCH);
+        watch.start();
+        await().until(watch::hasListedPods);
+
+        assertThat(watch.view().pods())
+                .extracting(pod -> pod.overrides().get(percent).orElse(0))
+                .containsExactly(40, 50);
     }
 
     @Test

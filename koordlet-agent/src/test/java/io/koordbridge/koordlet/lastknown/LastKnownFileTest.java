@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.koordlet.cluster.override.OverrideKey;
+import io.koordbridge.koordlet.cluster.override.OverrideKeys;
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.koordlet.conformance.KernelCase;
 import io.koordbridge.koordlet.kubepods.LastKnown;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.testkit.conformance.Json;
 import java.io.IOException;
@@ -41,6 +47,41 @@ class LastKnownFileTest {
         assertThat(problems).isEmpty();
         assertThat(read).isEqualTo(LastKnown.of(view));
         assertThat(read.pods().get(0).placement().cpus().format()).isEqualTo("0-3");
+    }
+
+    @Test
+    void annotationsOfStrategiesAreReadAgainAndOldFilesHaveNone() throws IOException {
+        OverrideKey<Integer> percent = new OverrideKey<>("example.org/percent", "a number", Integer::valueOf);
+        PodInfo pod = PodInfos.of(
+                new PodBuilder()
+                        .withNewMetadata()
+                        .withName("p")
+                        .addToAnnotations("example.org/percent", "40")
+                        .endMetadata()
+                        .build(),
+                new OverrideKeys(List.of(percent)),
+                problems::add);
+        NodeView view =
+                new NodeView(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(pod));
+        new LastKnownFile(directory, problems::add).save(view, NOW);
+
+        PodInfo read = new LastKnownFile(directory, problems::add).read().pods().get(0);
+        assertThat(read).isEqualTo(pod);
+        assertThat(read.overrides().get(percent)).hasValue(40);
+
+        Path file = directory.resolve("last-known.json");
+        String before = Files.readString(file);
+        String old = before.replace(",\"overrides\":{\"example.org/percent\":\"40\"}", "");
+        assertThat(old).isNotEqualTo(before);
+        Files.writeString(file, old);
+
+        assertThat(new LastKnownFile(directory, problems::add)
+                        .read()
+                        .pods()
+                        .get(0)
+                        .overrides())
+                .isSameAs(Overrides.NONE);
+        assertThat(problems).isEmpty();
     }
 
     @Test

@@ -1,0 +1,46 @@
+package io.koordbridge.koordlet.cluster.override;
+
+import io.koordbridge.protocol.PureCore;
+import java.util.function.Function;
+
+/**
+ * An annotation of pods that a strategy defines, and the key of its value.
+ *
+ * @param <T> what it says
+ */
+@PureCore
+public final class OverrideKey<T> {
+
+    private final String annotation;
+    private final String allowed;
+    private final Function<String, T> decoder;
+
+    /**
+     * A key; a constant of the strategy's package.
+     *
+     * @param allowed what the text may be, for the message about one that is not
+     * @param decoder throws IllegalArgumentException for any other text
+     */
+    public OverrideKey(String annotation, String allowed, Function<String, T> decoder) {
+        this.annotation = annotation;
+        this.allowed = allowed;
+        this.decoder = decoder;
+    }
+
+    public String annotation() {
+        return annotation;
+    }
+
+    String allowed() {
+        return allowed;
+    }
+
+    T decode(String text) {
+        return decoder.apply(text);
+    }
+
+    @Override
+    public String toString() {
+        return annotation;
+    }
+}
