@@ -11,6 +11,7 @@ import io.koordbridge.koordlet.cgroup.WriteErrors;
 import io.koordbridge.koordlet.enforce.podgroups.PodGroups;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.strategy.Strategy;
+import io.koordbridge.koordlet.strategy.StrategyList;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
 import io.koordbridge.koordlet.tier.TierKeeper;
 import io.koordbridge.koordlet.undo.Taken;
@@ -36,7 +37,7 @@ final class Enforcement implements AutoCloseable {
     private final PodGroups podGroups;
     private final SlowLane slow;
     private final StrategyRunner runner;
-    private final Strategies strategies;
+    private final StrategyList strategies;
 
     /**
      * Writes nothing yet.
@@ -74,7 +75,8 @@ final class Enforcement implements AutoCloseable {
                 new StrategyRunner.Outlets(owner -> undo.release(writer, owner::equals), evictions),
                 metrics,
                 problems);
-        strategies = Strategies.register(runner, config);
+        strategies = Strategies.list(config);
+        strategies.register(runner);
         metrics.register("koord_koordlet_not_enforced", (Gauge<Integer>)
                 () -> runner.refused().size());
         metrics.register("koord_koordlet_cgroup_writes", (Gauge<Long>) audit::writes);
@@ -103,7 +105,7 @@ final class Enforcement implements AutoCloseable {
         return runner;
     }
 
-    Strategies strategies() {
+    StrategyList strategies() {
         return strategies;
     }
 

@@ -138,7 +138,7 @@ final class Koordlet implements AutoCloseable {
         this.throttledPods = new ThrottledPods(store, watch::view);
         var shown = new StateReport.Sources(store, throttledPods, watch, loop, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
-        var measured = ReferenceMetrics.Sources.of(store, watch, loop, enforcement.strategies());
+        var measured = ReferenceMetrics.Sources.of(store, watch, enforcement.runner());
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
         this.loops = new Loops(metrics, alive);
         this.housekeeping = housekeeping(nodeName);

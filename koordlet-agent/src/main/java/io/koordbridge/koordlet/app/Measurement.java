@@ -53,6 +53,7 @@ final class Measurement implements AutoCloseable {
             SteadyClock clock,
             MetricRegistry metrics,
             Consumer<String> problems) {
+        needs.watch().read(needs.enforcement().strategies().overrides());
         ReadErrors errors = new ReadErrors(metrics, problems);
         Duration interval = config.collect().interval();
         usage = new UsageReader(machine.tree());

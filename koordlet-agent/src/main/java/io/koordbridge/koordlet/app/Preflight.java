@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
+import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.topology.Processors;
 import io.koordbridge.koordlet.undo.TakenFile;
 import io.koordbridge.protocol.KubeQos;
@@ -36,9 +37,8 @@ final class Preflight {
         String tier = machine.tree().paths().bestEffortDir();
         boolean exists = Files.isDirectory(machine.tree().directory("cpu", tier));
         out.println("best-effort tier " + tier + (exists ? " (exists)" : " (would be made)"));
-        int cpus = new Processors(machine.files(), Path.of(config.roots().sys()))
-                .read()
-                .size();
+        Path sys = Path.of(config.roots().sys());
+        int cpus = new Processors(machine.files(), sys).read().size();
         out.println("logical CPUs     " + (cpus == 0 ? "unknown" : cpus));
         Optional<String> groups = podGroups(config, machine);
         out.println("mode             " + mode(machine, groups));
@@ -55,10 +55,7 @@ final class Preflight {
             out.println("system pods      " + SystemPods.advice(system));
         }
         boolean measures = measures(config, machine, out);
-        if (cpus == 0) {
-            out.println("suppression      none: no processor can be read in "
-                    + config.roots().sys());
-        }
+        Strategies.list(config).preflight(new Ground(machine.tree(), cpus, sys)).forEach(out::println);
         out.flush();
         boolean all = !machine.observesOnly() && groups.isEmpty() && measures && cpus > 0;
         return all ? KoordletMain.OK : KoordletMain.FAILED;

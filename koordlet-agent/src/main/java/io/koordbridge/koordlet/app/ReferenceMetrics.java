@@ -4,11 +4,10 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
-import io.koordbridge.koordlet.load.NodeLoad;
-import io.koordbridge.koordlet.nodeslo.SuppressMethod;
-import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.strategy.ShownGauge;
+import io.koordbridge.koordlet.strategy.StrategyRunner;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class ReferenceMetrics {
 
     private static final Duration FRESH = Duration.ofSeconds(5);
-    private static final double MILLI = 1000;
     private static final String CPU = "cpu";
     private static final String CORE = "core";
     private static final String MEMORY = "memory";
@@ -47,21 +44,12 @@ final class ReferenceMetrics {
      * Where the values come from.
      *
      * @param known whether the Node object is known
-     * @param load the newest one, null before the first round
-     * @param decision the last one of suppression
+     * @param gauges of the strategies
      */
-    record Sources(
-            SampleStore store,
-            BooleanSupplier known,
-            Supplier<@Nullable NodeLoad> load,
-            Supplier<Optional<SuppressDecision>> decision) {
+    record Sources(SampleStore store, BooleanSupplier known, Supplier<List<ShownGauge>> gauges) {
 
-        static Sources of(SampleStore store, ClusterWatcher watch, CollectLoop loop, Strategies strategies) {
-            return new Sources(
-                    store,
-                    () -> watch.view().node().isPresent(),
-                    () -> loop.latest().load(),
-                    () -> strategies.suppress().decision());
+        static Sources of(SampleStore store, ClusterWatcher watch, StrategyRunner runner) {
+            return new Sources(store, () -> watch.view().node().isPresent(), runner::gauges);
         }
     }
 
@@ -83,28 +71,12 @@ final class ReferenceMetrics {
         String system = "koordlet_node_metric_system_usage";
         gauge(system, () -> node(Metric.SYSTEM_CPU), resource(CPU, CORE));
         gauge(system, () -> node(Metric.SYSTEM_MEMORY), resource(MEMORY, BYTE));
-        gauge("koordlet_be_suppress_ls_used_cpu_cores", () -> {
-            NodeLoad load = sources.load().get();
-            return load == null ? null : (Double) load.nonBestEffortCores();
-        });
-        gauge("koordlet_be_suppress_be_used_cpu_cores", () -> {
-            NodeLoad load = sources.load().get();
-            return load == null ? null : (Double) (load.nodeCores() - load.nonBestEffortCores());
-        });
-        allowance(SuppressMethod.CFS_QUOTA, SuppressDecision.Action.LIMIT_BY_QUOTA);
-        allowance(SuppressMethod.CPUSET, SuppressDecision.Action.LIMIT_BY_CPUSET);
-    }
-
-    private void allowance(SuppressMethod method, SuppressDecision.Action action) {
-        gauge(
-                "koordlet_be_suppress_cpu_cores",
-                () -> sources.decision()
-                        .get()
-                        .filter(decision -> decision.action() == action)
-                        .map(decision -> decision.allowanceMilliCpu() / MILLI)
-                        .orElse(null),
-                "type",
-                method.wireName());
+        sources.gauges()
+                .get()
+                .forEach(one -> gauge(
+                        one.family(),
+                        () -> boxed(one.value().get()),
+                        one.labels().toArray(String[]::new)));
     }
 
     /** Follows the applications that run beside pods. */
@@ -160,7 +132,10 @@ final class ReferenceMetrics {
     }
 
     private @Nullable Double latest(Metric metric, String subject) {
-        OptionalDouble value = sources.store().latest(metric, subject, clock.instant(), FRESH);
+        return boxed(sources.store().latest(metric, subject, clock.instant(), FRESH));
+    }
+
+    private static @Nullable Double boxed(OptionalDouble value) {
         return value.isPresent() ? (Double) value.getAsDouble() : null;
     }
 }

@@ -6,12 +6,10 @@ import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
-import io.koordbridge.koordlet.nodeslo.NodeSlo;
-import io.koordbridge.koordlet.nodeslo.SuppressSettings;
-import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.koordlet.strategy.StrategyRunner;
 import io.koordbridge.koordlet.undo.Taken;
 import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
@@ -46,7 +44,7 @@ final class StateReport {
     private final AuditLog audit;
     private final ClusterWatcher watch;
     private final CollectLoop loop;
-    private final Strategies strategies;
+    private final StrategyRunner runner;
     private final SuppressTrace trace;
     private final NodeMetricReporter reporter;
     private final YarnPlugin plugin;
@@ -71,7 +69,7 @@ final class StateReport {
         this.audit = sources.enforcement().audit();
         this.watch = sources.watch();
         this.loop = sources.loop();
-        this.strategies = sources.enforcement().strategies();
+        this.runner = sources.enforcement().runner();
         this.trace = sources.enforcement().trace();
         this.reporter = sources.reporter();
         this.plugin = sources.plugin();
@@ -91,8 +89,8 @@ final class StateReport {
         state.put("cgroup", cgroup());
         state.put("cluster", cluster());
         state.put("usage", usage(snapshot, now));
-        state.put("strategies", strategies.reasons());
-        state.put("suppress", suppress());
+        state.put("strategies", runner.reasons());
+        state.putAll(parts());
         state.put("taken", taken());
         state.put("bestEffortTier", tier(now));
         state.put("yarn", yarn(now));
@@ -147,22 +145,17 @@ final class StateReport {
                 .collect(Collectors.groupingBy(Taken::owner, TreeMap::new, Collectors.counting()));
     }
 
-    private Map<String, @Nullable Object> suppress() {
-        Map<String, @Nullable Object> part = new LinkedHashMap<>();
-        Optional<SuppressSettings> settings = watch.view().nodeSlo().flatMap(NodeSlo::suppress);
-        SuppressDecision decision = strategies.suppress().decision().orElse(null);
-        boolean limits = decision != null
-                && (decision.action() == SuppressDecision.Action.LIMIT_BY_QUOTA
-                        || decision.action() == SuppressDecision.Action.LIMIT_BY_CPUSET);
-        part.put("enabled", settings.map(SuppressSettings::enabled).orElse(null));
-        part.put("policy", settings.map(found -> found.method().wireName()).orElse(null));
-        part.put(
-                "thresholdPercent",
-                settings.map(SuppressSettings::thresholdPercent).orElse(null));
-        part.put("reason", decision == null ? null : decision.reason());
-        part.put("allowanceMilliCpu", limits && decision != null ? decision.allowanceMilliCpu() : null);
-        part.put("lastChange", trace.last().map(this::change).orElse(null));
-        return part;
+    /** Parts of the strategies; a write that limits best-effort work is shown beside what decided it. */
+    private Map<String, @Nullable Object> parts() {
+        Map<String, @Nullable Object> parts = new LinkedHashMap<>(runner.state());
+        trace.last().ifPresent(last -> parts.computeIfPresent(SuppressTrace.PART, (name, part) -> with(part, last)));
+        return parts;
+    }
+
+    private Object with(Object part, SuppressTrace.Change last) {
+        Map<Object, @Nullable Object> all = new LinkedHashMap<>((Map<?, ?>) part);
+        all.put("lastChange", change(last));
+        return all;
     }
 
     private Map<String, @Nullable Object> change(SuppressTrace.Change change) {

@@ -7,10 +7,9 @@ import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
-import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.strategy.StrategyList;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,42 +21,38 @@ public final class Strategies {
             Set.of(Gate.BE_MEMORY_EVICT, Gate.MEMORY_ALLOCATABLE_EVICT, Gate.MEMORY_EVICT);
     private static final Set<Gate> CPU = Set.of(Gate.BECPU_EVICT, Gate.CPU_ALLOCATABLE_EVICT, Gate.CPU_EVICT);
 
-    private final StrategyRunner.Slot<SuppressMemory> suppress;
+    private Strategies() {}
 
-    private final StrategyRunner runner;
-
-    private Strategies(StrategyRunner runner, StrategyRunner.Slot<SuppressMemory> suppress) {
-        this.runner = runner;
-        this.suppress = suppress;
-    }
-
-    /** Registers all of them. */
-    public static Strategies register(StrategyRunner runner, KoordletConfig config) {
+    /** All of them. */
+    public static StrategyList list(KoordletConfig config) {
         FeatureGates gates = config.gates();
         SuppressConfig suppressing = config.suppress();
         boolean suppresses = gates.isOn(Gate.BECPU_SUPPRESS) && suppressing.enabled();
         boolean limits =
                 gates.isOn(Gate.BATCH_RESOURCE) && config.batchResource().enabled();
         boolean daemonFirst = config.yarn().daemonFirst();
-        var suppress = runner.add(
+        boolean managed = gates.isOn(Gate.BECPU_MANAGER) || suppressing.beCpuManager();
+        StrategyList list = new StrategyList();
+        list.add(
                 new SuppressStrategy(suppressing.managed(gates.isOn(Gate.BECPU_MANAGER)), daemonFirst),
                 snapshot -> suppresses);
-        runner.add(new BatchResourceStrategy(), snapshot -> limits);
-        runner.add(new NodeManagerStrategy(), snapshot -> daemonFirst);
-        boolean managed = gates.isOn(Gate.BECPU_MANAGER) || suppressing.beCpuManager();
-        runner.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
-        evict(runner, gates, EvictionStrategy::memory, MEMORY);
-        evict(runner, gates, EvictionStrategy::cpu, CPU);
-        return new Strategies(runner, suppress);
+        list.add(new BatchResourceStrategy(), snapshot -> limits);
+        list.add(new NodeManagerStrategy(), snapshot -> daemonFirst);
+        list.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
+        evict(list, gates, EvictionStrategy::memory, MEMORY);
+        evict(list, gates, EvictionStrategy::cpu, CPU);
+        return list;
+    }
+
+    /** Lets a runner ask all of them. */
+    public static void register(StrategyRunner runner, KoordletConfig config) {
+        list(config).register(runner);
     }
 
     private static void evict(
-            StrategyRunner runner,
-            FeatureGates gates,
-            Function<Set<Gate>, EvictionStrategy> strategy,
-            Set<Gate> features) {
+            StrategyList list, FeatureGates gates, Function<Set<Gate>, EvictionStrategy> strategy, Set<Gate> features) {
         Set<Gate> on = features.stream().filter(gates::isOn).collect(Collectors.toSet());
-        runner.add(strategy.apply(on), snapshot -> !on.isEmpty());
+        list.add(strategy.apply(on), snapshot -> !on.isEmpty());
     }
 
     /** Whether anything is evicted. */
@@ -69,15 +64,5 @@ public final class Strategies {
     static boolean evictsForMemory(KoordletConfig config) {
         FeatureGates gates = config.gates();
         return MEMORY.stream().anyMatch(gates::isOn);
-    }
-
-    /** Reason of each strategy's last step, by its name. */
-    Map<String, String> reasons() {
-        return runner.reasons();
-    }
-
-    /** What suppression remembers, for people. */
-    SuppressMemory suppress() {
-        return suppress.memory();
     }
 }

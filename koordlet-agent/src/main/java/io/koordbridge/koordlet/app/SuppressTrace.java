@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Passes writes on to the audit log and measures the way of a load: from the sample that showed it to the write that answers. */
 public final class SuppressTrace implements CgroupWriteListener {
 
+    /** Part of {@code /state} that shows the last change. */
+    static final String PART = "suppress";
+
     private static final String REASON = "cpu-suppress";
 
     private final CgroupWriteListener next;

@@ -3,9 +3,13 @@ package io.koordbridge.koordlet.strategy;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
 import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.report.shown.Ground;
+import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -44,6 +48,25 @@ public interface Strategy<M> {
 
     /** Decides. */
     Step<M> step(NodeSnapshot snapshot, M memory);
+
+    /** What {@code /metrics} shows of it. */
+    default List<StrategyGauge<M>> gauges() {
+        return List.of();
+    }
+
+    /**
+     * Parts of {@code GET /state}, by their names.
+     *
+     * @param snapshot of the last tick
+     */
+    default Map<String, Object> state(NodeSnapshot snapshot, M memory) {
+        return Map.of();
+    }
+
+    /** Lines of {@code --preflight}: what it cannot do on a machine, and why. */
+    default List<String> preflight(Ground ground) {
+        return List.of();
+    }
 
     /** Gives back what it took: it is switched off, or the process ends. Asked again until nothing is left to write. */
     Step<M> release(NodeSnapshot snapshot, M memory);

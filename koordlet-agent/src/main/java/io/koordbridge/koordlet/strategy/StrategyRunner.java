@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.kube.metrics.MetricNames;
@@ -17,9 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Asks every strategy at each tick, merges what they want and hands it to the writer. One thread; the reasons are for others. */
 public final class StrategyRunner {
@@ -31,6 +36,7 @@ public final class StrategyRunner {
     private final MetricRegistry metrics;
     private final Consumer<String> problems;
     private WritePlan plan = WritePlan.NONE;
+    private volatile @Nullable NodeSnapshot seen;
     private volatile boolean ended;
     private volatile Set<Intent.Target> refused = Set.of();
 
@@ -73,6 +79,19 @@ public final class StrategyRunner {
         /** What it remembers now. */
         public M memory() {
             return memory;
+        }
+
+        private Stream<ShownGauge> gauges(Supplier<@Nullable NodeSnapshot> seen) {
+            return strategy.gauges().stream()
+                    .map(gauge -> new ShownGauge(gauge.family(), gauge.labels(), () -> value(gauge, seen.get())));
+        }
+
+        private OptionalDouble value(StrategyGauge<M> gauge, @Nullable NodeSnapshot snapshot) {
+            return snapshot == null ? OptionalDouble.empty() : gauge.value().of(snapshot, memory);
+        }
+
+        private Map<String, Object> state(NodeSnapshot snapshot) {
+            return strategy.state(snapshot, memory);
         }
 
         private boolean isOn(NodeSnapshot snapshot) {
@@ -125,6 +144,29 @@ public final class StrategyRunner {
         return reasons;
     }
 
+    /** Metrics of the strategies. */
+    public List<ShownGauge> gauges() {
+        return slots.stream().flatMap(slot -> slot.gauges(() -> seen)).toList();
+    }
+
+    /** What the strategies show of their last step, by the name of the part; nothing before the first tick. */
+    public Map<String, Object> state() {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        NodeSnapshot last = seen;
+        if (last != null) {
+            slots.forEach(slot -> parts.putAll(state(slot, last)));
+        }
+        return parts;
+    }
+
+    private static Map<String, Object> state(Slot<?> slot, NodeSnapshot last) {
+        try {
+            return slot.state(last);
+        } catch (RuntimeException e) {
+            return Map.of(slot.strategy.name(), "cannot be shown: " + e);
+        }
+    }
+
     /** What strategies need that decide at a tick. */
     public Set<Need<?>> needs(NodeSnapshot bare) {
         Set<Need<?>> all = Set.of();
@@ -171,6 +213,7 @@ public final class StrategyRunner {
                 });
             }
         }
+        seen = snapshot;
         plan = plan.next(wanted);
         write(plan.batches());
         if (snapshot.tick().cause() == Tick.Cause.TIMER) {

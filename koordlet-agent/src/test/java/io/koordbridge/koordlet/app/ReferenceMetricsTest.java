@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.koordlet.load.NodeLoad;
-import io.koordbridge.koordlet.qos.suppress.SuppressDecision;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
+import io.koordbridge.koordlet.strategy.ShownGauge;
 import io.koordbridge.kube.metrics.PrometheusFormatter;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.metrics.MetricsOfModule;
@@ -19,8 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ReferenceMetricsTest {
@@ -31,12 +29,16 @@ class ReferenceMetricsTest {
     private final SampleStore store = new SampleStore(StoreLimits.DEFAULT);
     private final ManualClock clock = new ManualClock(START);
     private boolean known = true;
-    private @Nullable NodeLoad load;
-    private @Nullable SuppressDecision decision;
+    private OptionalDouble allowance = OptionalDouble.empty();
     private final ReferenceMetrics metrics = new ReferenceMetrics(
             registry,
             "n1",
-            new ReferenceMetrics.Sources(store, () -> known, () -> load, () -> Optional.ofNullable(decision)),
+            new ReferenceMetrics.Sources(
+                    store,
+                    () -> known,
+                    () -> List.of(
+                            new ShownGauge("koordlet_a_strategy", List.of("type", "one"), () -> allowance),
+                            new ShownGauge("koordlet_a_strategy", List.of("type", "two"), OptionalDouble::empty))),
             clock);
 
     private List<String> lines() throws IOException {
@@ -54,8 +56,7 @@ class ReferenceMetricsTest {
         store.append(Metric.NODE_CPU, SampleStore.NODE, START, 1.5);
         store.append(Metric.NODE_MEMORY, SampleStore.NODE, START, 1024);
         store.append(Metric.SYSTEM_CPU, SampleStore.NODE, START, 0.25);
-        load = new NodeLoad(4_000, 0, 1.5, List.of(new NodeLoad.Usage(0.5, true)), List.of());
-        decision = new SuppressDecision(SuppressDecision.Action.LIMIT_BY_QUOTA, 1_600, "limited");
+        allowance = OptionalDouble.of(1.6);
 
         assertThat(lines())
                 .containsExactlyInAnyOrder(
@@ -65,19 +66,19 @@ class ReferenceMetricsTest {
                         "koordlet_node_metric_node_usage{node=\"n1\",resource=\"cpu\",unit=\"core\"} 1.5",
                         "koordlet_node_metric_node_usage{node=\"n1\",resource=\"memory\",unit=\"byte\"} 1024.0",
                         "koordlet_node_metric_system_usage{node=\"n1\",resource=\"cpu\",unit=\"core\"} 0.25",
-                        "koordlet_be_suppress_ls_used_cpu_cores{node=\"n1\"} 1.0",
-                        "koordlet_be_suppress_be_used_cpu_cores{node=\"n1\"} 0.5",
-                        "koordlet_be_suppress_cpu_cores{node=\"n1\",type=\"cfsQuota\"} 1.6");
+                        "koordlet_a_strategy{node=\"n1\",type=\"one\"} 1.6");
     }
 
     @Test
     void nothingIsShownBeforeTheNodeIsKnownAndNothingOld() throws IOException {
         metrics.register(START);
         store.append(Metric.NODE_CPU, SampleStore.NODE, START, 1.5);
+        allowance = OptionalDouble.of(1.6);
         known = false;
         assertThat(lines()).isEmpty();
 
         known = true;
+        allowance = OptionalDouble.empty();
         clock.advance(Duration.ofSeconds(6));
         assertThat(lines()).containsExactly("koordlet_start_time{node=\"n1\"} 1.7672256E9");
     }

@@ -15,6 +15,7 @@ public final class Overrides {
     public static final Overrides NONE = new Overrides(Map.of(), Map.of());
 
     private final Map<String, String> texts;
+
     @JsonIgnore
     private final Map<OverrideKey<?>, Object> values;
 

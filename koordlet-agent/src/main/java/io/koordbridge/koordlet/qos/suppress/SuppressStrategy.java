@@ -4,11 +4,15 @@ import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.qos.nodemanager.Daemons;
+import io.koordbridge.koordlet.report.shown.Ground;
+import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.protocol.PureCore;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Suppression of best-effort work: by a quota of the tier, or by a cpuset of the tier and all below it; specification section 13.2. */
@@ -92,6 +96,23 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
     private long daemonMilliCpu(NodeSnapshot snapshot) {
         long capacity = snapshot.load().map(NodeLoad::capacityMilliCpu).orElse(0L);
         return keepsDaemons ? Daemons.floorMilliCpu(snapshot.cluster().pods(), capacity) : 0;
+    }
+
+    @Override
+    public List<StrategyGauge<SuppressMemory>> gauges() {
+        return SuppressReport.GAUGES;
+    }
+
+    @Override
+    public Map<String, Object> state(NodeSnapshot snapshot, SuppressMemory memory) {
+        return Map.of("suppress", SuppressReport.state(snapshot, memory));
+    }
+
+    @Override
+    public List<String> preflight(Ground ground) {
+        return ground.processors() > 0
+                ? List.of()
+                : List.of("suppression      none: no processor can be read in " + ground.sys());
     }
 
     @Override

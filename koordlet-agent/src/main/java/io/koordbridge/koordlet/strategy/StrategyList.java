@@ -1,0 +1,52 @@
+package io.koordbridge.koordlet.strategy;
+
+import io.koordbridge.koordlet.cluster.override.OverrideKeys;
+import io.koordbridge.koordlet.report.shown.Ground;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * All strategies of a process with their gates, in the order of their writes. By its line in the list a strategy takes part in everything:
+ * readings, annotations of pods, writes, undo, metrics, state and preflight.
+ */
+public final class StrategyList {
+
+    private final List<Entry<?>> entries = new ArrayList<>();
+
+    private record Entry<M>(Strategy<M> strategy, Predicate<NodeSnapshot> gate) {
+        private void addTo(StrategyRunner runner) {
+            runner.add(strategy, gate);
+        }
+    }
+
+    /**
+     * Adds one.
+     *
+     * @param gate whether it is switched on
+     */
+    public <M> StrategyList add(Strategy<M> strategy, Predicate<NodeSnapshot> gate) {
+        entries.add(new Entry<>(strategy, gate));
+        return this;
+    }
+
+    /** Lets a runner ask all of them. */
+    public void register(StrategyRunner runner) {
+        entries.forEach(entry -> entry.addTo(runner));
+    }
+
+    /** Annotations of pods that they define. */
+    public OverrideKeys overrides() {
+        return new OverrideKeys(entries.stream()
+                .flatMap(entry -> entry.strategy().overrides().stream())
+                .toList());
+    }
+
+    /** What they have to say of a machine, in their order. */
+    public List<String> preflight(Ground ground) {
+        return entries.stream()
+                .flatMap(entry -> entry.strategy().preflight(ground).stream())
+                .toList();
+    }
+}
