@@ -54,6 +54,8 @@ final class Enforcement implements AutoCloseable {
             MetricRegistry metrics,
             Consumer<String> problems,
             Consumer<EvictionOrder> evictions) {
+        // First of all: a strategy defines files that the record of changes names.
+        strategies = Strategies.list(config);
         queue = new AuditQueue(new AuditFile(
                 Path.of(config.audit().directory()), config.audit().maxBytes())::append);
         audit = new AuditLog(queue, machineClock);
@@ -75,7 +77,6 @@ final class Enforcement implements AutoCloseable {
                 new StrategyRunner.Outlets(owner -> undo.release(writer, owner::equals), evictions),
                 metrics,
                 problems);
-        strategies = Strategies.list(config);
         strategies.register(runner);
         metrics.register("koord_koordlet_not_enforced", (Gauge<Integer>)
                 () -> runner.refused().size());

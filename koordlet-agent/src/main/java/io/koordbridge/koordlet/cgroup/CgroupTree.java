@@ -13,18 +13,29 @@ public final class CgroupTree {
     private final Path root;
     private final CgroupVersion version;
     private volatile CgroupPaths paths;
-    private final CgroupFiles files;
+    private final Places files;
     private final Map<Knob<?>, Boolean> support = new ConcurrentHashMap<>();
 
+    /** Without other trees. */
     public CgroupTree(Path root, CgroupVersion version, CgroupDriver driver, CgroupFiles files) {
         this(root, version, CgroupNames.of(driver), files);
     }
 
+    /** Without other trees. */
     public CgroupTree(Path root, CgroupVersion version, CgroupNames names, CgroupFiles files) {
+        this(root, version, names, files, Trees.NONE);
+    }
+
+    /**
+     * Control groups, and the other trees that are written in the same way.
+     *
+     * @param files of all of them
+     */
+    public CgroupTree(Path root, CgroupVersion version, CgroupNames names, CgroupFiles files, Trees trees) {
         this.root = root;
         this.version = version;
         this.paths = new CgroupPaths(names);
-        this.files = files;
+        this.files = new Places(files, trees);
     }
 
     public Path root() {
@@ -65,14 +76,20 @@ public final class CgroupTree {
         return directory;
     }
 
-    /** File of a knob; empty when this version has none. */
+    /** File of a knob, or the place in it; empty when this version has none, and when its tree is not known. */
     public Optional<Path> file(Knob<?> knob, String dir) {
-        return knob.fileName(version)
-                .map(name -> directory(knob.subsystem(), dir).resolve(name));
+        return Places.concerns(knob)
+                ? knob.fileName(version).flatMap(name -> files.of(knob, dir, name, this))
+                : knob.fileName(version)
+                        .map(name -> directory(knob.subsystem(), dir).resolve(name));
     }
 
     /** What a file of a control group is; empty for any other file. */
     public Optional<Intent.Target> locate(Path file) {
+        Optional<Intent.Target> place = files.target(file);
+        if (place.isPresent()) {
+            return place;
+        }
         Path directory = file.getParent();
         if (directory == null || !directory.startsWith(root)) {
             return Optional.empty();
@@ -99,6 +116,9 @@ public final class CgroupTree {
 
     /** Whether the kernel offers a knob in a control group. While there is no directory of pods, it offers none of theirs yet. */
     public boolean supports(Knob<?> knob, String dir) {
+        if (Places.concerns(knob)) {
+            return file(knob, dir).filter(files::offers).isPresent();
+        }
         return switch (knob.support(version)) {
             case ALWAYS -> true;
             case NEVER -> false;

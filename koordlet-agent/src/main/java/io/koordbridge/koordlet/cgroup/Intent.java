@@ -32,6 +32,40 @@ public record Intent(
         return new Intent(new CgroupUpdate(knob, group, text, owner), Check.REMEMBERED, null);
     }
 
+    /**
+     * One line of a file with several.
+     *
+     * @param key begin of the line, up to where its values begin
+     * @param line all of it, as the kernel shows it
+     */
+    public static Intent line(Knob<?> knob, String group, String key, String line, String owner) {
+        require(knob, KnobShape.Form.LINE);
+        if (!line.startsWith(key)) {
+            throw new IllegalArgumentException("line '" + line + "' of " + knob + ": want '" + key + "' at its begin");
+        }
+        return new Intent(new CgroupUpdate(knob, Places.key(group, key), line, owner), Check.REMEMBERED, null);
+    }
+
+    /** A process or thread in a group; without the intent it stays, and is given back to the group above. */
+    public static Intent member(Knob<?> knob, String group, long id, String owner) {
+        require(knob, KnobShape.Form.MEMBER);
+        String place = Places.key(group, Long.toString(id));
+        return new Intent(new CgroupUpdate(knob, place, Places.IN, owner), Check.REMEMBERED, null);
+    }
+
+    /** A group that exists, or does not. */
+    public static Intent directory(Knob<?> knob, String group, boolean exists, String owner) {
+        require(knob, KnobShape.Form.DIRECTORY);
+        String value = exists ? Places.IN : Places.ABSENT;
+        return new Intent(new CgroupUpdate(knob, group, value, owner), Check.REMEMBERED, null);
+    }
+
+    private static void require(Knob<?> knob, KnobShape.Form form) {
+        if (knob.form() != form) {
+            throw new IllegalArgumentException("knob " + knob + " is written by " + knob.form() + ", not " + form);
+        }
+    }
+
     /** The same, compared otherwise. */
     public Intent checked(Check other) {
         return new Intent(update, other, through);

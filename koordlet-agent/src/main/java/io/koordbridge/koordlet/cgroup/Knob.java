@@ -1,10 +1,10 @@
 package io.koordbridge.koordlet.cgroup;
 
 import io.koordbridge.protocol.CpuSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ public final class Knob<T> {
         NEVER
     }
 
-    private static final List<Knob<?>> ALL = new ArrayList<>();
+    private static final List<Knob<?>> ALL = new CopyOnWriteArrayList<>();
 
     public static final Knob<CgroupFormat.ThrottleStat> CPU_STAT =
             at("cpu", "cpu.stat", Codec.THROTTLING).done();
@@ -148,6 +148,26 @@ public final class Knob<T> {
         this.shape = shape;
     }
 
+    /**
+     * A file that the package of a strategy defines, as a constant.
+     *
+     * @throws IllegalArgumentException when its name is taken
+     */
+    public static <T> Knob<T> of(KnobShape<T> defined) {
+        if (ofName(defined.name()).isPresent()) {
+            throw new IllegalArgumentException("knob " + defined.name() + " is defined twice");
+        }
+        Codec<T> codec = new Codec<>((version, text) -> defined.parser().apply(text), text -> text);
+        Builder<T> builder = at(defined.subsystem(), defined.name(), codec)
+                .v1(defined.v1File())
+                .v2(defined.v2File())
+                .supported(Support.FILE, Support.FILE);
+        builder.tree = defined.tree();
+        builder.form = defined.form();
+        builder.reset = defined.reset();
+        return builder.done();
+    }
+
     /** The knob of a version 1 name; empty when unknown. */
     public static Optional<Knob<?>> ofName(String name) {
         return ALL.stream().filter(one -> one.name().equals(name)).findFirst();
@@ -173,6 +193,20 @@ public final class Knob<T> {
     /** File name in a version; empty when that version has none. */
     public Optional<String> fileName(CgroupVersion version) {
         return Optional.ofNullable(version == CgroupVersion.V1 ? shape.v1File : shape.v2File);
+    }
+
+    /** The tree that it is in. */
+    public Trees.Kind tree() {
+        return shape.tree;
+    }
+
+    /** What one intent is about. */
+    public KnobShape.Form form() {
+        return shape.form;
+    }
+
+    String reset() {
+        return shape.reset;
     }
 
     public Order order() {
@@ -281,6 +315,9 @@ public final class Knob<T> {
         private Release v1Release = Release.ORIGINAL;
         private Release v2Release = Release.ORIGINAL;
         private boolean mayBlock;
+        private Trees.Kind tree = Trees.Kind.CGROUP;
+        private KnobShape.Form form = KnobShape.Form.VALUE;
+        private String reset = "";
 
         Builder(String subsystem, String name, Codec<T> codec) {
             this.subsystem = subsystem;

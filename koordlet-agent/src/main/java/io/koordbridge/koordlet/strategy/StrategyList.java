@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -27,6 +28,8 @@ public final class StrategyList {
      * @param gate whether it is switched on
      */
     public <M> StrategyList add(Strategy<M> strategy, Predicate<NodeSnapshot> gate) {
+        // Asked for here, so that its files are defined before a record names them.
+        Objects.requireNonNull(strategy.knobs());
         entries.add(new Entry<>(strategy, gate));
         return this;
     }

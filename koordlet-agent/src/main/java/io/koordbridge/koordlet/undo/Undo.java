@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cgroup.KnobShape;
 import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -194,7 +195,9 @@ public final class Undo implements CgroupWriteListener {
     }
 
     private static long depth(Intent.Target target) {
-        return target.group().chars().filter(c -> c == '/').count();
+        long depth = target.group().chars().filter(c -> c == '/').count();
+        // A group that a strategy made goes after all that it holds, and after those below it.
+        return target.knob().form() == KnobShape.Form.DIRECTORY ? Long.MAX_VALUE - depth : depth;
     }
 
     /** The record goes when the file shows the value, or is not there any more. */

@@ -1,0 +1,79 @@
+package io.koordbridge.koordlet.cgroup;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A tree of resctrl below {@code /sys/fs/resctrl}, {@code io.max} files and settings of the kernel, which take lines as the kernel does. */
+public final class ResctrlFiles extends FakeCgroupTree {
+
+    public static final Knob<String> GROUP = Knob.of(KnobShape.directory(Trees.Kind.RESCTRL));
+    public static final Knob<String> SCHEMATA =
+            Knob.of(KnobShape.file(Trees.Kind.RESCTRL, "schemata", text -> text).lines(""));
+    public static final Knob<String> MEMBERS =
+            Knob.of(KnobShape.file(Trees.Kind.RESCTRL, "tasks", text -> text).members());
+    public static final Knob<String> IO_MAX =
+            Knob.of(KnobShape.cgroup("", null, "io.max", text -> text).lines("rbps=max wbps=max riops=max wiops=max"));
+
+    private static final Path ROOT = Path.of("/sys/fs/resctrl");
+
+    public ResctrlFiles() {
+        put(ROOT + "/schemata", "    MB:0=100;1=100\n    L3:0=7ff;1=7ff\n");
+        put(ROOT + "/tasks", "1\n20\n21\n");
+    }
+
+    @Override
+    public void makeDirectory(Path directory) throws IOException {
+        super.makeDirectory(directory);
+        if (directory.startsWith(ROOT)) {
+            put(directory + "/schemata", "    MB:0=100;1=100\n    L3:0=7ff;1=7ff\n");
+            put(directory + "/tasks", "");
+        }
+    }
+
+    @Override
+    public void removeDirectory(Path directory) throws IOException {
+        super.removeDirectory(directory);
+        take(directory + "/schemata");
+        take(directory + "/tasks");
+    }
+
+    @Override
+    public void write(Path file, String value) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        switch (name) {
+            case "schemata" -> super.write(file, replaced(read(file), value, ':'));
+            case "io.max" -> super.write(file, replaced(read(file), value, ' '));
+            case "tasks" -> {
+                for (String group : List.of("", "/BE")) {
+                    leave(Path.of(ROOT + group + "/tasks"), value.strip());
+                }
+                super.write(file, read(file) + value.strip() + "\n");
+            }
+            default -> super.write(file, value);
+        }
+    }
+
+    private void leave(Path tasks, String id) throws IOException {
+        try {
+            List<String> ids = new ArrayList<>(read(tasks).lines().toList());
+            if (ids.remove(id)) {
+                super.write(tasks, String.join("\n", ids) + "\n");
+            }
+        } catch (NoSuchFileException e) {
+            // There is no such group.
+        }
+    }
+
+    private static String replaced(String content, String line, char end) {
+        String key = line.substring(0, line.indexOf(end) + 1);
+        List<String> lines = new ArrayList<>();
+        content.lines().filter(one -> !one.strip().startsWith(key)).forEach(lines::add);
+        if (!line.endsWith("rbps=max wbps=max riops=max wiops=max")) {
+            lines.add(line);
+        }
+        return String.join("\n", lines) + "\n";
+    }
+}
