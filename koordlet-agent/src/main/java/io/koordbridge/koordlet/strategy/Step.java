@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.strategy;
 
 import io.koordbridge.koordlet.cgroup.Intent;
+import io.koordbridge.koordlet.enforce.quota.QuotaPart;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import java.util.List;
 
@@ -11,14 +12,27 @@ import java.util.List;
  * @param reason one word for the metric and for people
  * @param problems bad input: object, field, value, and what holds instead
  * @param evictions who has to go
+ * @param quotas parts of quotas that several strategies may add to; such a group has no quota in {@code levels}
  */
 public record Step<M>(
-        M memory, List<List<Intent>> levels, String reason, List<String> problems, List<EvictionOrder> evictions) {
+        M memory,
+        List<List<Intent>> levels,
+        String reason,
+        List<String> problems,
+        List<EvictionOrder> evictions,
+        List<QuotaPart> quotas) {
 
     public Step {
         levels = List.copyOf(levels);
         problems = List.copyOf(problems);
         evictions = List.copyOf(evictions);
+        quotas = List.copyOf(quotas);
+    }
+
+    /** Without parts of quotas. */
+    public Step(
+            M memory, List<List<Intent>> levels, String reason, List<String> problems, List<EvictionOrder> evictions) {
+        this(memory, levels, reason, problems, evictions, List.of());
     }
 
     /** Writes only. */

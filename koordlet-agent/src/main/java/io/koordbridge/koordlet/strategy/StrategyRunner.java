@@ -5,6 +5,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.enforce.quota.QuotaPart;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
@@ -203,6 +204,7 @@ public final class StrategyRunner {
             return;
         }
         List<List<List<Intent>>> wanted = new ArrayList<>();
+        List<QuotaPart> quotas = new ArrayList<>(0);
         for (Slot<?> slot : slots) {
             if (slot.strategy.wakesFor(snapshot.tick().cause())) {
                 guarded(slot, () -> slot.step(snapshot)).ifPresent(step -> {
@@ -210,12 +212,13 @@ public final class StrategyRunner {
                     step.problems().forEach(problems);
                     step.evictions().forEach(outlets.evictions());
                     wanted.add(step.levels());
+                    quotas.addAll(step.quotas());
                 });
             }
         }
         seen = snapshot;
         plan = plan.next(wanted);
-        write(plan.batches());
+        write(quotas.isEmpty() ? plan.batches() : plan.with(quotas, problems));
         if (snapshot.tick().cause() == Tick.Cause.TIMER) {
             slots.stream()
                     .filter(slot -> !slot.isOn(snapshot))

@@ -2,12 +2,15 @@ package io.koordbridge.koordlet.strategy;
 
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.enforce.quota.QuotaPart;
+import io.koordbridge.koordlet.enforce.quota.QuotaPlan;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * What all strategies of a tick want, with one value for each file.
@@ -60,6 +63,32 @@ public record WritePlan(List<List<List<Intent>>> steps, List<List<List<Intent>>>
             }
         }
         return List.copyOf(batches.values());
+    }
+
+    /**
+     * The batches, and those of quotas that are composed of parts. A group whose quota is wanted as a value as well has that value.
+     *
+     * @param problems gets such groups
+     */
+    List<List<List<Intent>>> with(List<QuotaPart> quotas, Consumer<String> problems) {
+        Map<String, String> values = new HashMap<>();
+        batches.forEach(levels -> levels.forEach(level -> level.stream()
+                .filter(intent -> intent.update().knob() == Knob.CPU_CFS_QUOTA)
+                .forEach(intent ->
+                        values.put(intent.update().dir(), intent.update().reason()))));
+        List<QuotaPart> composed = new ArrayList<>();
+        for (QuotaPart part : quotas) {
+            String owner = values.get(part.group());
+            if (owner == null) {
+                composed.add(part);
+            } else {
+                problems.accept(
+                        "quota of " + part.group() + ": a value of " + owner + " holds, not a part of " + part.owner());
+            }
+        }
+        List<List<List<Intent>>> all = new ArrayList<>(batches);
+        all.addAll(QuotaPlan.batches(composed));
+        return all;
     }
 
     private static Intent winner(Intent one, Intent other) {

@@ -25,7 +25,7 @@ class PlacesTest {
     private final CgroupTree tree = new CgroupTree(
             Path.of("/cg"),
             CgroupVersion.V2,
-            CgroupDriver.CGROUPFS,
+            CgroupNames.of(CgroupDriver.CGROUPFS),
             files,
             Trees.below(Path.of("/proc"), Path.of("/sys")));
     private final CgroupExecutor writer = new CgroupExecutor(
@@ -111,7 +111,7 @@ class PlacesTest {
 
     @Test
     void whatTheMachineLacksIsLeftOut() {
-        CgroupTree bare = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files);
+        CgroupTree bare = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupNames.of(CgroupDriver.CGROUPFS), files);
 
         assertThat(bare.file(FREE, "vm")).isEmpty();
         assertThat(bare.supports(FREE, "vm")).isFalse();

@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.undo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
@@ -35,7 +36,7 @@ class OtherTreesTest {
         private final CgroupTree tree = new CgroupTree(
                 Path.of("/cg"),
                 CgroupVersion.V2,
-                CgroupDriver.CGROUPFS,
+                CgroupNames.of(CgroupDriver.CGROUPFS),
                 files,
                 Trees.below(Path.of("/proc"), Path.of("/sys")));
         private final Undo undo = new Undo(

@@ -38,7 +38,7 @@ class SuppressReportTest {
                 SloInForce.UNKNOWN,
                 List.of(),
                 new TierReading(
-                        "t", Reading.failed(""), Reading.failed(""), Reading.failed(""), Collections.emptySortedMap()),
+                        "t", Reading.failed(""), Reading.failed(""), Reading.failed(""), Reading.failed(""), Collections.emptySortedMap()),
                 load,
                 new CgroupPaths(CgroupDriver.CGROUPFS),
                 Set.of(),
@@ -46,7 +46,8 @@ class SuppressReportTest {
     }
 
     private static SuppressMemory deciding(SuppressDecision.Action action) {
-        return SuppressMemory.NONE.deciding(new SuppressDecision(action, 1_600, "limited"));
+        return SuppressMemory.NONE.deciding(
+                new Steadiness.Outcome(new SuppressDecision(action, 1_600, "limited"), Steadiness.MEASURED));
     }
 
     private static List<OptionalDouble> values(NodeSnapshot snapshot, SuppressMemory memory) {
