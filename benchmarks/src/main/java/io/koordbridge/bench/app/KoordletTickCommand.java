@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "CPU and garbage of one tick of koordlet that writes nothing, by number of containers: plain files (version 2) and groups of the",
-            "kernel (version 1, root), policies cpuset and cfsQuota, and all gates."
+            "CPU and garbage of one tick of koordlet that writes nothing, by number of containers: plain files (version 2) with the policies",
+            "cpuset and cfsQuota and with all gates, and groups of the kernel (version 1, root) with policy cpuset."
         })
 final class KoordletTickCommand implements Callable<Integer> {
 

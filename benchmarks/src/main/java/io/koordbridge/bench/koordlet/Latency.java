@@ -37,6 +37,7 @@ public final class Latency {
     private static final int MANY = 150;
     /** A look, and what it takes from there to the write. */
     private static final double WRITE_MILLIS = 250 + 150;
+
     private static final double EVICTION_MILLIS = 1_500;
     private static final double HIGH_CORES = 4;
     private static final int SHORT_OF_MEMORY = 75;

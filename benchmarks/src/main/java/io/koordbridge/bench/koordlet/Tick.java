@@ -206,7 +206,8 @@ public class Tick {
                 .withAllocatable(amounts)
                 .endStatus()
                 .build();
-        NodeSloSpec slo = Serialization.unmarshal("""
+        NodeSloSpec slo =
+                Serialization.unmarshal("""
                 resourceUsedThresholdWithBE: {enable: true, cpuSuppressPolicy: %s, memoryEvictThresholdPercent: 70,
                   evictEnabledPriorityThreshold: 5999, allocatableEvictPriorityThreshold: 5999,
                   cpuEvictThresholdPercent: 95, cpuEvictLowerPercent: 90,

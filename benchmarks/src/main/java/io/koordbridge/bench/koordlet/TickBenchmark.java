@@ -2,14 +2,17 @@ package io.koordbridge.bench.koordlet;
 
 import io.koordbridge.bench.report.Recording;
 import io.koordbridge.lab.cgroup.OwnHierarchies;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -57,13 +60,19 @@ public final class TickBenchmark {
                 .param("containers", containers.toArray(String[]::new))
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
-        OwnHierarchies.missing().ifPresent(why -> {
-            options.param("tree", Tick.FILES);
-            recording.note("no control groups of the kernel: " + why);
-        });
         try {
-            new TickBenchmark(recording)
-                    .record(new Runner(options.build()).run().stream().toList());
+            List<RunResult> results =
+                    new ArrayList<>(new Runner(options.param("tree", Tick.FILES).build()).run());
+            Optional<String> missing = OwnHierarchies.missing();
+            if (missing.isPresent()) {
+                recording.note("no control groups of the kernel: " + missing.get());
+            } else {
+                Options kernel = options.param("tree", Tick.KERNEL)
+                        .param("policy", Tick.CPUSET)
+                        .build();
+                results.addAll(new Runner(kernel).run());
+            }
+            new TickBenchmark(recording).record(results);
         } catch (RunnerException e) {
             throw new IllegalStateException("JMH: " + e.getMessage(), e);
         }

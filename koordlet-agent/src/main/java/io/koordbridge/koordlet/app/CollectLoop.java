@@ -36,6 +36,7 @@ public final class CollectLoop {
 
     /** Shorter than the time between two looks, of which the first may have come late. */
     private static final Duration SHORTEST_ROUND = Duration.ofMillis(210);
+
     private static final double SURGE_RATIO = 0.1;
     private static final double SURGE_CORES = 0.25;
 

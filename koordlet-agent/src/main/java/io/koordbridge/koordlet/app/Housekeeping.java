@@ -63,8 +63,9 @@ final class Housekeeping {
             parts.watch().restore(parts.lastKnown().read());
         });
         if (!read) {
-            parts.problems().accept(directory + ": the disk has not answered for " + START.toSeconds()
-                    + " s, the agent starts without what it knew and held before");
+            parts.problems()
+                    .accept(directory + ": the disk has not answered for " + START.toSeconds()
+                            + " s, the agent starts without what it knew and held before");
         }
         return read;
     }
@@ -74,7 +75,8 @@ final class Housekeeping {
         everySecond.run();
         parts.missing().round(parts.watch().missing(), now);
         if (parts.watch().hasListedPods()) {
-            parts.systemPods().ifPresent(system -> system.round(parts.watch().view().pods()));
+            parts.systemPods()
+                    .ifPresent(system -> system.round(parts.watch().view().pods()));
         }
         files(now);
         if (rounds % 10 == 0 && rounds > 0) {
@@ -105,8 +107,9 @@ final class Housekeeping {
             parts.predictor().ifPresent(found -> parts.disk().run("prediction", () -> found.round(view, now)));
         }
         if (parts.disk().busyFor().compareTo(SILENT) > 0) {
-            parts.problems().accept(directory + ": the disk has not answered for more than " + SILENT.toSeconds()
-                    + " s, nothing is written there until it does");
+            parts.problems()
+                    .accept(directory + ": the disk has not answered for more than " + SILENT.toSeconds()
+                            + " s, nothing is written there until it does");
         }
     }
 }

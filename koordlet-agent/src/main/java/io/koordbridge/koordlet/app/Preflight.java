@@ -49,8 +49,9 @@ final class Preflight {
                 .forEach(one -> out.println("held             " + one.knob() + " of " + one.group() + " by "
                         + one.owner() + "; koordlet --release gives it back"));
         Path known = Path.of(config.audit().directory());
-        List<String> system = SystemPods.inTier(
-                new LastKnownFile(known, problem -> out.println("  " + problem)).read().pods());
+        List<String> system = SystemPods.inTier(new LastKnownFile(known, problem -> out.println("  " + problem))
+                .read()
+                .pods());
         if (!system.isEmpty()) {
             out.println("system pods      " + SystemPods.advice(system));
         }

@@ -40,7 +40,8 @@ final class SystemPods {
 
     /** What to know of them. */
     static String advice(List<String> names) {
-        return String.join(", ", names) + ": no requests, so they run in the best-effort tier and are suppressed with it;"
+        return String.join(", ", names)
+                + ": no requests, so they run in the best-effort tier and are suppressed with it;"
                 + " give them CPU requests, or leave the tier a floor by cpuSuppressMinPercent";
     }
 

@@ -52,7 +52,7 @@ final class LinesOfNumbers {
 
     private int keyOf(byte[] bytes, int line, int length, long wanted) {
         for (int i = 0; i < keys.length; i++) {
-            if ((wanted & 1L << i) != 0 && ByteParser.isKey(bytes, line, length, keys[i])) {
+            if ((wanted & (1L << i)) != 0 && ByteParser.isKey(bytes, line, length, keys[i])) {
                 return i;
             }
         }

@@ -40,7 +40,7 @@ final class Rechecks {
 
     /** A time below another one, the same for a file at all times. */
     static long share(Path file, long millis) {
-        return Math.floorMod(file.hashCode() * 0x9E3779B97F4A7C15L >>> 32, millis);
+        return Math.floorMod((file.hashCode() * 0x9E3779B97F4A7C15L) >>> 32, millis);
     }
 
     /** Forgets what was written when another writer has changed the file since; the next update then writes it. */

@@ -25,7 +25,7 @@ public final class SlowLane implements AutoCloseable {
     private final Thread worker;
     private final Object lock = new Object();
     private Map<Intent.Target, Intent> waiting = new LinkedHashMap<>();
-    private boolean writing;
+    private Map<Intent.Target, Intent> writing = Map.of();
     private boolean closed;
     private volatile Set<Intent.Target> refused = Set.of();
 
@@ -37,7 +37,7 @@ public final class SlowLane implements AutoCloseable {
 
     /**
      * Takes values without waiting for them. What was written a short while ago is left out, unless another value of the file waits
-     * or something is being written.
+     * or is being written.
      *
      * @param levels parents in an earlier list than their children
      */
@@ -46,7 +46,7 @@ public final class SlowLane implements AutoCloseable {
         synchronized (lock) {
             for (List<Intent> level : levels) {
                 for (Intent intent : level) {
-                    if (writing || waiting.containsKey(intent.target()) || !writer.isSettled(intent, now)) {
+                    if (isUnderWay(intent.target()) || !writer.isSettled(intent, now)) {
                         waiting.put(intent.target(), intent);
                     }
                 }
@@ -55,6 +55,10 @@ public final class SlowLane implements AutoCloseable {
                 lock.notifyAll();
             }
         }
+    }
+
+    private boolean isUnderWay(Intent.Target file) {
+        return waiting.containsKey(file) || writing.containsKey(file);
     }
 
     /** Files whose last write failed. */
@@ -81,7 +85,7 @@ public final class SlowLane implements AutoCloseable {
     /** Waits for work; nothing to write for a look at what holds groups back, empty once closed. */
     private Optional<List<Intent>> next() {
         synchronized (lock) {
-            writing = false;
+            writing = Map.of();
             try {
                 while (waiting.isEmpty() && !closed) {
                     if (writer.holdsBack()) {
@@ -97,10 +101,9 @@ public final class SlowLane implements AutoCloseable {
             if (closed) {
                 return Optional.empty();
             }
-            List<Intent> taken = new ArrayList<>(waiting.values());
+            writing = waiting;
             waiting = new LinkedHashMap<>();
-            writing = !taken.isEmpty();
-            return Optional.of(taken);
+            return Optional.of(new ArrayList<>(writing.values()));
         }
     }
 

@@ -49,9 +49,12 @@ final class WrittenValues {
 
     /** A value that was found again counts as older than it is, each by its own amount: so that they do not all end in the same round. */
     void put(Intent.Target target, Written written) {
-        values.merge(target, written, (before, now) -> before.text().equals(now.text()) && isNewer(now, before)
-                ? now.since(now.sinceMillis() - Rechecks.share(now.file(), SPREAD_MILLIS))
-                : now);
+        values.merge(
+                target,
+                written,
+                (before, now) -> before.text().equals(now.text()) && isNewer(now, before)
+                        ? now.since(now.sinceMillis() - Rechecks.share(now.file(), SPREAD_MILLIS))
+                        : now);
     }
 
     private static boolean isNewer(Written one, Written other) {

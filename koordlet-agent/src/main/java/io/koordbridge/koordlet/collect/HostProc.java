@@ -145,8 +145,8 @@ public final class HostProc implements AutoCloseable {
             while (name > 0 && bytes[name - 1] != ')') {
                 name--;
             }
-            return OptionalLong.of(ByteParser.word(bytes, name, length, OWN_USER)
-                    + ByteParser.word(bytes, name, length, OWN_SYSTEM));
+            return OptionalLong.of(
+                    ByteParser.word(bytes, name, length, OWN_USER) + ByteParser.word(bytes, name, length, OWN_SYSTEM));
         } catch (NoSuchFileException e) {
             ownMissing = true;
             return OptionalLong.empty();

@@ -175,10 +175,10 @@ public final class SnapshotBuilder {
             return Optional.empty();
         }
         return Optional.of(LoadReader.load(
-                view.node().get(),
-                cores.getAsDouble(),
-                view.pods(),
-                store.latestBySubject(Metric.POD_CPU, now, settings.freshness()),
+                        view.node().get(),
+                        cores.getAsDouble(),
+                        view.pods(),
+                        store.latestBySubject(Metric.POD_CPU, now, settings.freshness()),
                         applications,
                         store.latestBySubject(Metric.HOST_APPLICATION_CPU, now, settings.freshness()))
                 .withOwn(store.latest(Metric.OWN_CPU, SampleStore.NODE, now, settings.freshness())

@@ -51,7 +51,8 @@ class HousekeepingTest {
         Files.writeString(machine.cgroups().resolve("cpu/" + TIER + "/cpu.cfs_quota_us"), "50000");
         new TakenFile(temp.resolve("audit"))
                 .write(List.of(new Taken(Knob.CPU_CFS_QUOTA.name(), TIER, "strategy-of-another-version", "-1")));
-        Path file = Files.writeString(temp.resolve("koordlet.yaml"), """
+        Path file = Files.writeString(
+                temp.resolve("koordlet.yaml"), """
                 roots: {cgroup: %1$s, proc: %2$s, sys: %3$s}
                 collect: {intervalMillis: 200, surgeLookMillis: 100}
                 featureGates: {BECPUSuppress: false}
@@ -115,10 +116,10 @@ class HousekeepingTest {
         soon().until(() -> page("/healthcheck").path("measures").asBoolean());
         JsonNode first = page("/healthcheck").path("loopAgeSeconds");
         assertThat(first.has("housekeeping")).isTrue();
-        await().during(Duration.ofSeconds(4)).atMost(Duration.ofSeconds(30)).until(() -> page("/healthcheck")
-                        .at("/loopAgeSeconds/housekeeping")
-                        .asLong()
-                <= 2);
+        await().during(Duration.ofSeconds(4))
+                .atMost(Duration.ofSeconds(30))
+                .until(() ->
+                        page("/healthcheck").at("/loopAgeSeconds/housekeeping").asLong() <= 2);
         assertThat(quota()).as("what an earlier process took").isEqualTo("50000");
 
         answers.countDown();

@@ -68,8 +68,7 @@ final class LoopFixture implements AutoCloseable {
                 writer, slow, new StrategyRunner.Outlets(owner -> {}, order -> {}), metrics, problems::add);
         Strategies.register(runner, KoordletConfig.DEFAULT);
         SnapshotBuilder snapshots = new SnapshotBuilder(
-                new SnapshotBuilder.Sources(
-                        store, LoopFixture::processors, tree::paths, () -> true, List::of),
+                new SnapshotBuilder.Sources(store, LoopFixture::processors, tree::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true, true),
                 problems::add);
         loop = new CollectLoop(

@@ -234,8 +234,7 @@ class QuietTickTest {
     }
 
     private PodInfo withEndedInits(int number) {
-        Pod pod = Serialization.unmarshal(
-                """
+        Pod pod = Serialization.unmarshal("""
                 metadata: {namespace: shop, name: p%1$d, uid: u%1$d, labels: {koordinator.sh/qosClass: BE}}
                 spec:
                   nodeName: node-a
@@ -251,9 +250,7 @@ class QuietTickTest {
                   - {name: j, containerID: "containerd://j%1$d", state: {terminated: {exitCode: 0}}}
                   containerStatuses:
                   - {name: a, containerID: "containerd://a%1$d", state: {running: {}}}
-                """
-                        .formatted(number),
-                Pod.class);
+                """.formatted(number), Pod.class);
         return PodInfos.of(pod, problem -> {
             throw new IllegalArgumentException(problem);
         });

@@ -28,18 +28,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SystemPodsTest {
 
-    private static final String ADVICE = "kube-system/kube-proxy: no requests, so they run in the best-effort tier and are"
-            + " suppressed with it; give them CPU requests, or leave the tier a floor by cpuSuppressMinPercent";
+    private static final String ADVICE =
+            "kube-system/kube-proxy: no requests, so they run in the best-effort tier and are"
+                    + " suppressed with it; give them CPU requests, or leave the tier a floor by cpuSuppressMinPercent";
 
     @TempDir
     private Path temp;
 
     private static PodInfo pod(String namespace, String name, String labels, String kubeQos, String phase) {
-        return PodInfos.of(Serialization.unmarshal("""
+        return PodInfos.of(
+                Serialization.unmarshal("""
                 metadata: {namespace: %s, name: %s, uid: u, labels: {%s}}
                 spec: {containers: [{name: m}]}
                 status: {qosClass: %s, phase: %s}
-                """.formatted(namespace, name, labels, kubeQos, phase), Pod.class), problem -> {});
+                """.formatted(namespace, name, labels, kubeQos, phase), Pod.class),
+                problem -> {});
     }
 
     private static List<PodInfo> pods() {
@@ -77,8 +80,8 @@ class SystemPodsTest {
     @Test
     void anEventOfTheNodeSaysItOnce() {
         try (FakeCluster cluster = new FakeCluster();
-                EventRecorder events = new EventRecorder(
-                        cluster.client(), "koordlet", Clock.systemUTC(), new MetricRegistry())) {
+                EventRecorder events =
+                        new EventRecorder(cluster.client(), "koordlet", Clock.systemUTC(), new MetricRegistry())) {
             SystemPods system = new SystemPods(
                     events,
                     () -> new NodeBuilder()
@@ -90,8 +93,12 @@ class SystemPodsTest {
             system.round(pods());
             system.round(pods());
 
-            await().untilAsserted(() -> assertThat(
-                            cluster.client().v1().events().inAnyNamespace().list().getItems())
+            await().untilAsserted(() -> assertThat(cluster.client()
+                            .v1()
+                            .events()
+                            .inAnyNamespace()
+                            .list()
+                            .getItems())
                     .singleElement()
                     .satisfies((Event event) -> {
                         assertThat(event.getReason()).isEqualTo("KoordletSuppressesSystemPods");

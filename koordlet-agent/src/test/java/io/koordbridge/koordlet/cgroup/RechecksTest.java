@@ -78,8 +78,8 @@ class RechecksTest {
             Files.writeString(file(i), "max 100000\n");
         }
         CgroupTree tree = new CgroupTree(temp.resolve("cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files);
-        CgroupExecutor executor = new CgroupExecutor(
-                tree, (file, before, after, reason, error) -> written.add(file), clock, false);
+        CgroupExecutor executor =
+                new CgroupExecutor(tree, (file, before, after, reason, error) -> written.add(file), clock, false);
         assertThat(executor.carryOut(plan)).isEmpty();
         for (int i = 0; i < GROUPS; i++) {
             // As the kernel shows it.

@@ -50,7 +50,12 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
         SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true), true);
         SuppressMemory before = new SuppressMemory(
-                statuses(input.path("policyStatus")), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Steadiness.MEASURED);
+                statuses(input.path("policyStatus")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Steadiness.MEASURED);
 
         Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);
         WritePlan.merge(List.of(step.levels())).forEach(kernel.executor::carryOut);

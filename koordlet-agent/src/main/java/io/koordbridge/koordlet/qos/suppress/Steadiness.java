@@ -31,8 +31,7 @@ public record Steadiness(Optional<Instant> since, SteadyAllowance allowance) {
             return new Outcome(decision, new Steadiness(since, SteadyAllowance.NONE));
         }
         Instant first = since.orElse(tick.at());
-        if (SuppressStart.waits(
-                first, tick.at(), load.get(), settings.get().thresholdPercent())) {
+        if (SuppressStart.waits(first, tick.at(), load.get(), settings.get().thresholdPercent())) {
             return new Outcome(
                     SuppressDecision.nothing("starting"), new Steadiness(Optional.of(first), SteadyAllowance.NONE));
         }

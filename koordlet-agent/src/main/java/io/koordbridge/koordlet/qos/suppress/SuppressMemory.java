@@ -32,8 +32,8 @@ public record SuppressMemory(
         List<CpusetLevels.Known> cpusets,
         Steadiness steadiness) {
 
-    public static final SuppressMemory NONE =
-            new SuppressMemory(Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Steadiness.START);
+    public static final SuppressMemory NONE = new SuppressMemory(
+            Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Steadiness.START);
 
     /** What was given back: to which groups, which CPUs, when. */
     public record Given(Groups groups, CpuSet cpus, Instant at) {

@@ -63,8 +63,8 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
                 snapshot.load(),
                 !snapshot.processors().isEmpty(),
                 daemonMilliCpu(snapshot)));
-        Steadiness.Outcome outcome = memory.steadiness()
-                .around(byFormula, snapshot.slo().suppressNow(), snapshot.load(), snapshot.tick());
+        Steadiness.Outcome outcome =
+                memory.steadiness().around(byFormula, snapshot.slo().suppressNow(), snapshot.load(), snapshot.tick());
         SuppressDecision decision = outcome.decision();
         SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory.deciding(outcome));
         switch (decision.action()) {

@@ -81,8 +81,7 @@ class SteadinessTest {
     @Test
     void whenLimitsBeginAgainNothingOldCounts() {
         Steadiness state = timer(Steadiness.MEASURED, 0, LIMIT).next();
-        Steadiness ended =
-                timer(state, 1, SuppressDecision.recover("disabled")).next();
+        Steadiness ended = timer(state, 1, SuppressDecision.recover("disabled")).next();
 
         assertThat(timer(ended, 2, LIMIT.allowing(900)).decision().allowanceMilliCpu())
                 .isEqualTo(900);

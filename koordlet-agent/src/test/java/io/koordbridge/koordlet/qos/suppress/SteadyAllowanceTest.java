@@ -55,7 +55,11 @@ class SteadyAllowanceTest {
     }
 
     private static double used(List<Long> limits, long free) {
-        return limits.stream().mapToLong(limit -> Math.min(limit, free)).average().orElse(0) / free;
+        return limits.stream()
+                        .mapToLong(limit -> Math.min(limit, free))
+                        .average()
+                        .orElse(0)
+                / free;
     }
 
     private static boolean near(long limit, long free) {
