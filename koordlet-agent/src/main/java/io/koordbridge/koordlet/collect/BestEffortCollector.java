@@ -4,6 +4,7 @@ import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.snapshot.TierReading;
+import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.QosClass;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the best-effort tier uses, asks for, and may have. */
@@ -22,11 +24,18 @@ public final class BestEffortCollector {
     private final UsageReader reader;
     private final TierUsage tierUsage;
     private final ReadErrors errors;
+    private final IntSupplier runningCpus;
     private SortedMap<String, List<String>> groups = Collections.emptySortedMap();
     private List<Path> files = List.of();
     private @Nullable Reading last;
 
-    public BestEffortCollector(UsageReader reader, TierUsage tierUsage, ReadErrors errors) {
+    /**
+     * A collector.
+     *
+     * @param runningCpus how many CPUs the machine runs, for one without cpusets; 0 while unknown
+     */
+    public BestEffortCollector(UsageReader reader, TierUsage tierUsage, ReadErrors errors, IntSupplier runningCpus) {
+        this.runningCpus = runningCpus;
         this.reader = reader;
         this.tierUsage = tierUsage;
         this.errors = errors;
@@ -71,15 +80,23 @@ public final class BestEffortCollector {
     private Optional<Long> realLimit(TierReading tier) {
         Optional<Long> quota = tier.quotaMicros().value();
         Optional<Long> period = tier.periodMicros().value();
-        if (tier.cpus().value().isEmpty() || quota.isEmpty() || period.isEmpty()) {
+        Optional<Integer> ofTier = tier.cpus().value().map(CpuSet::size).or(this::allWithoutCpusets);
+        if (ofTier.isEmpty() || quota.isEmpty() || period.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Integer> cpus = fewestCpus(tier, tier.cpus().value().get().size());
+        Optional<Integer> cpus = fewestCpus(tier, ofTier.get());
         long byQuota = quota.get() == CgroupFormat.UNLIMITED ? Long.MAX_VALUE : quota.get() * 1000 / period.get();
         return cpus.map(count -> Math.min(1000L * count, byQuota));
     }
 
-    /** A container that ended since its tier was listed does not count. */
+    /** Where the controller is missing, nothing keeps the tier from any CPU. */
+    private Optional<Integer> allWithoutCpusets() {
+        boolean missing = !reader.tree().files().exists(reader.cpusFile(""));
+        int running = missing ? runningCpus.getAsInt() : 0;
+        return running > 0 ? Optional.of(running) : Optional.empty();
+    }
+
+    /** A container that ended since its tier was listed does not count, and neither does one whose list cannot be parsed. */
     private Optional<Integer> fewestCpus(TierReading tier, int ofTier) {
         if (!groups.equals(tier.pods())) {
             files = tier.containers().stream().map(reader::cpusFile).toList();
@@ -93,7 +110,9 @@ public final class BestEffortCollector {
                 errors.count("best-effort", e);
             } catch (IOException e) {
                 errors.count("best-effort", e);
-                return Optional.empty();
+                if (!(e.getCause() instanceof IllegalArgumentException)) {
+                    return Optional.empty();
+                }
             }
         }
         return Optional.of(fewest);

@@ -155,6 +155,15 @@ public final class HostProc implements AutoCloseable {
         }
     }
 
+    /** Number of CPUs that ran in the last round; 0 where the kernel lists none. */
+    int cpuCount() {
+        int count = 0;
+        for (long one : byCpu) {
+            count += one >= 0 ? 1 : 0;
+        }
+        return count;
+    }
+
     /**
      * Memory of the node in bytes.
      *

@@ -35,6 +35,11 @@ public final class MachineFactsReader {
         this.countsHugePages = countsHugePages;
     }
 
+    /** Numbers of the CPUs that run; empty where the kernel does not list them. */
+    public String online() {
+        return processors.online();
+    }
+
     /** What the machine has now. */
     public MachineFacts read() {
         return new MachineFacts(processors.read(), cpu(), memory());

@@ -46,6 +46,7 @@ public final class TopologyReporter {
     private final MetricRegistry metrics;
     private final Consumer<String> problems;
     private @Nullable MachineFacts facts;
+    private String online = "";
     private @Nullable Instant factsAt;
     private @Nullable TopologyFacts handedOn;
     private @Nullable Instant notBefore;
@@ -99,9 +100,12 @@ public final class TopologyReporter {
     }
 
     private MachineFacts machine(Instant now) {
-        if (facts == null || factsAt == null || !now.isBefore(factsAt.plus(MACHINE_REFRESH))) {
+        boolean due = facts == null || factsAt == null || !now.isBefore(factsAt.plus(MACHINE_REFRESH));
+        String running = machine.online();
+        if (due || !running.equals(online)) {
             facts = machine.read();
             factsAt = now;
+            online = running;
         }
         return Objects.requireNonNull(facts);
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotBuilder {
 
     private static final double MILLI = 1000;
-    private static final Duration PROCESSORS_REFRESH = Duration.ofMinutes(1);
+    private static final Duration PROCESSORS_REFRESH = Duration.ofSeconds(4);
     /** A cluster without that kind never lists one. */
     private static final Duration NODE_SLO_PATIENCE = Duration.ofSeconds(10);
 

@@ -1,17 +1,19 @@
 package io.koordbridge.koordlet.topology;
 
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.protocol.CpuSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logical CPUs of the machine from /sys; specification section 7, CPU info, without lscpu. */
+/** Logical CPUs of the machine from /sys; specification section 7, CPU info, without lscpu. One thread. */
 public final class Processors {
 
     private static final Logger LOG = LoggerFactory.getLogger(Processors.class);
@@ -20,14 +22,52 @@ public final class Processors {
 
     private final CgroupFiles files;
     private final Path root;
+    private String knownOnline = "";
+    private List<Processor> known = List.of();
 
     public Processors(CgroupFiles files, Path sysRoot) {
         this.files = files;
         this.root = sysRoot.resolve("devices/system/cpu");
     }
 
-    /** All logical CPUs, sorted by node, socket, core and number; empty when /sys cannot be read. */
+    /** Numbers of the CPUs that run, as the kernel lists them; empty where it does not. */
+    public String online() {
+        try {
+            return files.read(root.resolve("online")).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /**
+     * All logical CPUs that run, sorted by node, socket, core and number; empty when /sys cannot be read. While the same ones run, that is one
+     * file.
+     */
     public List<Processor> read() {
+        String online = online();
+        if (!online.isEmpty() && online.equals(knownOnline)) {
+            return known;
+        }
+        List<Processor> found = listed();
+        Optional<CpuSet> running = parsed(online);
+        running.ifPresent(cpus -> found.removeIf(one -> !cpus.contains(one.cpu())));
+        boolean whole = running.filter(cpus -> cpus.size() == found.size()).isPresent();
+        knownOnline = whole ? online : "";
+        known = List.copyOf(found);
+        return known;
+    }
+
+    private static Optional<CpuSet> parsed(String online) {
+        try {
+            return online.isEmpty() ? Optional.empty() : Optional.of(CpuSet.parse(online));
+        } catch (IllegalArgumentException e) {
+            LOG.debug("CPUs that run are not known", e);
+            return Optional.empty();
+        }
+    }
+
+    /** One that is offline may or may not have a topology. */
+    private List<Processor> listed() {
         List<Processor> found = new ArrayList<>();
         for (String name : files.directories(root)) {
             Matcher cpu = CPU.matcher(name);

@@ -24,7 +24,7 @@ public final class BeUsageAdapter implements SuiteAdapter {
         KernelCase kernel = new KernelCase(input);
         UsageReader reader = new UsageReader(kernel.tree);
         ReadErrors errors = new ReadErrors(new MetricRegistry(), problem -> {});
-        BestEffortCollector collector = new BestEffortCollector(reader, new TierUsage(reader, errors), errors);
+        BestEffortCollector collector = new BestEffortCollector(reader, new TierUsage(reader, errors), errors, () -> 0);
         ObjectNode out = Json.MAPPER.createObjectNode();
         ArrayNode rounds = out.putArray("rounds");
         for (JsonNode round : input.path("rounds")) {

@@ -101,6 +101,24 @@ class TopologyReporterTest {
         assertThat(problems).isEmpty();
     }
 
+    /** Some kernels keep the topology of a CPU that is offline. */
+    @Test
+    void aCpuThatGoesOfflineAndComesBackIsInTheReportAtOnce() throws IOException {
+        put("sys/devices/system/cpu/online", "0-3\n");
+        TopologyReporter reporter = reporter(false);
+        round(reporter, NOW);
+
+        put("sys/devices/system/cpu/online", "0,2-3\n");
+        round(reporter, NOW.plusSeconds(3));
+        assertThat(local)
+                .containsEntry(Annotations.NRT_CPU_SHARED_POOLS, "[{\"socket\":0,\"node\":0,\"cpuset\":\"0,2-3\"}]");
+
+        put("sys/devices/system/cpu/online", "0-3\n");
+        round(reporter, NOW.plusSeconds(6));
+        assertThat(local)
+                .containsEntry(Annotations.NRT_CPU_SHARED_POOLS, "[{\"socket\":0,\"node\":0,\"cpuset\":\"0-3\"}]");
+    }
+
     @Test
     void keepsWhatOthersWroteInTheSameObject() {
         NodeResourceTopology object = new NodeResourceTopology();
