@@ -1,9 +1,12 @@
 package io.koordbridge.koordlet.app;
 
+import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.collect.HostProc;
+import io.koordbridge.koordlet.kubelet.Kubelet;
+import io.koordbridge.koordlet.kubelet.KubeletAddress;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.topology.Processors;
@@ -21,6 +24,9 @@ import java.util.stream.Stream;
 /** What the machine allows, in a few lines. Writes nothing. */
 final class Preflight {
 
+    /** No API server is asked, so that only the usual one can be. */
+    private static final KubeletAddress KUBELET = new KubeletAddress("127.0.0.1", 10_250);
+
     private Preflight() {}
 
     /** Prints, and answers 0 when the agent could do all of its work here, 1 when not. */
@@ -34,6 +40,8 @@ final class Preflight {
         if (machine.tree().version() == CgroupVersion.V1) {
             out.println("hierarchies      " + String.join(" ", machine.hierarchies()));
         }
+        out.println("kubelet          "
+                + new Kubelet(config.kubernetes().kubelet(), new MetricRegistry(), problem -> {}).certificate(KUBELET));
         String tier = machine.tree().paths().bestEffortDir();
         boolean exists = Files.isDirectory(machine.tree().directory("cpu", tier));
         out.println("best-effort tier " + tier + (exists ? " (exists)" : " (would be made)"));

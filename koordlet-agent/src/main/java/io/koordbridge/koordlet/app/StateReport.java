@@ -84,7 +84,9 @@ final class StateReport {
         state.put("time", timeOfDay(now));
         Optional<String> groups = enforcement.podGroups().problem();
         state.put("mode", machine.observesOnly() ? "observe-only" : groups.isPresent() ? "not-enforcing" : "enforcing");
-        state.put("reasons", Stream.concat(machine.obstacles().stream(), groups.stream()).toList());
+        state.put(
+                "reasons",
+                Stream.concat(machine.obstacles().stream(), groups.stream()).toList());
         state.put("rssBytes", OwnProcess.rssBytes());
         state.put("cgroup", cgroup());
         state.put("cluster", cluster());

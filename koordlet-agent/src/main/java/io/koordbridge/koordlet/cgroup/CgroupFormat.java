@@ -137,9 +137,7 @@ public final class CgroupFormat {
                 ? number(values, "throttled_time", "cpu.stat")
                 : number(values, "throttled_usec", "cpu.stat") * 1000;
         return new ThrottleStat(
-                number(values, "nr_periods", "cpu.stat"),
-                number(values, "nr_throttled", "cpu.stat"),
-                throttledNanos);
+                number(values, "nr_periods", "cpu.stat"), number(values, "nr_throttled", "cpu.stat"), throttledNanos);
     }
 
     /** The first two words of each line; what is not asked for may hold anything. */

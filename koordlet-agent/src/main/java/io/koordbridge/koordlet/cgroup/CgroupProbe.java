@@ -63,9 +63,8 @@ public final class CgroupProbe {
         List<CgroupNames> withPods =
                 there.stream().filter(names -> hasPods(base, names)).toList();
         if (withPods.isEmpty() && known.root().isEmpty()) {
-            List<CgroupNames> nested = nested(base).stream()
-                    .filter(names -> hasPods(base, names))
-                    .toList();
+            List<CgroupNames> nested =
+                    nested(base).stream().filter(names -> hasPods(base, names)).toList();
             if (nested.size() == 1) {
                 return Optional.of(nested.get(0));
             }
@@ -90,7 +89,9 @@ public final class CgroupProbe {
                 String name = String.valueOf(child.getFileName());
                 String plain = name.endsWith(SLICE) ? name.substring(0, name.length() - SLICE.length()) : "";
                 if (CgroupNames.isPlain(name) && !name.startsWith(PODS)) {
-                    Stream.of(new CgroupNames(CgroupDriver.SYSTEMD, plain), new CgroupNames(CgroupDriver.CGROUPFS, name))
+                    Stream.of(
+                                    new CgroupNames(CgroupDriver.SYSTEMD, plain),
+                                    new CgroupNames(CgroupDriver.CGROUPFS, name))
                             .filter(names -> !names.root().isEmpty() && exists(base, names))
                             .forEach(found::add);
                 }

@@ -18,15 +18,15 @@ record Codec<T>(BiFunction<CgroupVersion, String, T> parse, UnaryOperator<String
     static final Codec<Long> BYTES = reading((version, text) -> CgroupFormat.bytes(text));
     static final Codec<Long> QUOTA = new Codec<>(CgroupFormat::quotaMicros, Codec::unlimited);
     static final Codec<Long> PERIOD = new Codec<>(CgroupFormat::periodMicros, Codec::unlimited);
-    static final Codec<Long> MEMORY_LIMIT =
-            new Codec<>(CgroupFormat::memoryLimitBytes, Codec::unlimited);
+    static final Codec<Long> MEMORY_LIMIT = new Codec<>(CgroupFormat::memoryLimitBytes, Codec::unlimited);
     static final Codec<Long> SHARES = new Codec<>(CgroupFormat::shares, CgroupFormat::weightOfShares);
     static final Codec<Long> USAGE_NANOS = reading(CgroupFormat::cpuUsageNanos);
     static final Codec<CpuSet> CPUS = reading((version, text) -> CpuSet.parse(text));
     static final Codec<CgroupFormat.MemoryStat> MEMORY_STAT = reading(CgroupFormat::memoryStat);
     static final Codec<CgroupFormat.ThrottleStat> THROTTLING = reading(CgroupFormat::throttleStat);
     static final Codec<Map<Integer, Long>> NUMA_PAGES = reading(StatParser::numaPages);
-    static final Codec<List<Long>> THREADS = reading((version, text) -> StatParser.ids(text, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    static final Codec<List<Long>> THREADS =
+            reading((version, text) -> StatParser.ids(text, Integer.MIN_VALUE, Integer.MAX_VALUE));
     static final Codec<List<Long>> PROCESSES = reading((version, text) -> StatParser.ids(text, 0, 0xFFFF_FFFFL));
     static final Codec<PressureStat> PRESSURE = reading((version, text) -> StatParser.pressure(text));
     static final Codec<Long> COLD_BYTES = reading((version, text) -> StatParser.coldBytes(text));

@@ -50,8 +50,7 @@ public final class UsageCollector {
         this.pods = new PodCollector(sources.groups(), interval, errors);
         this.applications = new HostApplicationCollector(sources.groups(), interval, errors, problems);
         this.yarn = new YarnCollector(sources.groups(), store, interval);
-        this.bestEffort = new BestEffortCollector(
-                sources.groups(), sources.tier(), errors, sources.proc()::cpuCount);
+        this.bestEffort = new BestEffortCollector(sources.groups(), sources.tier(), errors, sources.proc()::cpuCount);
     }
 
     /**

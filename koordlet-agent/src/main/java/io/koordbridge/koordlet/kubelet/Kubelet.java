@@ -50,6 +50,22 @@ public final class Kubelet {
         return settings;
     }
 
+    /** How its certificate at an address is looked at, in a line for people. */
+    public String certificate(KubeletAddress address) {
+        String where = address.url("");
+        if (!config.enabled()) {
+            return "not asked";
+        }
+        if (config.insecureSkipVerify()) {
+            return "any certificate is taken (kubernetes.kubelet.insecureSkipVerify)";
+        }
+        try {
+            return client.untrusted(address).orElse(where + ": certificate is trusted");
+        } catch (IOException e) {
+            return where + ": certificate not looked at: " + e.getMessage();
+        }
+    }
+
     /** Its own answer; empty until it has given one. */
     public Optional<KubeletSettings> said() {
         return answered ? settings : Optional.empty();

@@ -58,9 +58,7 @@ final class PlacementReader {
         return new PodInfo.Placement(
                 annotated,
                 cpus,
-                withCpus
-                        ? nodes.stream().map(PlacementReader::nodeOf).toList()
-                        : List.of(),
+                withCpus ? nodes.stream().map(PlacementReader::nodeOf).toList() : List.of(),
                 !annotated.isEmpty() || !nodes.isEmpty());
     }
 

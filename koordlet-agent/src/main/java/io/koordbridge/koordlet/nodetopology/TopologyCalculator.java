@@ -103,7 +103,8 @@ public final class TopologyCalculator {
             return null;
         }
         Map<String, Quantity> written = new TreeMap<>();
-        amounts.forEach((name, amount) -> written.put(name, ExactQuantity.of(amount).toQuantity()));
+        amounts.forEach(
+                (name, amount) -> written.put(name, ExactQuantity.of(amount).toQuantity()));
         return written;
     }
 

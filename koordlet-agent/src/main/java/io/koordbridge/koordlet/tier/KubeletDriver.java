@@ -54,9 +54,8 @@ public final class KubeletDriver {
                 ? said.map(KubeletSettings::cgroupRoot).or(() -> match(ROOT, file))
                 : Optional.of(config.cgroupRoot());
         Optional<CgroupDriver> fixed = fixed();
-        Optional<CgroupDriver> configured =
-                fixed.or(() -> said.flatMap(one -> driver(one.cgroupDriver())).or(() -> match(DRIVER, file)
-                        .flatMap(KubeletDriver::driver)));
+        Optional<CgroupDriver> configured = fixed.or(() -> said.flatMap(one -> driver(one.cgroupDriver()))
+                .or(() -> match(DRIVER, file).flatMap(KubeletDriver::driver)));
         try {
             Optional<CgroupNames> found = probe.names(version, new CgroupProbe.Known(configured, root));
             return fixed.isEmpty()

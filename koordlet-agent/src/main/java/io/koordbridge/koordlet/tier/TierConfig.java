@@ -45,7 +45,8 @@ public record TierConfig(
         try {
             CgroupNames unused = new CgroupNames(CgroupDriver.CGROUPFS, text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("tier.cgroupRoot = '" + text + "': want auto, or a path of plain names such as /kubelet", e);
+            throw new IllegalArgumentException(
+                    "tier.cgroupRoot = '" + text + "': want auto, or a path of plain names such as /kubelet", e);
         }
     }
 }

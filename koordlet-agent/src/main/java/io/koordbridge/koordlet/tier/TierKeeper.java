@@ -1,8 +1,8 @@
 package io.koordbridge.koordlet.tier;
 
-import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFiles;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
@@ -97,7 +97,9 @@ public final class TierKeeper {
             for (String dir : tree.paths().around()) {
                 if (!tree.files().exists(tree.directory(hierarchy, dir))) {
                     throw new NoSuchFileException(
-                            tree.directory(hierarchy, dir).toString(), null, "cgroupRoot of the kubelet does not exist");
+                            tree.directory(hierarchy, dir).toString(),
+                            null,
+                            "cgroupRoot of the kubelet does not exist");
                 }
             }
         }

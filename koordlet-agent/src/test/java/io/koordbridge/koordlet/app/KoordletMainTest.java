@@ -159,8 +159,8 @@ class KoordletMainTest {
     void followsAKubeletWithARootOfItsGroups() throws IOException {
         Path root = unified("kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-besteffort.slice");
         Files.createDirectories(temp.resolve("kubelet/pods/u-1"));
-        Path kubelet = Files.writeString(
-                temp.resolve("kubelet/config.yaml"), "cgroupDriver: systemd\ncgroupRoot: /kubelet\n");
+        Path kubelet =
+                Files.writeString(temp.resolve("kubelet/config.yaml"), "cgroupDriver: systemd\ncgroupRoot: /kubelet\n");
         Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
                 tier: {kubeletConfig: %s}
                 kubernetes: {kubelet: {directory: %s}}
@@ -170,7 +170,8 @@ class KoordletMainTest {
                 .isEqualTo(1);
         assertThat(out.toString())
                 .contains("kubelet's root   /kubelet")
-                .contains("best-effort tier kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-besteffort.slice (exists)")
+                .contains(
+                        "best-effort tier kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-besteffort.slice (exists)")
                 .contains("mode             not enforcing", "1 pods in " + temp.resolve("kubelet/pods"));
 
         Files.createDirectories(root.resolve("kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-podu_1.slice"));

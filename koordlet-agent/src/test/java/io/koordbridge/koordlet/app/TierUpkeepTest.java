@@ -54,8 +54,7 @@ class TierUpkeepTest {
                 new Enforcement(config, machine, clock, clock, new MetricRegistry(), problems::add, order -> {})) {
             TierUpkeep upkeep = new TierUpkeep(config, machine, enforcement, () -> said, problems::add);
             upkeep.followKubelet();
-            assertThat(machine.tree().paths().bestEffortDir())
-                    .isEqualTo("kubepods.slice/kubepods-besteffort.slice");
+            assertThat(machine.tree().paths().bestEffortDir()).isEqualTo("kubepods.slice/kubepods-besteffort.slice");
 
             said = Optional.of(
                     KubeletSettings.of(JsonNodeFactory.instance.objectNode().put("cgroupRoot", "/kubelet")));

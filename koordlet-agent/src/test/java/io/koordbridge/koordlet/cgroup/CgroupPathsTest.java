@@ -94,7 +94,8 @@ class CgroupPathsTest {
     void crioMayHaveItsPrefixUnderCgroupfsAsWell() {
         CgroupNames names = CgroupNames.of(CgroupDriver.CGROUPFS).withCrioPrefix(true);
 
-        assertThat(new CgroupPaths(names).containerDir("kubepods/pod1", "cri-o://a")).isEqualTo("kubepods/pod1/crio-a");
+        assertThat(new CgroupPaths(names).containerDir("kubepods/pod1", "cri-o://a"))
+                .isEqualTo("kubepods/pod1/crio-a");
         assertThat(new CgroupPaths(names).containerDir("kubepods/pod1", "containerd://a"))
                 .isEqualTo("kubepods/pod1/a");
         assertThat(CGROUPFS.containerDir("kubepods/pod1", "cri-o://a")).isEqualTo("kubepods/pod1/a");

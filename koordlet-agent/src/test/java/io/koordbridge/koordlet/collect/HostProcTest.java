@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HostProcTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final String NUMBERS = " 123456789012 100012345678 123456789012 123456789012345 12345678901 0 123456789012 1234567890 0 0\n";
+    private static final String NUMBERS =
+            " 123456789012 100012345678 123456789012 123456789012345 12345678901 0 123456789012 1234567890 0 0\n";
     private static final long TICKS = 123_456_789_012L + 100_012_345_678L + 123_456_789_012L + 123_456_789_012L;
 
     @TempDir

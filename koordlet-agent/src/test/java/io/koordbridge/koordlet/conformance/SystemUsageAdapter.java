@@ -50,8 +50,9 @@ public final class SystemUsageAdapter implements SuiteAdapter {
         });
         Map<Integer, NumaSystemUsage.Measured<Long>> ofPods = new HashMap<>();
         for (JsonNode collector : input.path("podsNumaMemory")) {
-            collector.properties().forEach(node ->
-                    add(ofPods, node.getKey(), node.getValue(), now, JsonNode::asLong, Long::sum));
+            collector
+                    .properties()
+                    .forEach(node -> add(ofPods, node.getKey(), node.getValue(), now, JsonNode::asLong, Long::sum));
         }
         NumaSystemUsage.cores(system.get().cores(), cores, now, outdated)
                 .forEach((node, value) ->
@@ -108,8 +109,7 @@ public final class SystemUsageAdapter implements SuiteAdapter {
         if (cpuAt.isEmpty() || memoryAt.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new SystemUsage.Measured(new Usage(cores, bytes), earlier(cpuAt.get(), memoryAt.get())));
+        return Optional.of(new SystemUsage.Measured(new Usage(cores, bytes), earlier(cpuAt.get(), memoryAt.get())));
     }
 
     private static Instant at(JsonNode sample, Instant now) {

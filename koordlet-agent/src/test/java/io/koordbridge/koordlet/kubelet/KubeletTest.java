@@ -131,12 +131,17 @@ class KubeletTest {
     private final MetricRegistry metrics = new MetricRegistry();
 
     private Kubelet kubelet() {
+        return kubelet(false);
+    }
+
+    private Kubelet kubelet(boolean takesAnyCertificate) {
         return new Kubelet(
                 new KubeletConfig(
                         true,
                         directory.resolve("ca.crt").toString(),
                         directory.resolve("token").toString(),
-                        directory.toString()),
+                        directory.toString(),
+                        takesAnyCertificate),
                 metrics,
                 problems::add);
     }
@@ -163,6 +168,26 @@ class KubeletTest {
 
         assertThat(kubelet().pods(address, true)).isEmpty();
         assertThat(problems).singleElement().asString().contains("pods of the kubelet are not known");
+    }
+
+    /** kubeadm's default. */
+    @Test
+    void aCertificateOfItsOwnIsTakenOnlyWhereThatIsSaid() throws Exception {
+        answers.put("/pods", PODS);
+        authority("other");
+        KubeletAddress byName = new KubeletAddress("localhost", address.port());
+
+        assertThat(kubelet().pods(byName, true)).isEmpty();
+        assertThat(problems).singleElement().asString().contains("need kubernetes.kubelet.insecureSkipVerify");
+        assertThat(kubelet().certificate(byName))
+                .contains("certificate is not of the authority in " + directory.resolve("ca.crt"))
+                .contains("kubernetes.kubelet.insecureSkipVerify");
+        assertThat(kubelet(true).pods(byName, true)).hasSize(2);
+        assertThat(kubelet(true).certificate(byName)).startsWith("any certificate is taken");
+
+        authority("kubelet");
+        assertThat(kubelet().certificate(byName)).endsWith(": certificate is trusted");
+        assertThat(kubelet().certificate(new KubeletAddress("127.0.0.1", 1))).contains("certificate not looked at");
     }
 
     @Test

@@ -143,15 +143,15 @@ class KubeletDriverTest {
         group(KIND_POD);
 
         assertThat(driver.now(Optional.of(answer("systemd", "/kubelet")))).hasValue(KIND);
-        assertThat(driver.now(Optional.of(answer("systemd", "/"))))
-                .hasValue(CgroupNames.of(CgroupDriver.SYSTEMD));
+        assertThat(driver.now(Optional.of(answer("systemd", "/")))).hasValue(CgroupNames.of(CgroupDriver.SYSTEMD));
     }
 
     @Test
     void aFixedRootWinsOverAll() throws IOException {
         Files.writeString(file, "cgroupDriver: systemd\ncgroupRoot: /old\n");
 
-        assertThat(kubelet("auto", "/kubelet").now(Optional.of(answer("systemd", "/other")))).hasValue(KIND);
+        assertThat(kubelet("auto", "/kubelet").now(Optional.of(answer("systemd", "/other"))))
+                .hasValue(KIND);
         assertThat(kubelet("cgroupfs", "/a/b").now(Optional.empty()))
                 .hasValue(new CgroupNames(CgroupDriver.CGROUPFS, "a/b"));
     }

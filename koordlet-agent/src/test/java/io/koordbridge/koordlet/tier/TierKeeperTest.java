@@ -115,7 +115,10 @@ class TierKeeperTest {
     @Test
     void makesItsGroupInTheRootOfTheKubelet() throws IOException {
         for (String dir : List.of(
-                "/cg", "/cg/kubelet.slice", KIND, KIND + "/kubelet-kubepods-besteffort.slice",
+                "/cg",
+                "/cg/kubelet.slice",
+                KIND,
+                KIND + "/kubelet-kubepods-besteffort.slice",
                 KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn")) {
             unified(dir);
         }
@@ -126,10 +129,8 @@ class TierKeeperTest {
 
         assertThatThrownBy(keeper::ensure).hasMessageContaining("hadoop-yarn/cgroup.controllers");
 
-        assertThat(keeper.made())
-                .containsExactly(Path.of(KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn"));
-        assertThat(files.takeWrites())
-                .containsExactly(List.of("/cg/kubelet.slice/cgroup.subtree_control", "+cpu"));
+        assertThat(keeper.made()).containsExactly(Path.of(KIND + "/kubelet-kubepods-besteffort.slice/hadoop-yarn"));
+        assertThat(files.takeWrites()).containsExactly(List.of("/cg/kubelet.slice/cgroup.subtree_control", "+cpu"));
     }
 
     @Test

@@ -55,8 +55,7 @@ public final class PodGroups {
 
     /** Under cgroupfs CRI-O makes {@code crio-ID}; other runtimes, and specification 5.1, have {@code ID}. What exists counts. */
     private void lookForCrio(List<PodInfo> pods) {
-        CgroupPaths prefixed =
-                new CgroupPaths(tree.paths().names().withCrioPrefix(true));
+        CgroupPaths prefixed = new CgroupPaths(tree.paths().names().withCrioPrefix(true));
         for (PodInfo pod : pods) {
             for (ContainerInfo container : pod.containers()) {
                 if (CgroupPaths.runtimeOf(container.id()).equals(CRIO)) {
@@ -83,8 +82,9 @@ public final class PodGroups {
                 .filter(runtime -> !CgroupPaths.runtimes().contains(runtime))
                 .distinct()
                 .sorted()
-                .map(runtime -> "container runtime '" + runtime + "': want containerd, docker, cri-o or pouch; containers of it"
-                        + " are neither measured nor limited, their pods are")
+                .map(runtime ->
+                        "container runtime '" + runtime + "': want containerd, docker, cri-o or pouch; containers of it"
+                                + " are neither measured nor limited, their pods are")
                 .toList();
     }
 

@@ -30,16 +30,14 @@ class PodGroupsTest {
     }
 
     private static PodInfo pod(String uid, String state, String containerId) {
-        return PodInfos.of(
-                Serialization.unmarshal("""
+        return PodInfos.of(Serialization.unmarshal("""
                         metadata: {name: %1$s, namespace: default, uid: %1$s}
                         spec: {containers: [{name: main}]}
                         status:
                           phase: Running
                           qosClass: BestEffort
                           containerStatuses: [{name: main, containerID: "%3$s", state: {%2$s: {}}}]
-                        """.formatted(uid, state, containerId), Pod.class),
-                problem -> {});
+                        """.formatted(uid, state, containerId), Pod.class), problem -> {});
     }
 
     /** A node of kind, and an agent that does not know the root: it would limit an empty tier and call that enforcing. */
@@ -53,8 +51,9 @@ class PodGroupsTest {
 
         groups.look(pods, START.plusSeconds(30));
         assertThat(groups.problem())
-                .hasValue("2 running pods, and no control group of any of them in /cg/kubepods.slice: nothing is limited;"
-                        + " set tier.cgroupRoot and tier.driver as the kubelet has them");
+                .hasValue(
+                        "2 running pods, and no control group of any of them in /cg/kubepods.slice: nothing is limited;"
+                                + " set tier.cgroupRoot and tier.driver as the kubelet has them");
 
         tree.follow(new CgroupNames(CgroupDriver.SYSTEMD, "kubelet"));
         groups.look(pods, START.plusSeconds(40));
@@ -102,7 +101,9 @@ class PodGroupsTest {
     @Test
     void namesRuntimesWhoseGroupsAreNotKnown() {
         List<PodInfo> pods = List.of(
-                pod("u1", "running", "podman://a"), pod("u2", "running", "podman://b"), pod("u3", "running", "iSulad://c"),
+                pod("u1", "running", "podman://a"),
+                pod("u2", "running", "podman://b"),
+                pod("u3", "running", "iSulad://c"),
                 pod("u4", "running", "cri-o://d"));
 
         assertThat(PodGroups.unknownRuntimes(pods))
