@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
+import io.koordbridge.koordlet.cgroup.Intent;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,5 +74,10 @@ public final class SuppressTrace implements CgroupWriteListener {
     @Override
     public void noticed(String problem) {
         next.noticed(problem);
+    }
+
+    @Override
+    public Optional<String> before(Intent.Target target) {
+        return next.before(target);
     }
 }

@@ -196,12 +196,31 @@ public final class CgroupExecutor {
         }
     }
 
-    private UpdateResult goDown(Intent intent, Instant now) {
+    private CgroupUpdate wanted(Intent intent) {
         CgroupUpdate update = intent.update();
+        if (intent.check() != Intent.Check.CEILING) {
+            return update;
+        }
+        try {
+            Optional<String> before = listener.before(update.target());
+            Optional<Path> file = tree.file(update.knob(), update.dir());
+            String own = before.isPresent() || file.isEmpty()
+                    ? before.orElse(update.value())
+                    : tree.files().read(file.get());
+            return new CgroupUpdate(
+                    update.target(), LeveledMerge.tighter(update.value(), own.strip()), update.reason());
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.debug("its own value is unknown knob={} dir={} cause={}", update.knob(), update.dir(), e.getMessage());
+            return update;
+        }
+    }
+
+    private UpdateResult goDown(Intent intent, Instant now) {
+        CgroupUpdate update = wanted(intent);
         if (intent.check() == Intent.Check.RECHECKED) {
             rechecks.look(update, now);
         }
-        boolean remembered = intent.check() != Intent.Check.TEXT;
+        boolean remembered = intent.check() != Intent.Check.TEXT && intent.check() != Intent.Check.CEILING;
         String through = intent.through();
         if (through != null) {
             boolean direct = through.equals(update.value());
@@ -220,7 +239,7 @@ public final class CgroupExecutor {
         if (intent.through() != null) {
             return apply(intent.update(), true, now);
         }
-        return intent.update().knob().order() == Knob.Order.NONE ? UpdateResult.SKIPPED : settle(intent.update(), now);
+        return intent.update().knob().order() == Knob.Order.NONE ? UpdateResult.SKIPPED : settle(wanted(intent), now);
     }
 
     private UpdateResult widen(CgroupUpdate update, boolean remembered, Instant now) {

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.cgroup;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Learns of every value handed to the kernel. */
@@ -15,4 +16,9 @@ public interface CgroupWriteListener {
 
     /** Protection that is not what was meant, in words for people. */
     default void noticed(String problem) {}
+
+    /** What a file held before its first write; empty for one that was not written, or is not on any record. */
+    default Optional<String> before(Intent.Target target) {
+        return Optional.empty();
+    }
 }

@@ -23,7 +23,9 @@ public record Intent(
         /** The same, and the file every ten seconds: others may have changed it. */
         RECHECKED,
         /** The text of the file. */
-        TEXT
+        TEXT,
+        /** The same; and it gets no more than what it held before this agent wrote it. For quotas. */
+        CEILING
     }
 
     /** The value, unless it was written a short while ago. */

@@ -28,6 +28,12 @@ final class LeveledMerge {
         return amount(text) > amount(before) ? Optional.of(text) : Optional.empty();
     }
 
+    /** The tighter one of a value in version 1 terms and of an amount as a file shows it, in version 1 terms. */
+    static String tighter(String value, String content) {
+        long own = amount(content);
+        return own < amount(value) ? Long.toString(own) : value;
+    }
+
     /** Whether a file holds a value, whatever notation the kernel gives it back in. Unreadable content counts as empty. */
     static boolean holds(Knob<?> knob, String content, String text) {
         if (content.equals(text)) {

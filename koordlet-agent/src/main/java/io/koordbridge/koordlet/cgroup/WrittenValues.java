@@ -82,7 +82,7 @@ final class WrittenValues {
         return switch (intent.check()) {
             case REMEMBERED -> true;
             case RECHECKED -> !known.isToBeRechecked(now);
-            case TEXT -> false;
+            case TEXT, CEILING -> false;
         };
     }
 

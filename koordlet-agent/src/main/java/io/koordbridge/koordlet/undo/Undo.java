@@ -89,6 +89,11 @@ public final class Undo implements CgroupWriteListener {
         next.noticed(problem);
     }
 
+    @Override
+    public synchronized Optional<String> before(Intent.Target target) {
+        return Optional.ofNullable(taken.get(target)).map(Taken::before);
+    }
+
     private synchronized void remember(Intent.Target target, String before, String after, String owner) {
         Taken known = taken.get(target);
         if (isReleased(target, known == null ? before : known.before(), after)) {

@@ -49,13 +49,7 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
         KernelCase kernel = new KernelCase(input);
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
         SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true), true);
-        SuppressMemory before = new SuppressMemory(
-                statuses(input.path("policyStatus")),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Steadiness.MEASURED);
+        SuppressMemory before = SuppressMemory.of(statuses(input.path("policyStatus")), Steadiness.MEASURED);
 
         Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);
         WritePlan.merge(List.of(step.levels())).forEach(kernel.executor::carryOut);

@@ -4,7 +4,6 @@ import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
-import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.protocol.CpuSet;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +20,8 @@ import java.util.SortedMap;
  * @param decision that of the last tick
  * @param given CPUs that were given back last; empty while the cpuset is in use
  * @param kept what was given beside a scheduler that places best-effort pods; empty before
+ * @param refusedMicros quota of the tier that the kernel does not take; empty when it takes what is asked
+ * @param beside quotas of batch pods beside the tier by uid, -1 for none
  * @param cpusets what the last tick wanted groups to hold
  * @param steadiness of the allowance
  */
@@ -29,11 +30,25 @@ public record SuppressMemory(
         Optional<SuppressDecision> decision,
         Optional<Given> given,
         Optional<Kept> kept,
+        Optional<Long> refusedMicros,
+        Map<String, Long> beside,
         List<CpusetLevels.Known> cpusets,
         Steadiness steadiness) {
 
-    public static final SuppressMemory NONE = new SuppressMemory(
-            Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Steadiness.START);
+    public static final SuppressMemory NONE = of(Map.of(), Steadiness.START);
+
+    /** Nothing but which methods are in use, and how steady the allowance is. */
+    public static SuppressMemory of(Map<SuppressMethod, Status> statuses, Steadiness steadiness) {
+        return new SuppressMemory(
+                statuses,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                steadiness);
+    }
 
     /** What was given back: to which groups, which CPUs, when. */
     public record Given(Groups groups, CpuSet cpus, Instant at) {
@@ -43,13 +58,8 @@ public record SuppressMemory(
         }
     }
 
-    /** Groups of a tier by the group of their pod. */
-    public record Groups(String tier, SortedMap<String, List<String>> pods) {
-
-        static Groups of(TierReading tier) {
-            return new Groups(tier.dir(), tier.pods());
-        }
-    }
+    /** Groups of a tier, and of batch pods beside it, by the group of their pod. */
+    public record Groups(String tier, SortedMap<String, List<String>> pods) {}
 
     /**
      * Values that give the tier all CPUs beside a scheduler that places best-effort pods, and what they were made of.
@@ -75,6 +85,7 @@ public record SuppressMemory(
 
     public SuppressMemory {
         statuses = Map.copyOf(statuses);
+        beside = Map.copyOf(beside);
     }
 
     SuppressMemory with(SuppressMethod method, Status status) {
@@ -85,7 +96,8 @@ public record SuppressMemory(
         Map<SuppressMethod, Status> next = new EnumMap<>(SuppressMethod.class);
         next.putAll(statuses);
         next.put(method, status);
-        return new SuppressMemory(next, decision, taken ? Optional.empty() : given, kept, cpusets, steadiness);
+        Optional<Given> then = taken ? Optional.empty() : given;
+        return new SuppressMemory(next, decision, then, kept, refusedMicros, beside, cpusets, steadiness);
     }
 
     /** The method counts as in use again: its last write failed. */
@@ -94,19 +106,36 @@ public record SuppressMemory(
     }
 
     SuppressMemory deciding(Steadiness.Outcome next) {
-        return new SuppressMemory(statuses, Optional.of(next.decision()), given, kept, cpusets, next.next());
+        return new SuppressMemory(
+                statuses, Optional.of(next.decision()), given, kept, refusedMicros, beside, cpusets, next.next());
     }
 
     SuppressMemory giving(Given next) {
-        return new SuppressMemory(statuses, decision, Optional.of(next), kept, cpusets, steadiness);
+        return new SuppressMemory(
+                statuses, decision, Optional.of(next), kept, refusedMicros, beside, cpusets, steadiness);
     }
 
     SuppressMemory keeping(Kept next) {
-        return new SuppressMemory(statuses, decision, given, Optional.of(next), cpusets, steadiness);
+        return new SuppressMemory(
+                statuses, decision, given, Optional.of(next), refusedMicros, beside, cpusets, steadiness);
+    }
+
+    SuppressMemory refusing(Optional<Long> micros) {
+        return refusedMicros.equals(micros)
+                ? this
+                : new SuppressMemory(statuses, decision, given, kept, micros, beside, cpusets, steadiness);
+    }
+
+    SuppressMemory limitingBeside(Map<String, Long> quotas) {
+        return beside.equals(quotas)
+                ? this
+                : new SuppressMemory(statuses, decision, given, kept, refusedMicros, quotas, cpusets, steadiness);
     }
 
     SuppressMemory knowing(List<CpusetLevels.Known> next) {
-        return next == cpusets ? this : new SuppressMemory(statuses, decision, given, kept, next, steadiness);
+        return next == cpusets
+                ? this
+                : new SuppressMemory(statuses, decision, given, kept, refusedMicros, beside, next, steadiness);
     }
 
     boolean isRecovered(SuppressMethod method) {

@@ -15,19 +15,27 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What people and dashboards see of suppression; the metrics have the names of the reference, specification section 17. */
+/** What people and dashboards see of suppression; most metrics have the names of the reference, specification section 17. */
 @PureCore
 final class SuppressReport {
 
     private static final double MILLI = 1000;
 
     static final List<StrategyGauge<SuppressMemory>> GAUGES = List.of(
+            new StrategyGauge<>(
+                    "koord_koordlet_batch_pods_beside_tier", List.of(), (snapshot, memory) -> besideTier(memory)),
             load("koordlet_be_suppress_ls_used_cpu_cores", NodeLoad::nonBestEffortCores),
             load("koordlet_be_suppress_be_used_cpu_cores", load -> load.nodeCores() - load.nonBestEffortCores()),
             allowance(SuppressMethod.CFS_QUOTA, SuppressDecision.Action.LIMIT_BY_QUOTA),
             allowance(SuppressMethod.CPUSET, SuppressDecision.Action.LIMIT_BY_CPUSET));
 
     private SuppressReport() {}
+
+    private static OptionalDouble besideTier(SuppressMemory memory) {
+        return memory.decision().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(memory.beside().size());
+    }
 
     private static StrategyGauge<SuppressMemory> load(String family, ToDoubleFunction<NodeLoad> cores) {
         return new StrategyGauge<>(

@@ -12,11 +12,13 @@ import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.protocol.CpuSet;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ final class SuppressRound {
     private List<List<Intent>> levels = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final CpusetLevels cpusets;
+    private final List<BesideTier.Group> beside;
+    private final SortedMap<String, List<String>> groups;
     private SuppressMemory memory;
 
     /**
@@ -41,13 +45,14 @@ final class SuppressRound {
         NodeView view = snapshot.cluster();
         this.topology =
                 requiresTopology ? view.topology() : Optional.of(view.topology().orElse(Map.of()));
+        this.beside = BesideTier.of(snapshot);
+        this.groups = BesideTier.with(snapshot.tier().pods(), beside);
         retryRefused();
     }
 
     /** A quota that could not be given back is given back again. */
     private void retryRefused() {
-        if (snapshot.refused()
-                .contains(new Intent.Target(Knob.CPU_CFS_QUOTA, snapshot.tier().dir()))) {
+        if (snapshot.refused().contains(tierQuota())) {
             memory = memory.stillUsing(SuppressMethod.CFS_QUOTA);
         }
     }
@@ -60,17 +65,80 @@ final class SuppressRound {
         return new Step<>(memory.knowing(cpusets.known()), levels, reason, problems);
     }
 
+    /** Says of new pods that they lie beside the tier. */
+    private void announce() {
+        beside.stream()
+                .filter(group -> !memory.beside().containsKey(group.pod().uid()))
+                .forEach(group -> problems.add(group.problem()));
+        memory = memory.limitingBeside(BesideTier.kept(memory.beside(), beside));
+    }
+
     void limitQuota(long allowanceMilliCpu, long capacityMilliCpu) {
         memory = memory.with(SuppressMethod.CFS_QUOTA, SuppressMemory.Status.USING);
+        long left = allowanceMilliCpu - limitBeside(allowanceMilliCpu, capacityMilliCpu);
         Optional<Long> current = snapshot.tier().quotaMicros().value();
         if (current.isEmpty()) {
             unreadable("quota", snapshot.tier().quotaMicros().problem());
             return;
         }
-        OptionalLong next = SuppressQuota.next(allowanceMilliCpu, capacityMilliCpu, current.get());
+        OptionalLong next = SuppressQuota.next(left, capacityMilliCpu, current.get());
+        noteRefusal(current.get(), next.orElse(current.get()));
         if (next.isPresent() && next.getAsLong() != current.get()) {
             setQuota(next.getAsLong());
         }
+    }
+
+    /** Nothing is suppressed. */
+    void forgetBeside() {
+        memory = memory.limitingBeside(Map.of());
+    }
+
+    /** In milli-cores, what they get together. */
+    private long limitBeside(long allowanceMilliCpu, long capacityMilliCpu) {
+        announce();
+        List<Long> shares = BesideTier.shares(allowanceMilliCpu, beside, snapshot);
+        Map<String, Long> quotas = new HashMap<>(memory.beside());
+        for (int i = 0; i < beside.size(); i++) {
+            BesideTier.Group group = beside.get(i);
+            String uid = group.pod().uid();
+            long last = quotas.getOrDefault(uid, CgroupFormat.UNLIMITED);
+            long micros = SuppressQuota.next(shares.get(i), capacityMilliCpu, last).orElse(last);
+            quotas.put(uid, micros);
+            setQuotaBeside(group, micros);
+        }
+        memory = memory.limitingBeside(quotas);
+        return shares.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Its containers as well: version 1 takes no quota below that of a child. */
+    private void setQuotaBeside(BesideTier.Group group, long micros) {
+        levels.add(List.of(quotaBeside(group.dir(), micros)));
+        levels.add(group.containers().stream()
+                .map(dir -> quotaBeside(dir, micros))
+                .toList());
+    }
+
+    private static Intent quotaBeside(String dir, long micros) {
+        return Intent.of(Knob.CPU_CFS_QUOTA, dir, micros, SuppressStrategy.NAME).checked(Intent.Check.CEILING);
+    }
+
+    /** Version 1 takes no quota below that of a group in the tier. It is refused until the file shows it, or nothing is asked. */
+    private void noteRefusal(long current, long wanted) {
+        boolean refused = snapshot.refused().contains(tierQuota())
+                || memory.refusedMicros().filter(asked -> asked != current).isPresent();
+        if (refused && memory.refusedMicros().isEmpty()) {
+            problems.add("best-effort tier: its quota of " + wanted + " is refused, as below that of a group in it:"
+                    + " its CPUs are limited instead until it is taken");
+        }
+        memory = memory.refusing(refused && wanted != current ? Optional.of(wanted) : Optional.empty());
+    }
+
+    boolean quotaIsRefused() {
+        return memory.refusedMicros().isPresent();
+    }
+
+    private Intent.Target tierQuota() {
+        return new Intent.Target(Knob.CPU_CFS_QUOTA, snapshot.tier().dir());
     }
 
     private void setQuota(long micros) {
@@ -81,12 +149,18 @@ final class SuppressRound {
     void recoverQuota() {
         if (!memory.isRecovered(SuppressMethod.CFS_QUOTA)) {
             setQuota(CgroupFormat.UNLIMITED);
-            memory = memory.with(SuppressMethod.CFS_QUOTA, SuppressMemory.Status.RECOVERED);
+            Map<String, Long> quotas = new HashMap<>(memory.beside());
+            quotas.replaceAll((uid, micros) -> CgroupFormat.UNLIMITED);
+            beside.forEach(group -> setQuotaBeside(group, CgroupFormat.UNLIMITED));
+            memory = memory.limitingBeside(quotas)
+                    .refusing(Optional.empty())
+                    .with(SuppressMethod.CFS_QUOTA, SuppressMemory.Status.RECOVERED);
         }
     }
 
     void limitCpuset(long allowanceMilliCpu) {
         memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.USING);
+        announce();
         if (topology.isEmpty()) {
             return;
         }
@@ -108,14 +182,24 @@ final class SuppressRound {
         } else {
             CpuSet union = current.get().union(wanted);
             snapshot.tier().downward().forEach(dir -> setCpus(dir, union, wanted));
+            beside.forEach(group -> {
+                setCpusBeside(group.dir(), wanted);
+                group.containers().forEach(dir -> setCpusBeside(dir, wanted));
+            });
         }
+    }
+
+    /** What it has now is for the writer to see. */
+    private void setCpusBeside(String dir, CpuSet wanted) {
+        levels.add(List.of(Intent.of(Knob.CPUSET_CPUS, dir, wanted, SuppressStrategy.NAME)
+                .checked(Intent.Check.RECHECKED)));
     }
 
     /** With the kubelet's static policy the kubelet owns tier and pods: only containers are narrowed. */
     private void limitContainers(CpuSet unsuppressed, CpuSet wanted) {
         giveBack(snapshot.tier().dir(), unsuppressed);
-        snapshot.tier().pods().keySet().forEach(dir -> giveBack(dir, unsuppressed));
-        snapshot.tier().containers().forEach(dir -> setCpus(dir, wanted, wanted));
+        groups.keySet().forEach(dir -> giveBack(dir, unsuppressed));
+        groups.values().forEach(containers -> containers.forEach(dir -> setCpus(dir, wanted, wanted)));
     }
 
     /** The tier is looked at in each round, as its quota is; what lies in it less often. */
@@ -153,16 +237,29 @@ final class SuppressRound {
     void recoverCpuset() {
         if (canRecoverCpuset()) {
             CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
-            SuppressMemory.Groups groups = SuppressMemory.Groups.of(snapshot.tier());
+            SuppressMemory.Groups all = groups();
             Instant now = snapshot.tick().at();
             if (memory.given()
-                    .filter(last -> last.isFresh(groups, unsuppressed, now))
+                    .filter(last -> last.isFresh(all, unsuppressed, now) && tierHas(unsuppressed))
                     .isEmpty()) {
-                snapshot.tier().downward().forEach(dir -> giveBack(dir, unsuppressed));
-                memory = memory.giving(new SuppressMemory.Given(groups, unsuppressed, now));
+                giveBack(snapshot.tier().dir(), unsuppressed);
+                groups.forEach((pod, containers) -> {
+                    giveBack(pod, unsuppressed);
+                    containers.forEach(dir -> giveBack(dir, unsuppressed));
+                });
+                memory = memory.giving(new SuppressMemory.Given(all, unsuppressed, now));
             }
             memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
         }
+    }
+
+    private SuppressMemory.Groups groups() {
+        return new SuppressMemory.Groups(snapshot.tier().dir(), groups);
+    }
+
+    /** Whether nobody else took CPUs from the tier. */
+    private boolean tierHas(CpuSet cpus) {
+        return snapshot.tier().cpus().value().filter(cpus::equals).isPresent();
     }
 
     /** Containers that the scheduler placed keep what it gave them. */
@@ -171,18 +268,18 @@ final class SuppressRound {
             return;
         }
         CpuSet unsuppressed = SuppressCpuset.unsuppressed(holders());
-        SuppressMemory.Groups groups = SuppressMemory.Groups.of(snapshot.tier());
+        SuppressMemory.Groups all = groups();
         List<PodInfo> pods = snapshot.cluster().pods();
         CgroupDriver driver = snapshot.paths().driver();
         Optional<SuppressMemory.Kept> before =
-                memory.kept().filter(kept -> kept.isOf(groups, unsuppressed, pods, driver));
+                memory.kept().filter(kept -> kept.isOf(all, unsuppressed, pods, driver));
         if (before.isPresent()) {
             add(before.get().levels());
         } else {
             int first = levels.size();
             giveToManaged(unsuppressed);
             List<List<Intent>> given = List.copyOf(levels.subList(first, levels.size()));
-            memory = memory.keeping(new SuppressMemory.Kept(groups, unsuppressed, pods, driver, given));
+            memory = memory.keeping(new SuppressMemory.Kept(all, unsuppressed, pods, driver, given));
         }
         memory = memory.with(SuppressMethod.CPUSET, SuppressMemory.Status.RECOVERED);
     }
@@ -201,8 +298,8 @@ final class SuppressRound {
                 .map(pod -> snapshot.paths().podDir(pod.kubeQos(), pod.uid()))
                 .collect(Collectors.toSet());
         giveBack(snapshot.tier().dir(), unsuppressed);
-        snapshot.tier().pods().keySet().forEach(dir -> giveBack(dir, unsuppressed));
-        snapshot.tier().pods().forEach((pod, containers) -> {
+        groups.keySet().forEach(dir -> giveBack(dir, unsuppressed));
+        groups.forEach((pod, containers) -> {
             if (!placed.contains(pod)) {
                 containers.forEach(dir -> giveBack(dir, unsuppressed));
             }

@@ -74,23 +74,29 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
             case RECOVER -> {
                 round.recoverQuota();
                 round.recoverCpuset();
+                round.forgetBeside();
             }
             case RECOVER_FOR_CPU_MANAGER -> {
                 round.recoverQuota();
                 round.recoverForCpuManager();
+                round.forgetBeside();
             }
             case LIMIT_BY_QUOTA -> {
                 round.limitQuota(
                         decision.allowanceMilliCpu(),
                         snapshot.load().map(NodeLoad::capacityMilliCpu).orElse(0L));
-                round.recoverCpuset();
+                if (round.quotaIsRefused()) {
+                    round.limitCpuset(decision.allowanceMilliCpu());
+                } else {
+                    round.recoverCpuset();
+                }
             }
             case LIMIT_BY_CPUSET -> {
                 round.limitCpuset(decision.allowanceMilliCpu());
                 round.recoverQuota();
             }
         }
-        return round.step(decision.reason());
+        return round.step(round.quotaIsRefused() ? "quota-refused" : decision.reason());
     }
 
     private long daemonMilliCpu(NodeSnapshot snapshot) {
@@ -124,6 +130,7 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
         if (round.status(SuppressMethod.CPUSET) == SuppressMemory.Status.USING) {
             round.recoverCpuset();
         }
+        round.forgetBeside();
         return round.step("released");
     }
 }

@@ -24,6 +24,7 @@ class GivenBackTest {
         SuppressedNode node = new SuppressedNode(version, records);
         node.addPod("own", "Guaranteed", "LSR", ", resources: {requests: {cpu: 1}, limits: {cpu: 1}}", OWN);
         node.addPod("online", "Burstable", "LS", "");
+        node.addPod("beside", "Burstable", "BE", ", resources: {requests: {cpu: 1}}");
         node.topology.put("node.koordinator.sh/cpu-shared-pools", "[{\"socket\":0,\"node\":0,\"cpuset\":\"0-2\"}]");
         return node;
     }
@@ -87,6 +88,7 @@ class GivenBackTest {
         SuppressedNode node = new SuppressedNode(version, records);
         node.topology.put("node.koordinator.sh/cpu-shared-pools", "[{\"socket\":0,\"node\":0,\"cpuset\":\"0-7\"}]");
         node.addPod("online", "Burstable", "LS", "");
+        node.addPod("beside", "Burstable", "BE", ", resources: {requests: {cpu: 1}}");
         node.addPod(
                 "own",
                 "Guaranteed",
@@ -116,6 +118,7 @@ class GivenBackTest {
         SuppressedNode node = new SuppressedNode(version, records);
         node.topology.put("node.koordinator.sh/cpu-shared-pools", "[{\"socket\":0,\"node\":0,\"cpuset\":\"0-7\"}]");
         node.addPod("online", "Burstable", "LS", "");
+        node.addPod("beside", "Burstable", "BE", ", resources: {requests: {cpu: 1}}");
         node.addPod("free", "BestEffort", "BE", ", resources: {requests: {kubernetes.io/batch-cpu: 2}}");
         node.files.takeWrites();
         try (SuppressedNode.Life agent = node.start("cpuset")) {

@@ -3,6 +3,8 @@ package io.koordbridge.koordlet.qos.suppress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
@@ -17,6 +19,8 @@ import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.batchresource.BatchMemory;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
@@ -26,6 +30,7 @@ import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.tier.TierKeeper;
+import io.koordbridge.koordlet.topology.Processor;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PriorityClass;
@@ -140,6 +145,54 @@ class RealCgroupV1IT {
                 .map(line -> CpuSet.parse(line.substring(line.indexOf(':') + 1).strip()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void aQuotaBelowThatOfAContainerIsRefusedAndCpusAreLimitedInstead() throws IOException {
+        kernel.makeDirectories(CONTAINER);
+        executor.updateNow(new CgroupUpdate(Knob.CPU_CFS_QUOTA, CONTAINER, "150000", "test"));
+        SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT, true);
+
+        Step<SuppressMemory> first = strategy.step(overloaded(Set.of()), strategy.initial());
+        Set<Intent.Target> refused = executor.carryOut(quotas(first));
+
+        assertThat(refused).containsExactly(new Intent.Target(Knob.CPU_CFS_QUOTA, TIER));
+        assertThat(reader.quotaMicros(TIER)).isEqualTo(-1);
+        Step<SuppressMemory> second = strategy.step(overloaded(refused), first.memory());
+        assertThat(second.reason()).isEqualTo("quota-refused");
+        assertThat(second.levels()).anySatisfy(level -> assertThat(level)
+                .anyMatch(intent -> intent.update().knob() == Knob.CPUSET_CPUS
+                        && intent.update().dir().equals(TIER)));
+
+        executor.updateNow(new CgroupUpdate(Knob.CPU_CFS_QUOTA, CONTAINER, "-1", "test"));
+        assertThat(ticking.carryOut(quotas(second))).isEmpty();
+        assertThat(reader.quotaMicros(TIER)).isEqualTo(100_000);
+    }
+
+    private static List<List<Intent>> quotas(Step<SuppressMemory> step) {
+        return step.levels().stream()
+                .filter(level -> level.stream().allMatch(one -> one.update().knob() == Knob.CPU_CFS_QUOTA))
+                .toList();
+    }
+
+    /** Others leave one core of four to the tier, which its quota shall be. */
+    private NodeSnapshot overloaded(Set<Intent.Target> refused) throws IOException {
+        NodeSloSpec spec = Serialization.unmarshal("""
+                resourceUsedThresholdWithBE: {enable: true, cpuSuppressThresholdPercent: 50, cpuSuppressPolicy: cfsQuota}
+                """, NodeSloSpec.class);
+        Optional<NodeSlo> slo = Optional.of(NodeSlo.of(spec, null, problem -> {}));
+        return new NodeSnapshot(
+                new Tick(1, START, Tick.Cause.TIMER),
+                new NodeView(Optional.empty(), slo, Optional.empty(), Optional.empty(), List.of()),
+                SloInForce.UNKNOWN.next(slo, true, true, true, START),
+                reader.cpus("").cpus().stream()
+                        .map(cpu -> new Processor(cpu, cpu, 0, 0))
+                        .toList(),
+                TierReading.of(reader),
+                Optional.of(new NodeLoad(4_000, 0, 1, List.of(new NodeLoad.Usage(1, false)), List.of())),
+                kernel.tree().paths(),
+                refused,
+                EvictionFacts.NONE);
     }
 
     @Test

@@ -62,6 +62,7 @@ class SuppressReportTest {
 
         assertThat(values(loaded, deciding(SuppressDecision.Action.LIMIT_BY_QUOTA)))
                 .containsExactly(
+                        OptionalDouble.of(0),
                         OptionalDouble.of(1), OptionalDouble.of(0.5), OptionalDouble.of(1.6), OptionalDouble.empty());
         assertThat(values(loaded, deciding(SuppressDecision.Action.LIMIT_BY_CPUSET)))
                 .endsWith(OptionalDouble.empty(), OptionalDouble.of(1.6));

@@ -127,9 +127,12 @@ final class SuppressedNode {
                 : files.text(Path.of(files.file("", dir, "cpuset.cpus.effective")));
     }
 
+    String quotaFile(String dir) {
+        return files.file("cpu", dir, tree.version() == CgroupVersion.V1 ? "cpu.cfs_quota_us" : "cpu.max");
+    }
+
     String quota(String dir) {
-        boolean v1 = tree.version() == CgroupVersion.V1;
-        return files.text(Path.of(files.file("cpu", dir, v1 ? "cpu.cfs_quota_us" : "cpu.max")));
+        return files.text(Path.of(quotaFile(dir)));
     }
 
     Life start(String policy) {
@@ -171,11 +174,16 @@ final class SuppressedNode {
         /** A second in which others than batch work use so many cores. */
         void tick(double otherCores) {
             clock.advance(Duration.ofSeconds(1));
-            runner.run(snapshot(otherCores));
+            runner.run(snapshot(otherCores, Tick.Cause.TIMER));
             undo.save();
         }
 
-        private NodeSnapshot snapshot(double otherCores) {
+        /** A tick because a group of a pod appeared. */
+        void birth(double otherCores) {
+            runner.run(snapshot(otherCores, Tick.Cause.BIRTH));
+        }
+
+        private NodeSnapshot snapshot(double otherCores, Tick.Cause cause) {
             NodeSloSpec spec =
                     Serialization.unmarshal("""
                     resourceUsedThresholdWithBE: {enable: true, cpuSuppressThresholdPercent: 65, cpuSuppressPolicy: %s}
@@ -183,7 +191,7 @@ final class SuppressedNode {
             Optional<NodeSlo> slo = Optional.of(NodeSlo.of(spec, null, problem -> {}));
             NodeLoad.Usage others = new NodeLoad.Usage(otherCores, false);
             return new NodeSnapshot(
-                    new Tick(1, clock.instant(), Tick.Cause.TIMER),
+                    new Tick(1, clock.instant(), cause),
                     new NodeView(Optional.empty(), slo, Optional.empty(), Optional.of(Map.copyOf(topology)), pods),
                     SloInForce.UNKNOWN.next(slo, true, true, true, clock.instant()),
                     IntStream.range(0, CPUS)
