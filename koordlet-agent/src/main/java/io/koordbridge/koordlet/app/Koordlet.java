@@ -3,7 +3,6 @@ package io.koordbridge.koordlet.app;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
@@ -241,7 +240,8 @@ final class Koordlet implements AutoCloseable {
     private void registerGauges() {
         reference.register(machineClock.instant());
         metrics.register("koord_koordlet_rss_bytes", (Gauge<Long>) OwnProcess::rssBytes);
-        metrics.register("koord_koordlet_enforcing", (Gauge<Integer>) () -> upkeep.unprotected().isEmpty() ? 1 : 0);
+        metrics.register("koord_koordlet_enforcing", (Gauge<Integer>)
+                () -> upkeep.unprotected().isEmpty() ? 1 : 0);
         metrics.register("koord_koordlet_pods_throttled", (Gauge<Long>) () -> throttledPods.count(clock.instant()));
     }
 

@@ -206,8 +206,7 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         soon("CPUs of tier, pod and container")
                 .until(() -> cpusLimited(TIER) && cpusLimited(batch) && cpusLimited(batch + "/c1"));
         soon("memory of pod and container").until(() -> memoryLimited(batch) && memoryLimited(batch + "/c1"));
-        soon("CPUs of the LSR pod")
-                .until(() -> tree.read(pinned + "/c3", CPUS).equals(PINNED_CPUS));
+        soon("CPUs of the LSR pod").until(() -> tree.read(pinned + "/c3", CPUS).equals(PINNED_CPUS));
         String born = group(TIER, cluster.createPod("born", "", "BestEffort", "BE", "c1"));
         soon("the pod to be known")
                 .until(() -> agent.state().path("cluster").path("pods").asInt() == 3);

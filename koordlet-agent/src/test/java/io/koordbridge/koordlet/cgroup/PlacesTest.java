@@ -111,7 +111,8 @@ class PlacesTest {
 
     @Test
     void whatTheMachineLacksIsLeftOut() {
-        CgroupTree bare = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupNames.of(CgroupDriver.CGROUPFS), files);
+        CgroupTree bare =
+                new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupNames.of(CgroupDriver.CGROUPFS), files);
 
         assertThat(bare.file(FREE, "vm")).isEmpty();
         assertThat(bare.supports(FREE, "vm")).isFalse();

@@ -31,10 +31,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** One round of eviction: the strategy decides, the evictor carries out against an API that refuses what the case says. */
 abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvictAdapter, CpuEvictAdapter {

@@ -3,8 +3,8 @@ package io.koordbridge.koordlet.undo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
-import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.Intent;

@@ -37,7 +37,9 @@ final class BesideTier {
 
         /** By what it asks for, as the kubelet's weights do. */
         private long weight() {
-            return Math.max(LEAST, Math.max(pod.batch().requestMilliCpu(), pod.requests().milliCpu()));
+            return Math.max(
+                    LEAST,
+                    Math.max(pod.batch().requestMilliCpu(), pod.requests().milliCpu()));
         }
 
         String problem() {

@@ -102,7 +102,8 @@ final class SuppressRound {
             BesideTier.Group group = beside.get(i);
             String uid = group.pod().uid();
             long last = quotas.getOrDefault(uid, CgroupFormat.UNLIMITED);
-            long micros = SuppressQuota.next(shares.get(i), capacityMilliCpu, last).orElse(last);
+            long micros =
+                    SuppressQuota.next(shares.get(i), capacityMilliCpu, last).orElse(last);
             quotas.put(uid, micros);
             setQuotaBeside(group, micros);
         }
@@ -113,9 +114,8 @@ final class SuppressRound {
     /** Its containers as well: version 1 takes no quota below that of a child. */
     private void setQuotaBeside(BesideTier.Group group, long micros) {
         levels.add(List.of(quotaBeside(group.dir(), micros)));
-        levels.add(group.containers().stream()
-                .map(dir -> quotaBeside(dir, micros))
-                .toList());
+        levels.add(
+                group.containers().stream().map(dir -> quotaBeside(dir, micros)).toList());
     }
 
     private static Intent quotaBeside(String dir, long micros) {
@@ -191,8 +191,8 @@ final class SuppressRound {
 
     /** What it has now is for the writer to see. */
     private void setCpusBeside(String dir, CpuSet wanted) {
-        levels.add(List.of(Intent.of(Knob.CPUSET_CPUS, dir, wanted, SuppressStrategy.NAME)
-                .checked(Intent.Check.RECHECKED)));
+        levels.add(List.of(
+                Intent.of(Knob.CPUSET_CPUS, dir, wanted, SuppressStrategy.NAME).checked(Intent.Check.RECHECKED)));
     }
 
     /** With the kubelet's static policy the kubelet owns tier and pods: only containers are narrowed. */
@@ -271,8 +271,7 @@ final class SuppressRound {
         SuppressMemory.Groups all = groups();
         List<PodInfo> pods = snapshot.cluster().pods();
         CgroupDriver driver = snapshot.paths().driver();
-        Optional<SuppressMemory.Kept> before =
-                memory.kept().filter(kept -> kept.isOf(all, unsuppressed, pods, driver));
+        Optional<SuppressMemory.Kept> before = memory.kept().filter(kept -> kept.isOf(all, unsuppressed, pods, driver));
         if (before.isPresent()) {
             add(before.get().levels());
         } else {

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Batch pods that Kubernetes puts beside the best-effort tier, because something gave them plain resources. */
 class BesideTierTest {
 
-    private static final String BATCH = "requests: {kubernetes.io/batch-cpu: 1000}, limits: {kubernetes.io/batch-cpu: 1000}";
+    private static final String BATCH =
+            "requests: {kubernetes.io/batch-cpu: 1000}, limits: {kubernetes.io/batch-cpu: 1000}";
     private static final String LIMIT_RANGE = ", resources: {requests: {cpu: 100m, kubernetes.io/batch-cpu: 1000},"
             + " limits: {cpu: 500m, kubernetes.io/batch-cpu: 1000}}";
 
@@ -75,8 +76,9 @@ class BesideTierTest {
             }
             assertThat(micros(node, dir("ranged"))).isEqualTo(50_000);
             assertThat(agent.problems)
-                    .containsExactly("Pod/default/ranged: labelled BE, but Burstable for Kubernetes, so it is beside the"
-                            + " best-effort tier: it is suppressed as a group for itself");
+                    .containsExactly(
+                            "Pod/default/ranged: labelled BE, but Burstable for Kubernetes, so it is beside the"
+                                    + " best-effort tier: it is suppressed as a group for itself");
             assertThat(agent.suppress.memory().beside()).hasSize(1);
         }
         assertGivenBack(node);

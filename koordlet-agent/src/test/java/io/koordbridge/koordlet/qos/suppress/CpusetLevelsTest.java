@@ -20,8 +20,10 @@ class CpusetLevelsTest {
     void whatDidNotChangeIsTheSameObject() {
         CpusetLevels second = new CpusetLevels(first.known());
 
-        assertThat(second.next("tier", CpuSet.parse("0-3"), TWO, Intent.Check.RECHECKED)).isSameAs(tier);
-        assertThat(second.next("tier/pod1", FOUR, CpuSet.parse("0-1"), Intent.Check.RECHECKED)).isSameAs(pod);
+        assertThat(second.next("tier", CpuSet.parse("0-3"), TWO, Intent.Check.RECHECKED))
+                .isSameAs(tier);
+        assertThat(second.next("tier/pod1", FOUR, CpuSet.parse("0-1"), Intent.Check.RECHECKED))
+                .isSameAs(pod);
         assertThat(second.known()).isEqualTo(first.known());
     }
 
@@ -30,8 +32,15 @@ class CpusetLevelsTest {
         CpusetLevels second = new CpusetLevels(first.known());
 
         assertThat(second.next("tier", FOUR, TWO, Intent.Check.RECHECKED)).isSameAs(tier);
-        assertThat(second.next("tier/pod1", TWO, TWO, Intent.Check.RECHECKED).get(0).through()).isEqualTo("0-1");
-        assertThat(second.next("tier/pod2", FOUR, FOUR, Intent.Check.RECHECKED).get(0).update().value()).isEqualTo("0-3");
+        assertThat(second.next("tier/pod1", TWO, TWO, Intent.Check.RECHECKED)
+                        .get(0)
+                        .through())
+                .isEqualTo("0-1");
+        assertThat(second.next("tier/pod2", FOUR, FOUR, Intent.Check.RECHECKED)
+                        .get(0)
+                        .update()
+                        .value())
+                .isEqualTo("0-3");
         assertThat(second.known()).hasSize(3);
     }
 

@@ -160,9 +160,10 @@ class RealCgroupV1IT {
         assertThat(reader.quotaMicros(TIER)).isEqualTo(-1);
         Step<SuppressMemory> second = strategy.step(overloaded(refused), first.memory());
         assertThat(second.reason()).isEqualTo("quota-refused");
-        assertThat(second.levels()).anySatisfy(level -> assertThat(level)
-                .anyMatch(intent -> intent.update().knob() == Knob.CPUSET_CPUS
-                        && intent.update().dir().equals(TIER)));
+        assertThat(second.levels())
+                .anySatisfy(level -> assertThat(level)
+                        .anyMatch(intent -> intent.update().knob() == Knob.CPUSET_CPUS
+                                && intent.update().dir().equals(TIER)));
 
         executor.updateNow(new CgroupUpdate(Knob.CPU_CFS_QUOTA, CONTAINER, "-1", "test"));
         assertThat(ticking.carryOut(quotas(second))).isEmpty();

@@ -38,7 +38,12 @@ class SuppressReportTest {
                 SloInForce.UNKNOWN,
                 List.of(),
                 new TierReading(
-                        "t", Reading.failed(""), Reading.failed(""), Reading.failed(""), Reading.failed(""), Collections.emptySortedMap()),
+                        "t",
+                        Reading.failed(""),
+                        Reading.failed(""),
+                        Reading.failed(""),
+                        Reading.failed(""),
+                        Collections.emptySortedMap()),
                 load,
                 new CgroupPaths(CgroupDriver.CGROUPFS),
                 Set.of(),
@@ -63,7 +68,10 @@ class SuppressReportTest {
         assertThat(values(loaded, deciding(SuppressDecision.Action.LIMIT_BY_QUOTA)))
                 .containsExactly(
                         OptionalDouble.of(0),
-                        OptionalDouble.of(1), OptionalDouble.of(0.5), OptionalDouble.of(1.6), OptionalDouble.empty());
+                        OptionalDouble.of(1),
+                        OptionalDouble.of(0.5),
+                        OptionalDouble.of(1.6),
+                        OptionalDouble.empty());
         assertThat(values(loaded, deciding(SuppressDecision.Action.LIMIT_BY_CPUSET)))
                 .endsWith(OptionalDouble.empty(), OptionalDouble.of(1.6));
         assertThat(values(snapshot(NodeView.UNKNOWN, Optional.empty()), SuppressMemory.NONE))
