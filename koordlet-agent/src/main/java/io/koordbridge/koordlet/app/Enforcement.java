@@ -6,8 +6,10 @@ import io.koordbridge.koordlet.audit.AuditFile;
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.audit.AuditQueue;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
+import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.cgroup.WriteErrors;
+import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.koordlet.enforce.podgroups.PodGroups;
 import io.koordbridge.koordlet.evict.EvictionOrder;
 import io.koordbridge.koordlet.strategy.Strategy;
@@ -17,8 +19,10 @@ import io.koordbridge.koordlet.tier.TierKeeper;
 import io.koordbridge.koordlet.undo.Taken;
 import io.koordbridge.koordlet.undo.TakenFile;
 import io.koordbridge.koordlet.undo.Undo;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -27,6 +31,10 @@ import java.util.stream.Collectors;
 /** Everything that writes to control groups: strategies, writer, audit, tier. */
 final class Enforcement implements AutoCloseable {
 
+    /** How long a first write waits for the disk. */
+    private static final Duration ANNOUNCED = Duration.ofSeconds(2);
+
+    private final Consumer<String> problems;
     private final AuditQueue queue;
     private final AuditLog audit;
     private final SuppressTrace trace;
@@ -54,6 +62,7 @@ final class Enforcement implements AutoCloseable {
             MetricRegistry metrics,
             Consumer<String> problems,
             Consumer<EvictionOrder> evictions) {
+        this.problems = problems;
         // First of all: a strategy defines files that the record of changes names.
         strategies = Strategies.list(config);
         queue = new AuditQueue(new AuditFile(
@@ -119,6 +128,23 @@ final class Enforcement implements AutoCloseable {
     void readTaken() {
         record.open();
         undo.restore();
+    }
+
+    /** From now on each file that is written for the first time is on disk before, unless the disk does not answer. */
+    void announceOn(DiskThread disk) {
+        undo.announcing(one -> {
+            if (disk.busyFor().compareTo(ANNOUNCED) < 0) {
+                disk.await("announce", ANNOUNCED, () -> announce(one));
+            }
+        });
+    }
+
+    private void announce(Taken one) {
+        try {
+            record.add(one);
+        } catch (IOException e) {
+            problems.accept("record of changes cannot be written: " + FileErrorFormatter.of(e));
+        }
     }
 
     /** Brings the record on disk up to date; waits for the disk. */

@@ -55,6 +55,11 @@ public final class SuppressTrace implements CgroupWriteListener {
     }
 
     @Override
+    public void writing(Path file, String before, String after, String reason) {
+        next.writing(file, before, after, reason);
+    }
+
+    @Override
     public synchronized void written(
             Path file, @Nullable String before, String after, String reason, @Nullable String error) {
         if (reason.equals(REASON) && error == null && sampleAt != null && previousLook != null) {

@@ -343,6 +343,7 @@ public final class CgroupExecutor {
     }
 
     private void makeRoom(Path file, String before, String text, String owner) throws IOException {
+        listener.writing(file, before, text, owner);
         tree.files().write(file, text);
         listener.written(file, before, text, owner, null);
     }
@@ -353,6 +354,7 @@ public final class CgroupExecutor {
         failing.requireDue(file, target.update(), now);
         try {
             guard.before(target.update(), text, now);
+            listener.writing(file, before, text, reason);
             tree.files().write(file, text);
         } catch (NoSuchFileException e) {
             throw e;

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Learns of every value handed to the kernel. */
 public interface CgroupWriteListener {
 
+    /** A write that comes next; {@link #written} follows. May wait for a disk, but never long. */
+    default void writing(Path file, String before, String after, String reason) {}
+
     /**
      * A write that succeeded, or with {@code error} one that did not.
      *

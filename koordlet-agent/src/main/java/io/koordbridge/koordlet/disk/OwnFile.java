@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -13,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads and replaces one small file. */
+/** Reads, replaces and extends one small file. */
 public final class OwnFile {
 
     private static final FileAttribute<?> OWNER_ONLY =
@@ -57,5 +58,25 @@ public final class OwnFile {
             channel.force(true);
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Adds to the end of the file, in one write, and does not wait until the disk has it.
+     *
+     * @throws IOException when the file system does not take it
+     */
+    public static void append(Path file, byte[] content) throws IOException {
+        Path directory = file.getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
+        }
+        Set<OpenOption> options = Set.of(
+                StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try (FileChannel channel = FileChannel.open(file, options, OWNER_ONLY)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        }
     }
 }

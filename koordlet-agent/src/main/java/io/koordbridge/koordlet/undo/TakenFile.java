@@ -5,23 +5,29 @@ import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.disk.OwnFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** {@code taken.json}: replaced as a whole, for its owner only. */
+/** {@code taken.json}, replaced as a whole, and {@code taken.new} with what came since, one object a line; for their owner only. */
 public final class TakenFile {
 
     private static final String NAME = "taken.json";
+    private static final String NEW = "taken.new";
     private static final long LARGEST = 16 << 20;
 
     private final Path file;
+    private final Path since;
     private volatile boolean closed;
 
     public TakenFile(Path directory) {
         this.file = directory.resolve(NAME);
+        this.since = directory.resolve(NEW);
     }
 
     /** A file of a disk that may hang: it is taken for empty before {@link #open}. */
@@ -41,23 +47,58 @@ public final class TakenFile {
         if (closed) {
             return List.of();
         }
+        List<Taken> all = new ArrayList<>(since(problems));
         try {
             Optional<byte[]> content = OwnFile.read(file, LARGEST);
-            return content.isEmpty()
-                    ? List.of()
-                    : PlainJson.MAPPER.readValue(content.get(), new TypeReference<List<Taken>>() {});
+            if (content.isPresent()) {
+                all.addAll(PlainJson.MAPPER.readValue(content.get(), new TypeReference<List<Taken>>() {}));
+            }
         } catch (IOException e) {
             problems.accept(file + " cannot be read, nothing is given back from it: " + FileErrorFormatter.of(e));
-            return List.of();
+        }
+        return all;
+    }
+
+    private List<Taken> since(Consumer<String> problems) {
+        List<Taken> found = new ArrayList<>();
+        try {
+            Optional<byte[]> content = OwnFile.read(since, LARGEST);
+            if (content.isPresent()) {
+                new String(content.get(), StandardCharsets.UTF_8)
+                        .lines()
+                        .forEach(line -> line(line, problems).ifPresent(found::add));
+            }
+        } catch (IOException e) {
+            problems.accept(since + " cannot be read, nothing is given back from it: " + FileErrorFormatter.of(e));
+        }
+        return found;
+    }
+
+    private Optional<Taken> line(String line, Consumer<String> problems) {
+        try {
+            return Optional.of(PlainJson.MAPPER.readValue(line, Taken.class));
+        } catch (IOException e) {
+            problems.accept(since + ": invalid line '" + line + "' is left out");
+            return Optional.empty();
         }
     }
 
     /**
-     * Replaces the file.
+     * Adds one that is not in the file yet; it outlives the process, not the machine, whose control groups end as well.
+     *
+     * @throws IOException when the disk does not take it
+     */
+    public void add(Taken one) throws IOException {
+        OwnFile.append(since, (PlainJson.MAPPER.writeValueAsString(one) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Replaces the file; nothing came since.
      *
      * @throws IOException when the disk does not take it; the file before stays
      */
     public void write(Collection<Taken> taken) throws IOException {
         OwnFile.replace(file, PlainJson.MAPPER.writeValueAsBytes(taken));
+        Files.deleteIfExists(since);
     }
 }

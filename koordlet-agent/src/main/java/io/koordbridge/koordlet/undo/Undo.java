@@ -11,6 +11,7 @@ import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,11 @@ public final class Undo implements CgroupWriteListener {
     private final CgroupWriteListener next;
     private final Consumer<String> problems;
     private final Map<Intent.Target, Taken> taken = new LinkedHashMap<>();
+    /** What is being written for the first time. */
+    private final Map<Intent.Target, Taken> begun = new HashMap<>();
+
     private boolean changed;
+    private volatile Consumer<Taken> announce = one -> {};
 
     /**
      * Knows what the file says.
@@ -75,10 +80,46 @@ public final class Undo implements CgroupWriteListener {
         return List.copyOf(taken.values());
     }
 
+    /**
+     * From now on, before the first write to a file.
+     *
+     * @param first puts it down where it outlives this process, if that does not take long
+     */
+    public void announcing(Consumer<Taken> first) {
+        announce = first;
+    }
+
+    /** A process may be killed between a write and the next save of the record. */
+    @Override
+    public void writing(Path path, String before, String after, String reason) {
+        if (limits.test(reason)) {
+            tree.locate(path).ifPresent(target -> begin(target, before, after, reason));
+        }
+        next.writing(path, before, after, reason);
+    }
+
+    private void begin(Intent.Target target, String before, String after, String owner) {
+        Taken one = new Taken(target.knob().name(), target.group(), owner, before);
+        synchronized (this) {
+            boolean known = taken.containsKey(target) || begun.containsKey(target) || taken.size() >= MOST;
+            if (known || isReleased(target, before, after)) {
+                return;
+            }
+            begun.put(target, one);
+            changed = true;
+        }
+        announce.accept(one);
+    }
+
     @Override
     public void written(Path path, @Nullable String before, String after, String reason, @Nullable String error) {
-        if (error == null && before != null && limits.test(reason)) {
-            tree.locate(path).ifPresent(target -> remember(target, before, after, reason));
+        if (before != null && limits.test(reason)) {
+            tree.locate(path).ifPresent(target -> {
+                if (error == null) {
+                    remember(target, before, after, reason);
+                }
+                end(target);
+            });
         }
         next.written(path, before, after, reason, error);
     }
@@ -102,6 +143,10 @@ public final class Undo implements CgroupWriteListener {
             taken.put(target, new Taken(target.knob().name(), target.group(), owner, before));
             changed = true;
         }
+    }
+
+    private synchronized void end(Intent.Target target) {
+        changed |= begun.remove(target) != null;
     }
 
     private Knob.Release kind(Intent.Target target) {
@@ -143,7 +188,9 @@ public final class Undo implements CgroupWriteListener {
                 return;
             }
             changed = false;
-            now = List.copyOf(taken.values());
+            Map<Intent.Target, Taken> all = new LinkedHashMap<>(begun);
+            all.putAll(taken);
+            now = List.copyOf(all.values());
         }
         try {
             file.write(now);

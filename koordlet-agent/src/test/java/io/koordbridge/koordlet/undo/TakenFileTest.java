@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,5 +48,22 @@ class TakenFileTest {
 
         assertThat(new TakenFile(temp).read(problems::add)).isEmpty();
         assertThat(problems).singleElement().asString().contains("taken.json cannot be read");
+    }
+
+    @Test
+    void whatCameSinceIsReadUntilTheFileIsReplaced() throws IOException {
+        TakenFile file = new TakenFile(temp);
+        Taken other = new Taken("cpu.shares", "kubepods/besteffort/pod1", "b", "2");
+        file.write(TAKEN);
+        file.add(other);
+        Files.writeString(temp.resolve("taken.new"), "{\"knob\":", StandardOpenOption.APPEND);
+
+        assertThat(new TakenFile(temp).read(problems::add))
+                .containsExactlyInAnyOrder(TAKEN.get(0), other);
+        assertThat(problems).singleElement().asString().contains("invalid line");
+
+        file.write(TAKEN);
+
+        assertThat(new TakenFile(temp).read(problems::add)).isEqualTo(TAKEN);
     }
 }

@@ -13,6 +13,7 @@ import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.testkit.ManualClock;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -61,6 +62,25 @@ class UndoTest {
                             .failed())
                     .isFalse();
         }
+    }
+
+    @Test
+    void aKillRightAfterAWriteLeavesNothingBehind() throws IOException {
+        tierOfVersion1();
+        Life killed = v1();
+        killed.undo.announcing(one -> {
+            try {
+                new TakenFile(temp).add(one);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        killed.write(Knob.CPU_CFS_QUOTA, "kubepods/besteffort", "20000", "a");
+
+        Life next = v1();
+        next.undo.release(next.writer, owner -> true);
+
+        assertThat(files.read(Path.of("/cg/cpu/kubepods/besteffort/cpu.cfs_quota_us"))).isEqualTo("-1");
     }
 
     private Life v1() {
