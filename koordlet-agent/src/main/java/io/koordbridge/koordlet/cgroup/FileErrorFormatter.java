@@ -27,7 +27,9 @@ public final class FileErrorFormatter {
             "No space left",
             "full",
             EffectiveCpus.WIDER,
-            "wider");
+            "wider",
+            MemoryGuard.LIFTED,
+            "lifted");
 
     private FileErrorFormatter() {}
 

@@ -47,7 +47,7 @@ class QuietTickTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(QuietTickTest.class);
     private static final long GARBAGE = 256 << 10;
-    private static final long CPUSET_GARBAGE = 160 << 10;
+    private static final long CPUSET_GARBAGE = 192 << 10;
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final String POD = "kubepods/besteffort/podu1";
 

@@ -69,9 +69,10 @@ record SteadyAllowance(double mean, int samples, int seen, double noise, Run low
     /**
      * With one more sample.
      *
-     * @param sample allowance of the newest second in milli-cores
+     * @param sampleMilliCpu allowance of the newest second
      */
-    SteadyAllowance next(long sample, long capacityMilliCpu) {
+    SteadyAllowance next(long sampleMilliCpu, long capacityMilliCpu) {
+        double sample = (double) sampleMilliCpu;
         if (samples == 0) {
             return new SteadyAllowance(sample, 1, 1, 0, Run.NONE, Run.NONE);
         }

@@ -44,7 +44,7 @@ class SteadyAllowanceTest {
         List<Long> seconds(int count, LongUnaryOperator free) {
             List<Long> limits = new ArrayList<>();
             for (int second = 0; second < count; second++) {
-                limits.add(second(free.applyAsLong(second)));
+                limits.add(second((double) free.applyAsLong(second)));
             }
             return limits;
         }
@@ -145,7 +145,7 @@ class SteadyAllowanceTest {
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;
         for (int second = 0; second < 100; second++) {
-            long sample = random.nextInt(4_000) - 1_000;
+            long sample = random.nextInt(4_000) - 1_000L;
             least = Math.min(least, sample);
             most = Math.max(most, sample);
             state = state.next(sample, NODE);
