@@ -78,7 +78,7 @@ public final class CgroupFormat {
                 : counter(required(keyValues(content), "usage_usec", "cpu.stat")) * 1000;
     }
 
-    /** Memory limit in bytes, -1 when unlimited. Version 1 shows a number of its own for that, version 2 a word. */
+    /** Memory limit in bytes, -1 when unlimited. Version 1 shows a number for that, version 2 a word. */
     static long memoryLimitBytes(CgroupVersion version, String content) {
         return version == CgroupVersion.V1 ? memoryLimitBytes(content) : limit(content);
     }

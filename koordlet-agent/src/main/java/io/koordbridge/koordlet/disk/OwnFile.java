@@ -71,7 +71,10 @@ public final class OwnFile {
             Files.createDirectories(directory);
         }
         Set<OpenOption> options = Set.of(
-                StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         try (FileChannel channel = FileChannel.open(file, options, OWNER_ONLY)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {

@@ -95,7 +95,7 @@ final class KubeletClient {
     }
 
     /**
-     * Looks at the certificate only, whatever name is in it.
+     * Looks at the certificate only, not at the name in it.
      *
      * @return why it is not trusted; empty when it is
      * @throws IOException when nothing answers there

@@ -22,7 +22,7 @@ public record KubeletConfig(
 
         @JsonPropertyDescription(
                 "Take any certificate of the kubelet, for clusters whose kubelets sign their own, as kubeadm's do by"
-                        + " default. The token then goes to whatever answers at the address of the node.")
+                        + " default. The token then goes to any process that answers at the address of the node.")
         boolean insecureSkipVerify) {
     private static final String ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/";
     private static final String DIRECTORY = "/var/lib/kubelet";

@@ -156,7 +156,7 @@ class KubeletDriverTest {
                 .hasValue(new CgroupNames(CgroupDriver.CGROUPFS, "a/b"));
     }
 
-    /** The configuration of the kubelet cannot be read, and this agent made a tier of its own. */
+    /** The configuration of the kubelet cannot be read, and this agent made another tier. */
     @Test
     void theOnlyGroupWithPodsInItIsTheKubelets() throws IOException {
         group("kubepods/besteffort/hadoop-yarn");
@@ -170,7 +170,7 @@ class KubeletDriverTest {
     }
 
     @Test
-    void podsAtTheRootAreTheKubeletsWhateverElseThereIs() throws IOException {
+    void podsAtTheRootAreTheKubelets() throws IOException {
         group(CGROUPFS_POD);
         group(KIND_POD);
 

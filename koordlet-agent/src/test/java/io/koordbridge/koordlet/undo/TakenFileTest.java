@@ -58,8 +58,7 @@ class TakenFileTest {
         file.add(other);
         Files.writeString(temp.resolve("taken.new"), "{\"knob\":", StandardOpenOption.APPEND);
 
-        assertThat(new TakenFile(temp).read(problems::add))
-                .containsExactlyInAnyOrder(TAKEN.get(0), other);
+        assertThat(new TakenFile(temp).read(problems::add)).containsExactlyInAnyOrder(TAKEN.get(0), other);
         assertThat(problems).singleElement().asString().contains("invalid line");
 
         file.write(TAKEN);

@@ -12,8 +12,8 @@ import io.koordbridge.koordlet.cgroup.KernelCgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.testkit.ManualClock;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -80,7 +80,8 @@ class UndoTest {
         Life next = v1();
         next.undo.release(next.writer, owner -> true);
 
-        assertThat(files.read(Path.of("/cg/cpu/kubepods/besteffort/cpu.cfs_quota_us"))).isEqualTo("-1");
+        assertThat(files.read(Path.of("/cg/cpu/kubepods/besteffort/cpu.cfs_quota_us")))
+                .isEqualTo("-1");
     }
 
     private Life v1() {
