@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.audit.AuditQueue;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.SlowLane;
+import io.koordbridge.koordlet.cgroup.Trees;
 import io.koordbridge.koordlet.cgroup.WriteErrors;
 import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.koordlet.enforce.podgroups.PodGroups;
@@ -63,6 +64,9 @@ final class Enforcement implements AutoCloseable {
             Consumer<String> problems,
             Consumer<EvictionOrder> evictions) {
         this.problems = problems;
+        machine.tree()
+                .reach(Trees.below(
+                        Path.of(config.roots().proc()), Path.of(config.roots().sys())));
         // First of all: a strategy defines files that the record of changes names.
         strategies = Strategies.list(config);
         queue = new AuditQueue(new AuditFile(

@@ -6,7 +6,6 @@ import io.koordbridge.koordlet.cgroup.CgroupProbe;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.HostFiles;
-import io.koordbridge.koordlet.cgroup.Trees;
 import io.koordbridge.koordlet.tier.KubeletDriver;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +43,7 @@ record Machine(CgroupTree tree, HostFiles files, List<String> hierarchies, List<
         } else {
             obstacles.addAll(probe.obstacles(version));
         }
-        Trees trees = Trees.below(
-                Path.of(config.roots().proc()), Path.of(config.roots().sys()));
-        return new Machine(new CgroupTree(root, version, names, files, trees), files, probe.hierarchies(), obstacles);
+        return new Machine(new CgroupTree(root, version, names, files), files, probe.hierarchies(), obstacles);
     }
 
     /** Finds the names that the kubelet uses. */

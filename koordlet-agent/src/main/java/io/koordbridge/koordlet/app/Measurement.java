@@ -53,7 +53,6 @@ final class Measurement implements AutoCloseable {
             SteadyClock clock,
             MetricRegistry metrics,
             Consumer<String> problems) {
-        needs.watch().read(needs.enforcement().strategies().overrides());
         ReadErrors errors = new ReadErrors(metrics, problems);
         Duration interval = config.collect().interval();
         usage = new UsageReader(machine.tree());
@@ -75,8 +74,6 @@ final class Measurement implements AutoCloseable {
                         needs::containers),
                 new SnapshotBuilder.Settings(
                         interval.multipliedBy(2), config.suppress().recoverWithoutNodeSlo(), Strategies.evicts(config)),
-                new ReadingsReader(held, needs.store(), interval, problems),
-                needs.enforcement().runner()::needs,
                 problems,
                 clock::timeOfDay);
         CollectLoop.Parts parts = new CollectLoop.Parts(
@@ -101,8 +98,15 @@ final class Measurement implements AutoCloseable {
                                 processors::read,
                                 needs.store(),
                                 errors)));
+        plug(needs, snapshots, new ReadingsReader(held, store, interval, problems));
         loop = new CollectLoop(parts, interval, clock, metrics, problems);
         registerSize(store, metrics);
+    }
+
+    /** What strategies ask for: annotations of pods, and readings. */
+    private static void plug(Needs needs, SnapshotBuilder snapshots, ReadingsReader reader) {
+        needs.watch().read(needs.enforcement().strategies().overrides());
+        snapshots.taking(reader, needs.enforcement().runner()::needs);
     }
 
     private static void registerSize(SampleStore store, MetricRegistry metrics) {

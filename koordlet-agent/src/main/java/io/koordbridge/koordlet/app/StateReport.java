@@ -147,7 +147,7 @@ final class StateReport {
                 .collect(Collectors.groupingBy(Taken::owner, TreeMap::new, Collectors.counting()));
     }
 
-    /** Parts of the strategies; a write that limits best-effort work is shown beside what decided it. */
+    /** Parts of the strategies; a write that limits best-effort work is shown with what decided it. */
     private Map<String, @Nullable Object> parts() {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>(runner.state());
         trace.last().ifPresent(last -> parts.computeIfPresent(SuppressTrace.PART, (name, part) -> with(part, last)));

@@ -16,26 +16,21 @@ public final class CgroupTree {
     private final Places files;
     private final Map<Knob<?>, Boolean> support = new ConcurrentHashMap<>();
 
-    /** Without other trees. */
     public CgroupTree(Path root, CgroupVersion version, CgroupDriver driver, CgroupFiles files) {
         this(root, version, CgroupNames.of(driver), files);
     }
 
-    /** Without other trees. */
     public CgroupTree(Path root, CgroupVersion version, CgroupNames names, CgroupFiles files) {
-        this(root, version, names, files, Trees.NONE);
-    }
-
-    /**
-     * Control groups, and the other trees that are written in the same way.
-     *
-     * @param files of all of them
-     */
-    public CgroupTree(Path root, CgroupVersion version, CgroupNames names, CgroupFiles files, Trees trees) {
         this.root = root;
         this.version = version;
         this.paths = new CgroupPaths(names);
-        this.files = new Places(files, trees);
+        this.files = new Places(files);
+    }
+
+    /** Writes to other trees in the same way. */
+    public CgroupTree reach(Trees trees) {
+        files.reach(trees);
+        return this;
     }
 
     public Path root() {

@@ -24,8 +24,8 @@ final class Places implements CgroupFiles {
     private static final char SEPARATOR = '#';
 
     private final CgroupFiles files;
-    private final Trees trees;
     private final Map<Path, Place> known = new ConcurrentHashMap<>();
+    private volatile Trees trees = Trees.NONE;
 
     private record Place(Intent.Target target, Path file, String key) {
         KnobShape.Form form() {
@@ -45,9 +45,12 @@ final class Places implements CgroupFiles {
         }
     }
 
-    Places(CgroupFiles files, Trees trees) {
+    Places(CgroupFiles files) {
         this.files = files;
-        this.trees = trees;
+    }
+
+    void reach(Trees others) {
+        trees = others;
     }
 
     /** Group and key of a place in a file, as one text. */

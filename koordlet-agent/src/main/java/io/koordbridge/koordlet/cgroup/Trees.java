@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the kernel's trees of files are, beside control groups. */
+/** Where the kernel's trees of files are, apart from control groups. */
 public final class Trees {
 
     /** Nothing but control groups. */

@@ -35,19 +35,6 @@ public record PodInfo(
         overrides = Objects.requireNonNullElse(overrides, Overrides.NONE);
     }
 
-    /** Without annotations of strategies. */
-    public PodInfo(
-            Identity identity,
-            LifeCycle lifeCycle,
-            Classes classes,
-            Amounts requests,
-            List<ContainerInfo> containers,
-            Batch batch,
-            Placement placement,
-            EvictionTraits eviction) {
-        this(identity, lifeCycle, classes, requests, containers, batch, placement, eviction, Overrides.NONE);
-    }
-
     /**
      * Who it is.
      *

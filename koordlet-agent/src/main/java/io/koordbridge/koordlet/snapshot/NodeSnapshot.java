@@ -21,7 +21,7 @@ import java.util.Set;
  * @param paths names of control groups
  * @param refused files whose last write failed
  * @param evictionFacts usage by which evictions decide
- * @param readings what strategies asked for, beside the rest
+ * @param readings what strategies asked for in addition
  */
 public record NodeSnapshot(
         Tick tick,
@@ -38,20 +38,6 @@ public record NodeSnapshot(
     public NodeSnapshot {
         processors = List.copyOf(processors);
         refused = Set.copyOf(refused);
-    }
-
-    /** Without readings. */
-    public NodeSnapshot(
-            Tick tick,
-            NodeView cluster,
-            SloInForce slo,
-            List<Processor> processors,
-            TierReading tier,
-            Optional<NodeLoad> load,
-            CgroupPaths paths,
-            Set<Intent.Target> refused,
-            EvictionFacts evictionFacts) {
-        this(tick, cluster, slo, processors, tier, load, paths, refused, evictionFacts, Readings.NONE);
     }
 
     /** The same with readings. */

@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.LoadReader;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
@@ -38,13 +39,13 @@ public final class SnapshotBuilder {
     private final Settings settings;
     private final Consumer<String> problems;
     private final EvictionFactsReader evictionFacts;
-    private final @Nullable ReadingsReader readings;
-    private final Function<NodeSnapshot, Set<Need<?>>> needs;
     private List<Processor> processors = List.of();
     private @Nullable Instant processorsAt;
     private SloInForce slo = SloInForce.UNKNOWN;
     private @Nullable Instant firstAt;
     private long ticks;
+    private @Nullable ReadingsReader readings;
+    private Function<NodeSnapshot, Set<Need<?>>> needs = bare -> Set.of();
 
     /**
      * Where facts come from.
@@ -81,31 +82,34 @@ public final class SnapshotBuilder {
             OptionalDouble otherCores,
             Set<Intent.Target> refused) {}
 
-    /** Takes no readings; the clock of the ticks is the machine's. */
+    /** The clock of the ticks is the machine's. */
     public SnapshotBuilder(Sources sources, Settings settings, Consumer<String> problems) {
-        this(sources, settings, null, bare -> Set.of(), problems, UnaryOperator.identity());
+        this(sources, settings, problems, UnaryOperator.identity());
     }
 
     /**
-     * Takes the readings that strategies need.
+     * Takes no readings yet.
      *
-     * @param needs by what the snapshot has without readings
      * @param timeOfDay what the machine's clock, as it is set now, says of a moment of the ticks
      */
     public SnapshotBuilder(
-            Sources sources,
-            Settings settings,
-            @Nullable ReadingsReader readings,
-            Function<NodeSnapshot, Set<Need<?>>> needs,
-            Consumer<String> problems,
-            UnaryOperator<Instant> timeOfDay) {
-        this.readings = readings;
-        this.needs = needs;
+            Sources sources, Settings settings, Consumer<String> problems, UnaryOperator<Instant> timeOfDay) {
         this.sources = sources;
         this.settings = settings;
         this.problems = problems;
         this.evictionFacts =
                 new EvictionFactsReader(sources.store(), settings.freshness().dividedBy(2), problems, timeOfDay);
+    }
+
+    /**
+     * From now on takes the readings that strategies need.
+     *
+     * @param needed by what the snapshot has without readings
+     */
+    public SnapshotBuilder taking(ReadingsReader reader, Function<NodeSnapshot, Set<Need<?>>> needed) {
+        readings = reader;
+        needs = needed;
+        return this;
     }
 
     /** What is known now. */
@@ -128,7 +132,8 @@ public final class SnapshotBuilder {
                 load(view, observed, now),
                 sources.paths().get(),
                 observed.refused(),
-                settings.evicts() && cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE);
+                settings.evicts() && cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE,
+                Readings.NONE);
         Set<Need<?>> needed = readings == null ? Set.of() : needs.apply(bare);
         return readings == null || needed.isEmpty() ? bare : bare.with(readings.read(needed, view.pods(), now));
     }

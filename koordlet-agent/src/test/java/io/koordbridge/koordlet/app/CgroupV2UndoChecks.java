@@ -223,9 +223,7 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         soon("CPUs of the tier").until(() -> cpusLimited(TIER));
         assertThat(agent.text("/metrics").lines()).noneMatch(line -> line.startsWith(ERRORS));
         suppress("cfsQuota");
-        soon("the change of policies")
-                .pollInterval(Duration.ofMillis(5))
-                .until(this::quotaLimited);
+        soon("the change of policies").pollInterval(Duration.ofMillis(5)).until(this::quotaLimited);
         killAndCompare(before);
     }
 

@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -79,7 +80,8 @@ class CollectLoopTest {
                 List.of(),
                 PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
-                PlainTraits.RUNNING);
+                PlainTraits.RUNNING,
+                Overrides.NONE);
         return new NodeView(
                 Optional.of(new NodeFacts(
                         "node-a",

@@ -13,6 +13,7 @@ import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.ForwardingFiles;
 import io.koordbridge.koordlet.cgroup.HostFiles;
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
@@ -122,7 +123,8 @@ class QuietTickTest {
                         .toList(),
                 PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
-                PlainTraits.RUNNING);
+                PlainTraits.RUNNING,
+                Overrides.NONE);
     }
 
     private static NodeView view(List<PodInfo> pods) {

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -39,7 +40,8 @@ class ThrottledPodsTest {
                 List.of(new ContainerInfo("web", "containerd://" + name)),
                 PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
-                PlainTraits.RUNNING);
+                PlainTraits.RUNNING,
+                Overrides.NONE);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NodeCollector;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
@@ -254,7 +255,8 @@ public final class CgroupV2Checks {
                 Optional.of(load),
                 tree.paths(),
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     private void node() throws IOException, InterruptedException {

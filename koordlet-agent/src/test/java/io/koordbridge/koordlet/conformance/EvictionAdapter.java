@@ -34,7 +34,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** One round of eviction: the strategy decides, the evictor carries out against an API that refuses what the case says. */
 abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvictAdapter, CpuEvictAdapter {
@@ -139,10 +138,10 @@ abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvic
         SnapshotBuilder builder = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(store, kernel::processors, kernel.tree::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(fresh, true, true),
+                problem -> {});
+        builder.taking(
                 new ReadingsReader(kernel.reader, store, fresh.dividedBy(2), problem -> {}),
-                bare -> deciding.needs(bare.slo()),
-                problem -> {},
-                UnaryOperator.identity());
+                bare -> deciding.needs(bare.slo()));
         NodeView view = new NodeView(
                 kernel.node(), Samples.nodeSlo(kernel.input), Optional.empty(), kernel.topology(), kernel.pods());
         return builder.build(

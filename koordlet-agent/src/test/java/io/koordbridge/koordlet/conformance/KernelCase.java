@@ -17,6 +17,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
@@ -139,7 +140,8 @@ public final class KernelCase {
                 load,
                 tree.paths(),
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     /** Tag of a case that writes a value which a file holds, as the kernel shows it: max 100000 for max. */

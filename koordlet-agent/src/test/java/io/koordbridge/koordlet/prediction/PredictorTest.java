@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -190,6 +191,7 @@ class PredictorTest {
                 List.of(),
                 PodInfo.Batch.NONE,
                 PodInfo.Placement.NONE,
-                PlainTraits.RUNNING);
+                PlainTraits.RUNNING,
+                Overrides.NONE);
     }
 }

@@ -14,6 +14,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.SloInForce;
@@ -91,7 +92,8 @@ class StrategyRunnerTest {
                 Optional.empty(),
                 tree.paths(),
                 runner.refused(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     private StrategyRunner.Slot<Integer> idler() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
-import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.Intent;
@@ -33,12 +32,8 @@ class OtherTreesTest {
     private Path temp;
 
     private final class Life {
-        private final CgroupTree tree = new CgroupTree(
-                Path.of("/cg"),
-                CgroupVersion.V2,
-                CgroupNames.of(CgroupDriver.CGROUPFS),
-                files,
-                Trees.below(Path.of("/proc"), Path.of("/sys")));
+        private final CgroupTree tree = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files)
+                .reach(Trees.below(Path.of("/proc"), Path.of("/sys")));
         private final Undo undo = new Undo(
                 tree,
                 new TakenFile(temp),

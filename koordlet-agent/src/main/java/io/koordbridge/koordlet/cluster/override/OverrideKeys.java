@@ -65,7 +65,7 @@ public final class OverrideKeys {
     private static Optional<String> text(String name, HasMetadata pod, OverrideKey<?> key) {
         Optional<String> problem = AnnotationCodec.tooLong(pod, key.annotation());
         if (problem.isPresent()) {
-            String text = pod.getMetadata().getAnnotations().get(key.annotation());
+            String text = pod.getMetadata().getAnnotations().getOrDefault(key.annotation(), "");
             throw new BadAnnotationException(name, key.annotation(), text, problem.get(), null);
         }
         return AnnotationCodec.text(pod, key.annotation());

@@ -17,7 +17,7 @@ public record ComposedQuota(long quotaMicros, OptionalLong burstMicros, String o
     private static final long LEAST_MICROS = 1_000;
     private static final long UNLIMITED = -1;
 
-    /** Composes the parts of one group, in whatever order they come; there is at least one. */
+    /** Composes the parts of one group, in any order; there is at least one. */
     public static ComposedQuota of(Collection<QuotaPart> parts) {
         QuotaPart any = parts.iterator().next();
         long quota = any.baseMicros() < 0 ? UNLIMITED : any.baseMicros();

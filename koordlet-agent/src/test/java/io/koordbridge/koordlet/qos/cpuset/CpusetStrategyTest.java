@@ -10,6 +10,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Reading;
@@ -81,7 +82,8 @@ class CpusetStrategyTest {
                 Optional.empty(),
                 new CgroupPaths(CgroupDriver.CGROUPFS),
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     private Step<CpusetMemory> step(PodInfo pod, Map<String, String> topology) {

@@ -13,6 +13,7 @@ import io.koordbridge.koordlet.conformance.KernelCase;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
@@ -133,7 +134,8 @@ class RealCpusetIT {
                 Optional.of(IDLE),
                 kernel.tree().paths(),
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
         SuppressStrategy suppress = new SuppressStrategy(SuppressConfig.DEFAULT, true);
         CpusetStrategy binding = new CpusetStrategy(false);
         WritePlan.merge(List.of(

@@ -132,7 +132,8 @@ class EvictionStrategyTest {
                 Optional.empty(),
                 new CgroupPaths(CgroupDriver.CGROUPFS),
                 Set.of(),
-                facts);
+                facts,
+                Readings.NONE);
     }
 
     private static Step<Assessment> memory(NodeSnapshot snapshot) {

@@ -11,6 +11,7 @@ import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
@@ -61,7 +62,8 @@ class NodeManagerStrategyTest {
                 Optional.empty(),
                 paths,
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     private static NodeSnapshot snapshot(int cores, PodInfo... pods) {

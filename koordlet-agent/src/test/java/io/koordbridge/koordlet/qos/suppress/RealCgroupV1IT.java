@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.cgroup.CgroupUpdate;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.RealHierarchies;
+import io.koordbridge.koordlet.cluster.override.Overrides;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
 import io.koordbridge.koordlet.kubepods.BatchContainer;
@@ -20,6 +21,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PlainTraits;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.batchresource.BatchMemory;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
@@ -193,7 +195,8 @@ class RealCgroupV1IT {
                 Optional.of(new NodeLoad(4_000, 0, 1, List.of(new NodeLoad.Usage(1, false)), List.of())),
                 kernel.tree().paths(),
                 refused,
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     @Test
@@ -250,7 +253,8 @@ class RealCgroupV1IT {
                 Optional.empty(),
                 kernel.tree().paths(),
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
         Step<BatchMemory> step = strategy.step(snapshot, memory);
         memory = step.memory();
         ticking.carryOut(step.levels());
@@ -273,6 +277,7 @@ class RealCgroupV1IT {
                                 "main", BatchContainer.Role.MAIN, true, amounts, BatchContainer.PlainLimits.NONE)),
                         BatchContainer.PlainLimits.NONE),
                 PodInfo.Placement.NONE,
-                PlainTraits.RUNNING);
+                PlainTraits.RUNNING,
+                Overrides.NONE);
     }
 }

@@ -10,6 +10,7 @@ import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
@@ -47,7 +48,8 @@ class SuppressReportTest {
                 load,
                 new CgroupPaths(CgroupDriver.CGROUPFS),
                 Set.of(),
-                EvictionFacts.NONE);
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     private static SuppressMemory deciding(SuppressDecision.Action action) {

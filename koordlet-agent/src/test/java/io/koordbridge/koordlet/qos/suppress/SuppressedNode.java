@@ -15,6 +15,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
@@ -201,7 +202,8 @@ final class SuppressedNode {
                     Optional.of(new NodeLoad(1000 * CPUS, 0, otherCores, List.of(others), List.of())),
                     tree.paths(),
                     Set.copyOf(runner.refused()),
-                    EvictionFacts.NONE);
+                    EvictionFacts.NONE,
+                    Readings.NONE);
         }
 
         @Override
