@@ -269,7 +269,7 @@ class QuietTickTest {
     }
 
     @Test
-    void endedContainersAndPolicyCpusetOpenNothing() throws IOException {
+    void endedContainersAndPolicyCpusetOpenNoFileOfThem() throws IOException {
         try (SimulatedMachine machine = new SimulatedMachine(temp)) {
             NodeView view = view(podsWithEndedInits(machine, 10), Optional.of(byCpuset()));
             ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
@@ -286,7 +286,8 @@ class QuietTickTest {
 
             loop.look();
 
-            assertThat(opened).isEmpty();
+            // The tier's list is compared in each tick, as its quota is: others may change it.
+            assertThat(opened).hasSizeLessThan(2).allMatch(file -> file.endsWith("besteffort/cpuset.cpus"));
             assertThat(listed).noneMatch(one -> one.contains("kubepods"));
             assertThat(read).noneMatch(file -> file.toString().matches(".*/[ij]\\d+/.*"));
         }

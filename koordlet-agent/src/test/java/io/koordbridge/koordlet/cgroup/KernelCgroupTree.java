@@ -92,10 +92,8 @@ public final class KernelCgroupTree extends FakeCgroupTree {
         if (version == CgroupVersion.V1) {
             requireAllowed(file, value);
             super.write(file, value);
-        } else if (!file.endsWith(CPUS)) {
-            super.write(file, pages(file, value));
-        } else if (!value.isEmpty()) {
-            super.write(file, value.strip());
+        } else {
+            super.write(file, file.endsWith(CPUS) ? value : pages(file, value));
         }
     }
 

@@ -259,12 +259,12 @@ class UndoTest {
     void whileTheParentOfVersion1IsUnknownTheRecordStays() {
         tierOfVersion1();
         Life life = v1();
-        life.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
-        files.take("/cg/cpuset/kubepods/cpuset.cpus");
+        life.write(Knob.CPUSET_CPUS, TIER + "/pod1", "0-1", "cpu-suppress");
+        files.take("/cg/cpuset/kubepods/besteffort/cpuset.cpus");
 
         assertThat(life.undo.release(life.writer, owner -> true)).isZero();
         assertThat(life.undo.taken()).hasSize(1);
-        files.put("/cg/cpuset/kubepods/cpuset.cpus", "0-7");
+        files.put("/cg/cpuset/kubepods/besteffort/cpuset.cpus", "0-7");
         assertThat(life.undo.release(life.writer, owner -> true)).isEqualTo(1);
     }
 

@@ -136,8 +136,16 @@ final class SuppressedNode {
         return files.text(Path.of(quotaFile(dir)));
     }
 
+    /** A process that has measured for long enough to decide at its next tick. */
     Life start(String policy) {
-        return new Life(policy, !policy.equals(OFF));
+        Life life = new Life(policy, !policy.equals(OFF));
+        for (Duration sampled = Duration.ZERO;
+                sampled.compareTo(SuppressStart.SAMPLES) < 0;
+                sampled = sampled.plusSeconds(1)) {
+            life.tick(0);
+        }
+        life.problems.clear();
+        return life;
     }
 
     /** One life of the process. */
