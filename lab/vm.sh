@@ -195,7 +195,8 @@ vm_start() {
     line+=(-chardev "file,id=$stream,path=$VM_RUN/$stream" -device "virtserialport,chardev=$stream,name=$stream")
   done
   # Ends with this shell, however that ends.
-  setpriv --pdeathsig TERM timeout --kill-after 5 "$VM_TIMEOUT" setpriv --pdeathsig KILL "${line[@]}" \
+  # Emulated CPUs take what other work of this machine leaves.
+  setpriv --pdeathsig TERM nice -n 10 timeout --kill-after 5 "$VM_TIMEOUT" setpriv --pdeathsig KILL "${line[@]}" \
     </dev/null >"$VM_RUN/qemu.log" 2>&1 &
   VM_PROCESS=$!
 }

@@ -33,9 +33,12 @@ import java.util.stream.Collectors;
 final class Enforcement implements AutoCloseable {
 
     /** How long a first write waits for the disk. */
-    private static final Duration ANNOUNCED = Duration.ofSeconds(2);
+    private static final Duration ANNOUNCED = Duration.ofSeconds(5);
 
     private final Consumer<String> problems;
+    /** Waits behind no other work on files. */
+    private final DiskThread announcer = new DiskThread();
+
     private final AuditQueue queue;
     private final AuditLog audit;
     private final SuppressTrace trace;
@@ -135,17 +138,17 @@ final class Enforcement implements AutoCloseable {
     }
 
     /** From now on each file that is written for the first time is on disk before, unless the disk does not answer. */
-    void announceOn(DiskThread disk) {
-        undo.announcing(one -> {
-            if (disk.busyFor().compareTo(ANNOUNCED) < 0) {
-                disk.await("announce", ANNOUNCED, () -> announce(one));
+    void announces() {
+        undo.announcing((one, part) -> {
+            if (announcer.busyFor().compareTo(ANNOUNCED) < 0) {
+                announcer.await("announce", ANNOUNCED, () -> announce(one, part));
             }
         });
     }
 
-    private void announce(Taken one) {
+    private void announce(Taken one, int part) {
         try {
-            record.add(one);
+            record.add(one, part);
         } catch (IOException e) {
             problems.accept("record of changes cannot be written: " + FileErrorFormatter.of(e));
         }
@@ -183,5 +186,6 @@ final class Enforcement implements AutoCloseable {
     public void close() {
         slow.close();
         queue.close();
+        announcer.close();
     }
 }

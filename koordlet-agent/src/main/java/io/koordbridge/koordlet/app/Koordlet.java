@@ -122,7 +122,7 @@ final class Koordlet implements AutoCloseable {
         this.evictions =
                 new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
-        enforcement.announceOn(disk);
+        enforcement.announces();
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
         this.loop = measurement.loop();

@@ -14,20 +14,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** {@code taken.json}, replaced as a whole, and {@code taken.new} with what came since, one object a line; for their owner only. */
+/** {@code taken.json}, replaced as a whole, and two parts with what came since, one object a line, of which one
+ * is open; for their owner only. */
 public final class TakenFile {
 
     private static final String NAME = "taken.json";
-    private static final String NEW = "taken.new";
+    private static final List<String> PARTS = List.of("taken.new.0", "taken.new.1");
     private static final long LARGEST = 16 << 20;
 
     private final Path file;
-    private final Path since;
+    private final List<Path> parts;
     private volatile boolean closed;
 
     public TakenFile(Path directory) {
         this.file = directory.resolve(NAME);
-        this.since = directory.resolve(NEW);
+        this.parts = PARTS.stream().map(directory::resolve).toList();
     }
 
     /** A file of a disk that may hang: it is taken for empty before {@link #open}. */
@@ -47,7 +48,8 @@ public final class TakenFile {
         if (closed) {
             return List.of();
         }
-        List<Taken> all = new ArrayList<>(since(problems));
+        List<Taken> all = new ArrayList<>();
+        parts.forEach(part -> all.addAll(since(part, problems)));
         try {
             Optional<byte[]> content = OwnFile.read(file, LARGEST);
             if (content.isPresent()) {
@@ -59,26 +61,26 @@ public final class TakenFile {
         return all;
     }
 
-    private List<Taken> since(Consumer<String> problems) {
+    private static List<Taken> since(Path part, Consumer<String> problems) {
         List<Taken> found = new ArrayList<>();
         try {
-            Optional<byte[]> content = OwnFile.read(since, LARGEST);
+            Optional<byte[]> content = OwnFile.read(part, LARGEST);
             if (content.isPresent()) {
                 new String(content.get(), StandardCharsets.UTF_8)
                         .lines()
-                        .forEach(line -> line(line, problems).ifPresent(found::add));
+                        .forEach(line -> line(part, line, problems).ifPresent(found::add));
             }
         } catch (IOException e) {
-            problems.accept(since + " cannot be read, nothing is given back from it: " + FileErrorFormatter.of(e));
+            problems.accept(part + " cannot be read, nothing is given back from it: " + FileErrorFormatter.of(e));
         }
         return found;
     }
 
-    private Optional<Taken> line(String line, Consumer<String> problems) {
+    private static Optional<Taken> line(Path part, String line, Consumer<String> problems) {
         try {
             return Optional.of(PlainJson.MAPPER.readValue(line, Taken.class));
         } catch (IOException e) {
-            problems.accept(since + ": invalid line '" + line + "' is left out");
+            problems.accept(part + ": invalid line '" + line + "' is left out");
             return Optional.empty();
         }
     }
@@ -86,19 +88,22 @@ public final class TakenFile {
     /**
      * Adds one that is not in the file yet; it outlives the process, not the machine, whose control groups end as well.
      *
+     * @param part 0 or 1
      * @throws IOException when the disk does not take it
      */
-    public void add(Taken one) throws IOException {
-        OwnFile.append(since, (PlainJson.MAPPER.writeValueAsString(one) + "\n").getBytes(StandardCharsets.UTF_8));
+    public void add(Taken one, int part) throws IOException {
+        OwnFile.append(
+                parts.get(part), (PlainJson.MAPPER.writeValueAsString(one) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Replaces the file; nothing came since.
+     * Replaces the file.
      *
+     * @param part whose lines are in it
      * @throws IOException when the disk does not take it; the file before stays
      */
-    public void write(Collection<Taken> taken) throws IOException {
+    public void write(Collection<Taken> taken, int part) throws IOException {
         OwnFile.replace(file, PlainJson.MAPPER.writeValueAsBytes(taken));
-        Files.deleteIfExists(since);
+        Files.deleteIfExists(parts.get(part));
     }
 }

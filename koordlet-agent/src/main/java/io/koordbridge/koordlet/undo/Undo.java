@@ -43,7 +43,8 @@ public final class Undo implements CgroupWriteListener {
     private final Map<Intent.Target, Taken> begun = new HashMap<>();
 
     private boolean changed;
-    private volatile Consumer<Taken> announce = one -> {};
+    private int part;
+    private volatile Announcement announce = (one, part) -> {};
 
     /**
      * Knows what the file says.
@@ -80,12 +81,14 @@ public final class Undo implements CgroupWriteListener {
         return List.copyOf(taken.values());
     }
 
-    /**
-     * From now on, before the first write to a file.
-     *
-     * @param first puts it down where it outlives this process, if that does not take long
-     */
-    public void announcing(Consumer<Taken> first) {
+    /** Puts down what comes next, where it outlives this process; does not take long. */
+    public interface Announcement {
+        /** In a part of the record, which {@link TakenFile#write} replaces. */
+        void add(Taken one, int part);
+    }
+
+    /** From now on, before the first write to a file. */
+    public void announcing(Announcement first) {
         announce = first;
     }
 
@@ -100,6 +103,7 @@ public final class Undo implements CgroupWriteListener {
 
     private void begin(Intent.Target target, String before, String after, String owner) {
         Taken one = new Taken(target.knob().name(), target.group(), owner, before);
+        int open;
         synchronized (this) {
             boolean known = taken.containsKey(target) || begun.containsKey(target) || taken.size() >= MOST;
             if (known || isReleased(target, before, after)) {
@@ -107,8 +111,9 @@ public final class Undo implements CgroupWriteListener {
             }
             begun.put(target, one);
             changed = true;
+            open = part;
         }
-        announce.accept(one);
+        announce.add(one, open);
     }
 
     @Override
@@ -183,17 +188,21 @@ public final class Undo implements CgroupWriteListener {
     /** Writes the record when it changed since the last time. */
     public void save() {
         List<Taken> now;
+        int closed;
         synchronized (this) {
             if (!changed) {
                 return;
             }
             changed = false;
+            // What is announced from here on is not in this list, and goes to the other part.
+            closed = part;
+            part = 1 - part;
             Map<Intent.Target, Taken> all = new LinkedHashMap<>(begun);
             all.putAll(taken);
             now = List.copyOf(all.values());
         }
         try {
-            file.write(now);
+            file.write(now, closed);
         } catch (IOException e) {
             problems.accept("record of changes cannot be written: " + FileErrorFormatter.of(e));
             synchronized (this) {
@@ -272,7 +281,7 @@ public final class Undo implements CgroupWriteListener {
         }
         return switch (kind(target)) {
             case PARENT -> parentValue(target);
-            case INHERITED -> Optional.of(isOfPods(target) ? "" : one.before());
+            case INHERITED -> isOfPods(target) ? inherited(target) : Optional.of(one.before());
             case ORIGINAL, UNLIMITED -> Optional.of(one.before());
         };
     }
@@ -282,11 +291,30 @@ public final class Undo implements CgroupWriteListener {
         return target.group().startsWith(tree.paths().qosDir(KubeQos.GUARANTEED) + "/");
     }
 
-    private Optional<String> parentValue(Intent.Target target) {
-        int cut = target.group().lastIndexOf('/');
-        String parent = cut < 0 ? "" : target.group().substring(0, cut);
+    /** A group with processes takes no empty list (ENOSPC, seen on Linux 6.1): it gets all that its parent has. */
+    private Optional<String> inherited(Intent.Target target) {
         try {
-            Optional<Path> parentFile = tree.file(target.knob(), parent);
+            if (!text(target.group(), "cgroup.events").contains("populated 1")) {
+                return Optional.of("");
+            }
+            return Optional.of(text(parent(target), "cpuset.cpus.effective")).filter(list -> !list.isEmpty());
+        } catch (IOException e) {
+            return Optional.of("");
+        }
+    }
+
+    private String text(String group, String file) throws IOException {
+        return tree.files().read(tree.directory("", group).resolve(file)).strip();
+    }
+
+    private static String parent(Intent.Target target) {
+        int cut = target.group().lastIndexOf('/');
+        return cut < 0 ? "" : target.group().substring(0, cut);
+    }
+
+    private Optional<String> parentValue(Intent.Target target) {
+        try {
+            Optional<Path> parentFile = tree.file(target.knob(), parent(target));
             return parentFile.isEmpty()
                     ? Optional.empty()
                     : Optional.of(tree.files().read(parentFile.get()).strip()).filter(text -> !text.isEmpty());

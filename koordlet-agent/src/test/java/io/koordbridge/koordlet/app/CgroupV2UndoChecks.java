@@ -66,7 +66,8 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
                 new CgroupV2UndoChecks(new KubeletTree(Path.of(args[0])), results, work, command)) {
             checks.prepare();
             checks.check("killed while it limits CPUs, with a pod born under it", checks::killedUnderCpuset);
-            checks.check("killed while it limits by quota", checks::killedUnderQuota);
+            checks.check(
+                    "killed while it limits by quota, and started with the features off", checks::killedUnderQuota);
             checks.tree.write(KubeletTree.PODS, CPUS, "1-3");
             checks.check("killed between two policies, pods having a part of the CPUs", checks::killedBetween);
             checks.tree.write(KubeletTree.PODS, CPUS, "\n");
@@ -101,7 +102,7 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
     }
 
     private static ConditionFactory soon(String what) {
-        return await(what).atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(100));
+        return await(what).atMost(Duration.ofMinutes(15)).pollInterval(Duration.ofMillis(100));
     }
 
     private void prepare() throws IOException {
@@ -133,9 +134,10 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         return parent + "/pod" + pod.getMetadata().getUid();
     }
 
-    private void startAgent() throws IOException {
-        agent = KoordletProcess.start(
-                work, command, flags("--node-name", FakeCluster.NODE, "--api-server", cluster.url()));
+    private void startAgent(String... more) throws IOException {
+        List<String> flags = flags("--node-name", FakeCluster.NODE, "--api-server", cluster.url());
+        flags.addAll(List.of(more));
+        agent = KoordletProcess.start(work, command, flags);
     }
 
     private List<String> flags(String... more) throws IOException {
@@ -213,7 +215,12 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         suppress("cfsQuota");
         startAgent();
         soon("the quota").until(this::quotaLimited);
-        killAndCompare(before);
+        agent.close();
+        assertThat(tree.settings()).as("a killed agent leaves its limits").isNotEqualTo(before);
+        startAgent("--feature-gates", "BECPUSuppress=false,BatchResource=false,CPUSetAllocator=false");
+        soon("the tree").untilAsserted(() -> assertThat(tree.settings()).isEqualTo(before));
+        agent.close();
+        assertThat(tree.settings()).isEqualTo(before);
     }
 
     private void killedBetween() throws IOException {

@@ -50,7 +50,7 @@ class HousekeepingTest {
         machine = new SimulatedMachine(temp.resolve("machine"));
         Files.writeString(machine.cgroups().resolve("cpu/" + TIER + "/cpu.cfs_quota_us"), "50000");
         new TakenFile(temp.resolve("audit"))
-                .write(List.of(new Taken(Knob.CPU_CFS_QUOTA.name(), TIER, "strategy-of-another-version", "-1")));
+                .write(List.of(new Taken(Knob.CPU_CFS_QUOTA.name(), TIER, "strategy-of-another-version", "-1")), 0);
         Path file = Files.writeString(
                 temp.resolve("koordlet.yaml"), """
                 roots: {cgroup: %1$s, proc: %2$s, sys: %3$s}

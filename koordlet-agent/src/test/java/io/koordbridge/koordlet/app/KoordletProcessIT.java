@@ -141,7 +141,7 @@ class KoordletProcessIT {
 
         soon().until(() -> Long.parseLong(machine.read("cpu", tier, "cpu.cfs_quota_us")) > 0);
         assertThat(agent.state().path("cgroup").path("driver").asText()).isEqualTo("systemd");
-        assertThat(agent.log()).contains("the kubelet uses another cgroup driver before=CGROUPFS now=SYSTEMD");
+        assertThat(agent.log()).contains("the kubelet names its control groups otherwise before=CGROUPFS now=SYSTEMD");
         assertThat(machine.cgroups().resolve("cpu").resolve(tier).resolve("hadoop-yarn"))
                 .isDirectory();
     }

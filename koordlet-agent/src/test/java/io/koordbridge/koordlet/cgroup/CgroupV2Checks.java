@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.qos.suppress.Steadiness;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
@@ -234,7 +235,8 @@ public final class CgroupV2Checks {
                 null);
         NodeSlo slo = NodeSlo.of(new NodeSloSpec(threshold, null, null, null, null, null), null, problem -> {});
         SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT, true);
-        Step<SuppressMemory> limited = strategy.step(snapshot(slo, load), strategy.initial());
+        Step<SuppressMemory> limited =
+                strategy.step(snapshot(slo, load), SuppressMemory.of(Map.of(), Steadiness.MEASURED));
         executor.carryOut(limited.levels());
         same(30_000L, reader.quotaMicros("kubepods/besteffort"));
         executor.carryOut(

@@ -25,7 +25,7 @@ class TakenFileTest {
         TakenFile file = new TakenFile(temp);
         assertThat(file.read(problems::add)).isEmpty();
 
-        file.write(TAKEN);
+        file.write(TAKEN, 0);
 
         assertThat(file.read(problems::add)).isEqualTo(TAKEN);
         assertThat(problems).isEmpty();
@@ -33,7 +33,7 @@ class TakenFileTest {
 
     @Test
     void aClosedFileIsTakenForEmptyUntilItIsOpened() throws IOException {
-        new TakenFile(temp).write(TAKEN);
+        new TakenFile(temp).write(TAKEN, 0);
         TakenFile file = TakenFile.closed(temp);
         assertThat(file.read(problems::add)).isEmpty();
 
@@ -54,15 +54,17 @@ class TakenFileTest {
     void whatCameSinceIsReadUntilTheFileIsReplaced() throws IOException {
         TakenFile file = new TakenFile(temp);
         Taken other = new Taken("cpu.shares", "kubepods/besteffort/pod1", "b", "2");
-        file.write(TAKEN);
-        file.add(other);
-        Files.writeString(temp.resolve("taken.new"), "{\"knob\":", StandardOpenOption.APPEND);
+        file.write(TAKEN, 0);
+        file.add(other, 1);
+        Files.writeString(temp.resolve("taken.new.1"), "{\"knob\":", StandardOpenOption.APPEND);
 
         assertThat(new TakenFile(temp).read(problems::add)).containsExactlyInAnyOrder(TAKEN.get(0), other);
         assertThat(problems).singleElement().asString().contains("invalid line");
 
-        file.write(TAKEN);
+        file.write(TAKEN, 0);
+        assertThat(new TakenFile(temp).read(problems::add)).contains(other);
 
+        file.write(TAKEN, 1);
         assertThat(new TakenFile(temp).read(problems::add)).isEqualTo(TAKEN);
     }
 }

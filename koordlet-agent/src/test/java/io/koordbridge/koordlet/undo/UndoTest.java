@@ -65,12 +65,32 @@ class UndoTest {
     }
 
     @Test
+    void aGroupWithProcessesGetsTheCpusOfItsParent() throws IOException {
+        KernelCgroupTree kernel = new KernelCgroupTree(CgroupVersion.V2, "0-3");
+        for (String group : List.of("kubepods", TIER, TIER + "/pod1")) {
+            kernel.group(group);
+            kernel.put(kernel.file("", group, "cpuset.cpus.effective"), "0-3");
+        }
+        kernel.put(kernel.file("", TIER, "cgroup.events"), "populated 1\nfrozen 0\n");
+        Life life = new Life(CgroupVersion.V2, false, kernel);
+        life.write(Knob.CPUSET_CPUS, TIER + "/pod1", "0-1", "cpu-suppress");
+        life.write(Knob.CPUSET_CPUS, TIER, "0-1", "cpu-suppress");
+
+        assertThat(life.undo.release(life.writer, owner -> true)).isEqualTo(2);
+
+        assertThat(kernel.text(Path.of(kernel.file("", TIER, "cpuset.cpus")))).isEqualTo("0-3");
+        assertThat(kernel.text(Path.of(kernel.file("", TIER + "/pod1", "cpuset.cpus"))))
+                .isEmpty();
+        assertThat(life.undo.taken()).isEmpty();
+    }
+
+    @Test
     void aKillRightAfterAWriteLeavesNothingBehind() throws IOException {
         tierOfVersion1();
         Life killed = v1();
-        killed.undo.announcing(one -> {
+        killed.undo.announcing((one, part) -> {
             try {
-                new TakenFile(temp).add(one);
+                new TakenFile(temp).add(one, part);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -15,7 +15,9 @@ import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.qos.suppress.Steadiness;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
+import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
@@ -139,7 +141,8 @@ class RealCpusetIT {
         SuppressStrategy suppress = new SuppressStrategy(SuppressConfig.DEFAULT, true);
         CpusetStrategy binding = new CpusetStrategy(false);
         WritePlan.merge(List.of(
-                        suppress.step(snapshot, suppress.initial()).levels(),
+                        suppress.step(snapshot, SuppressMemory.of(Map.of(), Steadiness.MEASURED))
+                                .levels(),
                         binding.step(snapshot, binding.initial()).levels()))
                 .forEach(executor::carryOut);
     }

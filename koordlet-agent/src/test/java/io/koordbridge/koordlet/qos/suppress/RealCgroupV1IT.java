@@ -45,6 +45,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -155,7 +156,8 @@ class RealCgroupV1IT {
         executor.updateNow(new CgroupUpdate(Knob.CPU_CFS_QUOTA, CONTAINER, "150000", "test"));
         SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT, true);
 
-        Step<SuppressMemory> first = strategy.step(overloaded(Set.of()), strategy.initial());
+        Step<SuppressMemory> first =
+                strategy.step(overloaded(Set.of()), SuppressMemory.of(Map.of(), Steadiness.MEASURED));
         Set<Intent.Target> refused = executor.carryOut(quotas(first));
 
         assertThat(refused).containsExactly(new Intent.Target(Knob.CPU_CFS_QUOTA, TIER));
