@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -83,13 +82,6 @@ final class KubeletTree {
             }
         });
         return both;
-    }
-
-    /** Those whose names end so. */
-    static Map<String, String> only(Map<String, String> settings, List<String> ends) {
-        Map<String, String> some = new TreeMap<>(settings);
-        some.keySet().removeIf(file -> ends.stream().noneMatch(file::endsWith));
-        return some;
     }
 
     private static boolean isSetting(Path file) {
