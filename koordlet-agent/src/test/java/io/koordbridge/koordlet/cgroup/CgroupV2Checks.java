@@ -1,8 +1,25 @@
 package io.koordbridge.koordlet.cgroup;
 
+import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NodeCollector;
+import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Readings;
+import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.qos.suppress.Steadiness;
+import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
+import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
+import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.snapshot.EvictionFacts;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
+import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.koordlet.snapshot.TierReading;
+import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.tier.TierKeeper;
+import io.koordbridge.koordlet.topology.Processor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +27,11 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -60,6 +80,7 @@ public final class CgroupV2Checks {
         checks.check("a leveled batch grows and shrinks", checks::leveled);
         checks.check("usage is read from cpu.stat and memory.stat", checks::usage);
         checks.check("a quota on the tier throttles work in hadoop-yarn", checks::throttle);
+        checks.check("suppression limits and gives back", checks::suppress);
         checks.check("the node's usage is read", checks::node);
         checks.check("what was made is removed", checks::remove);
         checks.check("the kernel answers as recorded", checks::record);
@@ -188,6 +209,56 @@ public final class CgroupV2Checks {
             process.destroyForcibly().waitFor();
             update(Knob.CPU_CFS_QUOTA, "kubepods/besteffort", "-1");
         }
+    }
+
+    private void suppress() throws IOException {
+        NodeLoad load = new NodeLoad(1_000, 0, 0.35, List.of(new NodeLoad.Usage(0.35, false)), List.of());
+        ResourceThresholdStrategy threshold = new ResourceThresholdStrategy(
+                true,
+                65L,
+                null,
+                "cfsQuota",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        NodeSlo slo = NodeSlo.of(new NodeSloSpec(threshold, null, null, null, null, null), null, problem -> {});
+        SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT, true);
+        Step<SuppressMemory> limited =
+                strategy.step(snapshot(slo, load), SuppressMemory.of(Map.of(), Steadiness.MEASURED));
+        executor.carryOut(limited.levels());
+        same(30_000L, reader.quotaMicros("kubepods/besteffort"));
+        executor.carryOut(
+                strategy.release(snapshot(slo, load), limited.memory()).levels());
+        same(-1L, reader.quotaMicros("kubepods/besteffort"));
+    }
+
+    private NodeSnapshot snapshot(NodeSlo slo, NodeLoad load) {
+        Instant now = Instant.now();
+        NodeView view =
+                new NodeView(Optional.empty(), Optional.of(slo), Optional.empty(), Optional.of(Map.of()), List.of());
+        return new NodeSnapshot(
+                new Tick(1, now, Tick.Cause.TIMER),
+                view,
+                SloInForce.UNKNOWN.next(view.nodeSlo(), true, true, true, now),
+                List.of(new Processor(0, 0, 0, 0)),
+                TierReading.of(reader),
+                Optional.of(load),
+                tree.paths(),
+                Set.of(),
+                EvictionFacts.NONE,
+                Readings.NONE);
     }
 
     private void node() throws IOException, InterruptedException {
