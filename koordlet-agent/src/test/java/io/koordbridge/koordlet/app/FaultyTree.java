@@ -4,11 +4,10 @@ import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A tree in memory whose files fail as a test wants, also for two threads. */
+/** A tree in memory whose files fail as a test wants. */
 final class FaultyTree extends FakeCgroupTree {
 
     private final Map<String, IOException> unreadable = new HashMap<>();
@@ -48,35 +47,5 @@ final class FaultyTree extends FakeCgroupTree {
             }
         }
         super.write(file, value);
-    }
-
-    @Override
-    public synchronized void put(String path, String content) {
-        super.put(path, content);
-    }
-
-    @Override
-    public synchronized void take(String path) {
-        super.take(path);
-    }
-
-    @Override
-    public synchronized List<List<String>> takeWrites() {
-        return super.takeWrites();
-    }
-
-    @Override
-    public synchronized Map<String, String> changed() {
-        return super.changed();
-    }
-
-    @Override
-    public synchronized boolean exists(Path path) {
-        return super.exists(path);
-    }
-
-    @Override
-    public synchronized List<String> directories(Path directory) {
-        return super.directories(directory);
     }
 }

@@ -39,7 +39,7 @@ class EffectiveCpusTest {
     private void groups(String ofPods) {
         files.group("kubepods");
         files.group(TIER);
-        files.put(files.file("", "kubepods", "cpuset.cpus"), ofPods);
+        files.change(files.file("", "kubepods", "cpuset.cpus"), ofPods);
     }
 
     @Test
@@ -54,7 +54,7 @@ class EffectiveCpusTest {
                         .getCount())
                 .isEqualTo(1);
 
-        files.put(files.file("", "kubepods", "cpuset.cpus"), "0-3");
+        files.change(files.file("", "kubepods", "cpuset.cpus"), "0-3");
         assertThat(tick("0-1")).isEmpty();
     }
 
@@ -78,7 +78,7 @@ class EffectiveCpusTest {
     void whatAnotherWriterChangesIsPutRightAtOnce() {
         groups("0-3");
         tick("0-1");
-        files.put(files.file("", TIER, "cpuset.cpus"), "0-2");
+        files.change(files.file("", TIER, "cpuset.cpus"), "0-2");
 
         tick("0-1");
 

@@ -58,29 +58,35 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     /** Puts a file there, as something outside of the agent would. */
-    public void put(String path, String content) {
+    public synchronized void put(String path, String content) {
         files.put(Path.of(path), content);
     }
 
+    /** Puts a value there as another writer would: groups below follow, and it is none of the writes. */
+    public synchronized void change(String path, String content) {
+        put(path, content);
+        rules.settle(Path.of(path));
+    }
+
     /** Takes a file away. */
-    public void take(String path) {
+    public synchronized void take(String path) {
         files.remove(Path.of(path));
     }
 
     /** Remembers the present contents, for {@link #changed}. */
-    public void mark() {
+    public synchronized void mark() {
         initial.putAll(files);
     }
 
     /** All writes since the last call, each as path and value. */
-    public List<List<String>> takeWrites() {
+    public synchronized List<List<String>> takeWrites() {
         List<List<String>> taken = List.copyOf(writes);
         writes.clear();
         return taken;
     }
 
     /** Files whose content differs from the mark. */
-    public Map<String, String> changed() {
+    public synchronized Map<String, String> changed() {
         Map<String, String> changed = new TreeMap<>();
         initial.forEach((path, content) -> {
             if (!content.equals(files.get(path))) {
@@ -91,7 +97,7 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     @Override
-    public String read(Path file) throws IOException {
+    public synchronized String read(Path file) throws IOException {
         String content = files.get(file);
         if (content == null) {
             throw new NoSuchFileException(file.toString());
@@ -122,7 +128,7 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     @Override
-    public void write(Path file, String value) throws IOException {
+    public synchronized void write(Path file, String value) throws IOException {
         if (!files.containsKey(file)) {
             throw new NoSuchFileException(file.toString());
         }
@@ -137,14 +143,14 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     @Override
-    public boolean exists(Path path) {
+    public synchronized boolean exists(Path path) {
         return files.containsKey(path)
                 || madeDirectories.contains(path)
                 || files.keySet().stream().anyMatch(file -> file.startsWith(path));
     }
 
     @Override
-    public List<String> directories(Path directory) {
+    public synchronized List<String> directories(Path directory) {
         TreeSet<String> names = new TreeSet<>();
         for (Path file : files.keySet()) {
             if (file.startsWith(directory) && file.getNameCount() > directory.getNameCount() + 1) {
@@ -160,7 +166,7 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     @Override
-    public void makeDirectory(Path directory) throws IOException {
+    public synchronized void makeDirectory(Path directory) throws IOException {
         if (exists(directory)) {
             throw new FileAlreadyExistsException(directory.toString());
         }
@@ -172,7 +178,7 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     @Override
-    public void removeDirectory(Path directory) throws IOException {
+    public synchronized void removeDirectory(Path directory) throws IOException {
         if (!madeDirectories.contains(directory)) {
             throw new NoSuchFileException(directory.toString());
         }

@@ -72,7 +72,7 @@ final class SuppressedNode {
 
     /** Gives all pods together a part of the CPUs, as AllowedCPUs of the slice does. */
     void givePods(String cpus) {
-        files.put(files.file("cpuset", "kubepods", "cpuset.cpus"), cpus);
+        files.change(files.file("cpuset", "kubepods", "cpuset.cpus"), cpus);
         if (tree.version() == CgroupVersion.V1) {
             for (String dir : List.of(TIER, "kubepods/burstable", TIER + "/hadoop-yarn")) {
                 files.put(files.file("cpuset", dir, "cpuset.cpus"), cpus);
