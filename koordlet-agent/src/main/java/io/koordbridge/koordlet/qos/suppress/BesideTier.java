@@ -46,7 +46,7 @@ final class BesideTier {
             String kubeQos = pod.kubeQos().name().toLowerCase(Locale.ROOT);
             return "Pod/" + pod.fullName() + ": labelled BE, but "
                     + kubeQos.substring(0, 1).toUpperCase(Locale.ROOT) + kubeQos.substring(1)
-                    + " for Kubernetes, so it is beside the best-effort tier: it is suppressed as a group for itself";
+                    + " for Kubernetes, so it is outside the best-effort tier and is suppressed as a separate group";
         }
     }
 

@@ -77,8 +77,8 @@ class BesideTierTest {
             assertThat(micros(node, dir("ranged"))).isEqualTo(50_000);
             assertThat(agent.problems)
                     .containsExactly(
-                            "Pod/default/ranged: labelled BE, but Burstable for Kubernetes, so it is beside the"
-                                    + " best-effort tier: it is suppressed as a group for itself");
+                            "Pod/default/ranged: labelled BE, but Burstable for Kubernetes, so it is outside the"
+                                    + " best-effort tier and is suppressed as a separate group");
             assertThat(agent.suppress.memory().beside()).hasSize(1);
         }
         assertGivenBack(node);
