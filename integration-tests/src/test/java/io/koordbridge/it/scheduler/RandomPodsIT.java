@@ -84,8 +84,7 @@ class RandomPodsIT {
     void noCpuIsHeldTwiceAndNothingExceeded() throws Exception {
         List<Future<?>> all = begin();
         try (Watch watch = watch()) {
-            await().atMost(SOON)
-                    .until(() -> checker.bound() > ENOUGH_BOUND && checker.withOwnCpus() > ENOUGH_WITH_OWN_CPUS);
+            awaitEnough();
             end(all);
         }
     }
@@ -104,6 +103,7 @@ class RandomPodsIT {
         try (Watch watch = watch()) {
             writing.writeLock().unlock();
             crashAgainAndAgain(half);
+            awaitEnough();
             end(all);
         }
     }
@@ -126,6 +126,11 @@ class RandomPodsIT {
                 .inNamespace("default")
                 .withResourceVersion(list.getMetadata().getResourceVersion())
                 .watch(checker);
+    }
+
+    private void awaitEnough() {
+        await().atMost(SOON)
+                .until(() -> checker.bound() > ENOUGH_BOUND && checker.withOwnCpus() > ENOUGH_WITH_OWN_CPUS);
     }
 
     private void end(List<Future<?>> all) throws Exception {

@@ -17,6 +17,7 @@ import java.util.TreeSet;
  */
 public class FakeCgroupTree implements CgroupFiles {
 
+    private final Object lock = new Object();
     private final Rules rules;
     private final Map<Path, String> files = new TreeMap<>();
     private final Map<Path, String> initial = new TreeMap<>();
@@ -58,51 +59,65 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     /** Puts a file there, as something outside of the agent would. */
-    public synchronized void put(String path, String content) {
-        files.put(Path.of(path), content);
+    public void put(String path, String content) {
+        synchronized (lock) {
+            files.put(Path.of(path), content);
+        }
     }
 
     /** Puts a value there as another writer would: groups below follow, and it is none of the writes. */
-    public synchronized void change(String path, String content) {
-        put(path, content);
-        rules.settle(Path.of(path));
+    public void change(String path, String content) {
+        synchronized (lock) {
+            put(path, content);
+            rules.settle(Path.of(path));
+        }
     }
 
     /** Takes a file away. */
-    public synchronized void take(String path) {
-        files.remove(Path.of(path));
+    public void take(String path) {
+        synchronized (lock) {
+            files.remove(Path.of(path));
+        }
     }
 
     /** Remembers the present contents, for {@link #changed}. */
-    public synchronized void mark() {
-        initial.putAll(files);
+    public void mark() {
+        synchronized (lock) {
+            initial.putAll(files);
+        }
     }
 
     /** All writes since the last call, each as path and value. */
-    public synchronized List<List<String>> takeWrites() {
-        List<List<String>> taken = List.copyOf(writes);
-        writes.clear();
-        return taken;
+    public List<List<String>> takeWrites() {
+        synchronized (lock) {
+            List<List<String>> taken = List.copyOf(writes);
+            writes.clear();
+            return taken;
+        }
     }
 
     /** Files whose content differs from the mark. */
-    public synchronized Map<String, String> changed() {
-        Map<String, String> changed = new TreeMap<>();
-        initial.forEach((path, content) -> {
-            if (!content.equals(files.get(path))) {
-                changed.put(path.toString(), files.get(path));
-            }
-        });
-        return changed;
+    public Map<String, String> changed() {
+        synchronized (lock) {
+            Map<String, String> changed = new TreeMap<>();
+            initial.forEach((path, content) -> {
+                if (!content.equals(files.get(path))) {
+                    changed.put(path.toString(), files.get(path));
+                }
+            });
+            return changed;
+        }
     }
 
     @Override
-    public synchronized String read(Path file) throws IOException {
-        String content = files.get(file);
-        if (content == null) {
-            throw new NoSuchFileException(file.toString());
+    public String read(Path file) throws IOException {
+        synchronized (lock) {
+            String content = files.get(file);
+            if (content == null) {
+                throw new NoSuchFileException(file.toString());
+            }
+            return content;
         }
-        return content;
     }
 
     /** Each reading is a new look into the tree. */
@@ -128,63 +143,73 @@ public class FakeCgroupTree implements CgroupFiles {
     }
 
     @Override
-    public synchronized void write(Path file, String value) throws IOException {
-        if (!files.containsKey(file)) {
-            throw new NoSuchFileException(file.toString());
-        }
-        if (value.isEmpty() && rules instanceof KernelRules) {
-            // Nothing reaches the kernel.
-            return;
-        }
-        String kept = rules.written(file, value);
-        writes.add(List.of(file.toString(), value));
-        files.put(file, kept);
-        rules.settle(file);
-    }
-
-    @Override
-    public synchronized boolean exists(Path path) {
-        return files.containsKey(path)
-                || madeDirectories.contains(path)
-                || files.keySet().stream().anyMatch(file -> file.startsWith(path));
-    }
-
-    @Override
-    public synchronized List<String> directories(Path directory) {
-        TreeSet<String> names = new TreeSet<>();
-        for (Path file : files.keySet()) {
-            if (file.startsWith(directory) && file.getNameCount() > directory.getNameCount() + 1) {
-                names.add(file.getName(directory.getNameCount()).toString());
+    public void write(Path file, String value) throws IOException {
+        synchronized (lock) {
+            if (!files.containsKey(file)) {
+                throw new NoSuchFileException(file.toString());
             }
-        }
-        for (Path made : madeDirectories) {
-            if (directory.equals(made.getParent())) {
-                names.add(made.getFileName().toString());
+            if (value.isEmpty() && rules instanceof KernelRules) {
+                // Nothing reaches the kernel.
+                return;
             }
+            String kept = rules.written(file, value);
+            writes.add(List.of(file.toString(), value));
+            files.put(file, kept);
+            rules.settle(file);
         }
-        return List.copyOf(names);
     }
 
     @Override
-    public synchronized void makeDirectory(Path directory) throws IOException {
-        if (exists(directory)) {
-            throw new FileAlreadyExistsException(directory.toString());
+    public boolean exists(Path path) {
+        synchronized (lock) {
+            return files.containsKey(path)
+                    || madeDirectories.contains(path)
+                    || files.keySet().stream().anyMatch(file -> file.startsWith(path));
         }
-        if (!exists(directory.getParent())) {
-            throw new NoSuchFileException(directory.toString());
-        }
-        madeDirectories.add(directory);
-        rules.made(directory);
     }
 
     @Override
-    public synchronized void removeDirectory(Path directory) throws IOException {
-        if (!madeDirectories.contains(directory)) {
-            throw new NoSuchFileException(directory.toString());
+    public List<String> directories(Path directory) {
+        synchronized (lock) {
+            TreeSet<String> names = new TreeSet<>();
+            for (Path file : files.keySet()) {
+                if (file.startsWith(directory) && file.getNameCount() > directory.getNameCount() + 1) {
+                    names.add(file.getName(directory.getNameCount()).toString());
+                }
+            }
+            for (Path made : madeDirectories) {
+                if (directory.equals(made.getParent())) {
+                    names.add(made.getFileName().toString());
+                }
+            }
+            return List.copyOf(names);
         }
-        rules.removed(directory);
-        madeDirectories.remove(directory);
-        files.keySet().removeIf(file -> file.startsWith(directory));
+    }
+
+    @Override
+    public void makeDirectory(Path directory) throws IOException {
+        synchronized (lock) {
+            if (exists(directory)) {
+                throw new FileAlreadyExistsException(directory.toString());
+            }
+            if (!exists(directory.getParent())) {
+                throw new NoSuchFileException(directory.toString());
+            }
+            madeDirectories.add(directory);
+            rules.made(directory);
+        }
+    }
+
+    @Override
+    public void removeDirectory(Path directory) throws IOException {
+        synchronized (lock) {
+            if (!madeDirectories.contains(directory)) {
+                throw new NoSuchFileException(directory.toString());
+            }
+            rules.removed(directory);
+            madeDirectories.remove(directory);
+            files.keySet().removeIf(file -> file.startsWith(directory));
+        }
     }
 
     /** As the recorder of the vectors had them. */
