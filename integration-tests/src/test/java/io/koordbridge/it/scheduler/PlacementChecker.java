@@ -113,6 +113,7 @@ final class PlacementChecker implements Watcher<Pod> {
 
     private void checkNumaNodes(String node, List<Pod> pods) {
         Map<Integer, Long> milliByNumaNode = new TreeMap<>();
+        Map<Integer, Long> largestOwner = new TreeMap<>();
         for (Pod pod : pods) {
             boolean counted = node.equals(TopologyCluster.AMPLIFIED) && isOwner(pod);
             for (NumaNodeResource part :
@@ -122,6 +123,9 @@ final class PlacementChecker implements Watcher<Pod> {
                         Objects.requireNonNull(part.node()),
                         (long) (milli * (counted ? TopologyCluster.RATIO : 1)),
                         Long::sum);
+                if (counted) {
+                    largestOwner.merge(part.node(), milli, Math::max);
+                }
             }
         }
         double ratio = node.equals(TopologyCluster.AMPLIFIED) ? TopologyCluster.RATIO : 1;
@@ -129,7 +133,10 @@ final class PlacementChecker implements Watcher<Pod> {
         milliByNumaNode.forEach((id, milli) -> {
             // The reserved CPUs are the first NUMA node.
             double there = node.equals(TopologyCluster.RESERVED) && id == 0 ? 0 : limit;
-            if (milli > there) {
+            // CPUs of a pod's own count with the ratio once they are given; the pod's request is compared without it
+            // (specification 12.2).
+            double above = (ratio - 1) * largestOwner.getOrDefault(id, 0L);
+            if (milli > there + above) {
                 violations.add("NUMA node " + id + " of " + node + " holds " + milli + ", it has " + there);
             }
         });
