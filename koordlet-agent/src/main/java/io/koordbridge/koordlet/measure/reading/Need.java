@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A value that a strategy needs at each of its ticks, and the key under which the snapshot has it. Two strategies with the same need share
@@ -16,13 +17,26 @@ import java.time.Duration;
 public record Need<T>(Source<T> source, Scope scope) {
 
     /** What is read at a place. */
-    public sealed interface Source<T> permits OfKnob, OfSeries {}
+    public sealed interface Source<T> permits OfKnob, OfSeries, OfGroups {}
 
     /** Content of a file. */
     record OfKnob<T>(Knob<T> knob) implements Source<T> {}
 
     /** Samples of a window that ends now. */
     record OfSeries<T>(Metric metric, Duration window, Fold<T> fold) implements Source<T> {}
+
+    /** Control groups, in the hierarchy of a knob, where the place has the knob. */
+    record OfGroups(Knob<?> knob, int depth) implements Source<List<String>> {}
+
+    /**
+     * Control groups below a place, parents before their children, by the name that a knob takes.
+     *
+     * @param knob the kernel offers it at the place, else there is no value
+     * @param depth 1 for those directly below it, 2 for those below them as well; of pods always 1
+     */
+    public static Need<List<String>> groups(Knob<?> knob, int depth, Scope scope) {
+        return new Need<>(new OfGroups(knob, depth), scope);
+    }
 
     /** What a file holds now. */
     public static <T> Need<T> knob(Knob<T> knob, Scope scope) {

@@ -24,6 +24,7 @@ public final class ReadingsReader {
     private final SampleStore store;
     private final Duration interval;
     private final Consumer<String> problems;
+    private final GroupLists groups;
 
     /**
      * A reader.
@@ -36,6 +37,7 @@ public final class ReadingsReader {
         this.store = store;
         this.interval = interval;
         this.problems = problems;
+        this.groups = new GroupLists(files.tree());
     }
 
     /** Values of the needs at one moment. */
@@ -47,7 +49,12 @@ public final class ReadingsReader {
 
     private <T> void read(Need<T> need, List<PodInfo> pods, Instant now, Readings.Builder found) {
         if (need.scope().isOnce()) {
-            one(need, SampleStore.NODE, group(need.scope().place()), now).ifPresent(value -> found.put(need, value));
+            String place = group(need.scope().place());
+            if (need.source() instanceof Need.OfGroups source && offers(source.knob(), place)) {
+                found.put(need, typed(groups.below(source.knob(), place, source.depth(), now)));
+            } else {
+                one(need, SampleStore.NODE, place, now).ifPresent(value -> found.put(need, value));
+            }
             return;
         }
         boolean whole = need.scope().place() == Scope.Place.PODS;
@@ -57,12 +64,24 @@ public final class ReadingsReader {
                 continue;
             }
             String group = paths.podDir(pod.kubeQos(), pod.uid());
-            if (whole) {
+            if (need.source() instanceof Need.OfGroups source && offers(source.knob(), group)) {
+                found.put(need, pod, typed(groups.ofPod(source.knob(), group, pod.containers(), now)));
+            } else if (whole) {
                 one(need, pod.uid(), group, now).ifPresent(value -> found.put(need, pod, value));
             } else {
                 containers(need, pod, group, now, found);
             }
         }
+    }
+
+    private boolean offers(Knob<?> knob, String group) {
+        return files.tree().supports(knob, group);
+    }
+
+    /** A need of groups has lists of names. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T> T typed(List<String> names) {
+        return (T) names;
     }
 
     private <T> void containers(Need<T> need, PodInfo pod, String podGroup, Instant now, Readings.Builder found) {

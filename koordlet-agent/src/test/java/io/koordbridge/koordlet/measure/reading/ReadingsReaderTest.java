@@ -124,6 +124,23 @@ class ReadingsReaderTest {
     }
 
     @Test
+    void listsGroupsWhereThePlaceHasTheKnob() {
+        PodInfo pod = pod("1", "LS", "Running");
+        files.put("/cg/kubepods/burstable/pod1/c1/cpu.weight", "1");
+        files.put("/cg/kubepods/burstable/pod1/sandbox/cpu.weight", "1");
+        Need<List<String>> ofPods = Need.groups(Knob.CPUSET_CPUS, 1, Scope.pods());
+        Need<List<String>> ofTier = Need.groups(Knob.CPU_BVT, 2, Scope.BURSTABLE);
+
+        Readings found = reader.read(Set.of(ofPods, ofTier), List.of(pod), NOW);
+
+        assertThat(found.of(ofPods, pod).orElseThrow())
+                .containsExactly("kubepods/burstable/pod1/c1", "kubepods/burstable/pod1/sandbox");
+        assertThat(found.of(ofTier)).isEmpty();
+        files.put("/cg/kubepods/burstable/cpu.bvt_warp_ns", "0");
+        assertThat(read(ofTier).of(ofTier).orElseThrow()).hasSize(3);
+    }
+
+    @Test
     void oldSamplesAndWindowsThatAreTooLongHaveNoValue() {
         store.append(Metric.NODE_CPU, SampleStore.NODE, NOW.minusSeconds(3), 1);
         Need<Double> latest = Need.latest(Metric.NODE_CPU, Scope.NODE);

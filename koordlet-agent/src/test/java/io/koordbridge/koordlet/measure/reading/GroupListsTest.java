@@ -1,0 +1,81 @@
+package io.koordbridge.koordlet.measure.reading;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.koordlet.cgroup.CgroupDriver;
+import io.koordbridge.koordlet.cgroup.CgroupTree;
+import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
+import io.koordbridge.koordlet.cgroup.Knob;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GroupListsTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final FakeCgroupTree files = new FakeCgroupTree();
+    private final GroupLists lists =
+            new GroupLists(new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files));
+
+    private void container(String path) {
+        files.put("/cg/kubepods/besteffort/" + path + "/cpu.weight", "1");
+    }
+
+    private List<String> tier(int depth, Instant at) {
+        return lists.below(Knob.CPU_SHARES, "kubepods/besteffort", depth, at);
+    }
+
+    @Test
+    void listsParentsBeforeTheirChildren() {
+        container("poda/c1");
+        container("poda/c2");
+        container("podb/c3");
+
+        assertThat(tier(1, NOW)).containsExactly("kubepods/besteffort/poda", "kubepods/besteffort/podb");
+        assertThat(tier(2, NOW))
+                .containsExactly(
+                        "kubepods/besteffort/poda",
+                        "kubepods/besteffort/poda/c1",
+                        "kubepods/besteffort/poda/c2",
+                        "kubepods/besteffort/podb",
+                        "kubepods/besteffort/podb/c3");
+        assertThat(lists.below(Knob.CPU_SHARES, "kubepods/burstable", 2, NOW)).isEmpty();
+    }
+
+    @Test
+    void aListHoldsUntilThePodChangesOrItIsOld() {
+        container("poda/c1");
+        assertThat(pod("known", NOW)).hasSize(1);
+        container("poda/c2");
+
+        assertThat(pod("known", NOW.plusSeconds(9))).hasSize(1);
+        assertThat(pod("changed", NOW.plusSeconds(9))).hasSize(2);
+        container("poda/c3");
+        assertThat(pod("changed", NOW.plusSeconds(29))).hasSize(3);
+        container("poda/c4");
+        assertThat(pod("changed", NOW)).as("the clock went back").hasSize(4);
+    }
+
+    private List<String> pod(String of, Instant at) {
+        return lists.ofPod(Knob.CPU_SHARES, "kubepods/besteffort/poda", of, at);
+    }
+
+    @Test
+    void noMomentListsAllOfThemAnew() {
+        IntStream.range(0, 100).forEach(i -> container("pod" + i + "/c"));
+        tier(2, NOW);
+        IntStream.range(0, 100).forEach(i -> container("pod" + i + "/d"));
+
+        int before = tier(2, NOW.plusSeconds(10)).size();
+        for (int second = 11; second <= 20; second++) {
+            int after = tier(2, NOW.plusSeconds(second)).size();
+            assertThat(after - before).isBetween(0, 30);
+            before = after;
+        }
+        assertThat(before).isEqualTo(300);
+    }
+}
