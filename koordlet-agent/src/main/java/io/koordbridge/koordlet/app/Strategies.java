@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
+import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
@@ -39,6 +40,9 @@ public final class Strategies {
         list.add(new BatchResourceStrategy(), snapshot -> limits);
         list.add(new NodeManagerStrategy(), snapshot -> daemonFirst);
         list.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
+        list.add(
+                new IdentityStrategy(),
+                snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && !snapshot.slo().gone());
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);
         return list;

@@ -9,7 +9,10 @@ public enum Gate {
     CPU_BURST("CPUBurst", true, null),
     RDT_RESCTRL("RdtResctrl", true, null),
     NODE_TOPOLOGY_REPORT("NodeTopologyReport", true, "The NodeResourceTopology of the node is written."),
-    GROUP_IDENTITY("GroupIdentity", true, null),
+    GROUP_IDENTITY(
+            "GroupIdentity",
+            true,
+            "Groups get the identity of their class; where the kernel has none, best-effort work the least weight."),
     CPU_SET_ALLOCATOR(
             "CPUSetAllocator",
             true,
