@@ -3,6 +3,8 @@ package io.koordbridge.koordlet.app;
 import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
+import io.koordbridge.koordlet.qos.coresched.CoreSchedStrategy;
+import io.koordbridge.koordlet.qos.coresched.SchedCore;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
@@ -43,6 +45,7 @@ public final class Strategies {
         list.add(
                 new IdentityStrategy(),
                 snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && !snapshot.slo().gone());
+        list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);
         return list;

@@ -61,7 +61,7 @@ public enum Gate {
     GPU_ENV_INJECT("GPUEnvInject", false, null),
     RDMA_DEVICE_INJECT("RDMADeviceInject", false, null),
     CPU_NORMALIZATION("CPUNormalization", false, null),
-    CORE_SCHED("CoreSched", false, null),
+    CORE_SCHED("CoreSched", false, "Refused: a problem says why, and what the kernel lacks; cookies are not managed."),
     TERWAY_QO_S("TerwayQoS", false, null),
     TC_NETWORK_QO_S("TCNetworkQoS", false, null),
     RESCTRL("Resctrl", false, null),

@@ -124,7 +124,7 @@ public final class KernelCase {
     }
 
     /** What strategies see, with these NodeSLO and load. */
-    NodeSnapshot snapshot(Optional<NodeSlo> slo, Optional<NodeLoad> load) {
+    public NodeSnapshot snapshot(Optional<NodeSlo> slo, Optional<NodeLoad> load) {
         return snapshot(slo, load, pods());
     }
 
