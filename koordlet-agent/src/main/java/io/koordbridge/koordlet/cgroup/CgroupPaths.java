@@ -195,6 +195,12 @@ public final class CgroupPaths {
         return dir.contains("burstable") ? KubeQos.BURSTABLE : KubeQos.GUARANTEED;
     }
 
+    /** Whether a directory is that of a QoS class, or the top of a hierarchy: no application has it for itself. */
+    public boolean isOfKubelet(String dir) {
+        String plain = dir.startsWith("/") ? dir.substring(1) : dir;
+        return plain.isEmpty() || dirs.containsValue(plain);
+    }
+
     /** Directory of a host application. */
     public String hostApplicationDir(HostApplication application) {
         String name = Objects.requireNonNullElse(application.name(), "");

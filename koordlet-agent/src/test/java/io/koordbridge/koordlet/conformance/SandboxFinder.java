@@ -2,13 +2,11 @@ package io.koordbridge.koordlet.conformance;
 
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
-import java.util.ArrayList;
-import java.util.HashSet;
+import io.koordbridge.koordlet.cgroup.SandboxGroup;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/** Finds the container of a pod that the API does not list: its sandbox; specification section 5.1. Nothing that ships asks for it yet. */
+/** Id of a pod's sandbox, as the suites name it; the agent needs the group only. */
 final class SandboxFinder {
 
     private final CgroupTree tree;
@@ -27,18 +25,13 @@ final class SandboxFinder {
         if (containerIds.isEmpty()) {
             return Optional.empty();
         }
-        Set<String> known = new HashSet<>();
-        for (String id : containerIds) {
-            String dir = tree.paths().containerDir(podDir, id);
-            known.add(dir.substring(dir.lastIndexOf('/') + 1));
-        }
-        List<String> candidates = new ArrayList<>(tree.children(Knob.CPUSET_CPUS, podDir));
-        candidates.removeAll(known);
-        if (candidates.size() != 1) {
-            throw new IllegalArgumentException(podDir + ": sandbox could be any of " + candidates);
-        }
+        List<String> groups = tree.children(Knob.CPUSET_CPUS, podDir).stream()
+                .map(name -> podDir + "/" + name)
+                .toList();
+        String group = SandboxGroup.of(tree.paths(), podDir, containerIds, groups)
+                .orElseThrow(() -> new IllegalArgumentException(podDir + ": sandbox could be any of " + groups));
         String last = containerIds.get(containerIds.size() - 1);
         String runtime = last.substring(0, last.indexOf("://"));
-        return Optional.of(runtime + "://" + tree.paths().containerIdOf(candidates.get(0)));
+        return Optional.of(runtime + "://" + tree.paths().containerIdOf(group.substring(group.lastIndexOf('/') + 1)));
     }
 }

@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.measure.reading;
 
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Control groups below others. Groups of containers come and go with what is known of their pod, so a list of theirs is taken anew when that
@@ -20,10 +22,12 @@ final class GroupLists {
     private static final int SPREAD_SECONDS = 10;
 
     private final CgroupTree tree;
-    private final Map<Path, Listing> known = new HashMap<>();
+    /** By hierarchy, then by pod or group: nothing is made for a list that holds. */
+    private final Map<String, Map<String, Listing>> known = new HashMap<>();
+
     private Instant sweptAt = Instant.MIN;
 
-    private record Listing(Object of, Instant at, Instant until, List<String> names) {
+    private record Listing(Object of, Instant at, Instant until, List<String> groups) {
         boolean holds(Object now, Instant moment) {
             return of.equals(now) && !moment.isBefore(at) && moment.isBefore(until);
         }
@@ -36,46 +40,47 @@ final class GroupLists {
     /** All groups below one, parents before their children; those directly below it as they are now. */
     List<String> below(Knob<?> knob, String dir, int depth, Instant now) {
         List<String> found = new ArrayList<>();
-        for (String name : listed(knob, dir)) {
-            String child = dir + "/" + name;
+        for (String child : listed(knob, dir)) {
             found.add(child);
             if (depth > 1) {
-                held(knob, child, "", now).forEach(one -> found.add(child + "/" + one));
+                found.addAll(held(knob, child, "", now, () -> child));
             }
         }
         return found;
     }
 
-    /**
-     * The groups directly below that of a pod.
-     *
-     * @param of what is known of the pod
-     */
-    List<String> ofPod(Knob<?> knob, String dir, Object of, Instant now) {
-        return held(knob, dir, of, now).stream().map(name -> dir + "/" + name).toList();
+    /** The groups directly below that of a pod. */
+    List<String> ofPod(Knob<?> knob, PodInfo pod, Instant now) {
+        return held(knob, pod.uid(), pod.containers(), now, () -> tree.paths().podDir(pod.kubeQos(), pod.uid()));
     }
 
     private List<String> listed(Knob<?> knob, String dir) {
         Path directory = tree.directory(knob.subsystem(), dir);
-        return tree.files().exists(directory) ? tree.children(knob, dir) : List.of();
+        return tree.files().exists(directory)
+                ? tree.children(knob, dir).stream()
+                        .map(name -> dir + "/" + name)
+                        .toList()
+                : List.of();
     }
 
-    private List<String> held(Knob<?> knob, String dir, Object of, Instant now) {
+    private List<String> held(Knob<?> knob, String key, Object of, Instant now, Supplier<String> dir) {
         sweep(now);
-        Path key = tree.directory(knob.subsystem(), dir);
-        Listing before = known.get(key);
+        Map<String, Listing> lists = known.computeIfAbsent(knob.subsystem(), one -> new HashMap<>());
+        Listing before = lists.get(key);
         if (before != null && before.holds(of, now)) {
-            return before.names();
+            return before.groups();
         }
-        Instant until = now.plus(HELD).plusSeconds(Math.floorMod(dir.hashCode(), SPREAD_SECONDS));
-        List<String> names = listed(knob, dir);
-        known.put(key, new Listing(of, now, until, names));
-        return names;
+        Instant until = now.plus(HELD).plusSeconds(Math.floorMod(key.hashCode(), SPREAD_SECONDS));
+        List<String> groups = listed(knob, dir.get());
+        lists.put(key, new Listing(of, now, until, groups));
+        return groups;
     }
 
     private void sweep(Instant now) {
         if (now.isBefore(sweptAt) || now.isAfter(sweptAt.plus(HELD))) {
-            known.values().removeIf(one -> one.until().plus(HELD).isBefore(now));
+            known.values()
+                    .forEach(lists -> lists.values()
+                            .removeIf(one -> one.until().plus(HELD).isBefore(now)));
             sweptAt = now;
         }
     }

@@ -31,7 +31,7 @@ public record Need<T>(Source<T> source, Scope scope) {
     /**
      * Control groups below a place, parents before their children, by the name that a knob takes.
      *
-     * @param knob the kernel offers it at the place, else there is no value
+     * @param knob the kernel offers it at a place that there is once, else there is no value
      * @param depth 1 for those directly below it, 2 for those below them as well; of pods always 1
      */
     public static Need<List<String>> groups(Knob<?> knob, int depth, Scope scope) {

@@ -63,10 +63,12 @@ public final class ReadingsReader {
             if (!need.scope().has(pod)) {
                 continue;
             }
+            if (need.source() instanceof Need.OfGroups source) {
+                found.put(need, pod, typed(groups.ofPod(source.knob(), pod, now)));
+                continue;
+            }
             String group = paths.podDir(pod.kubeQos(), pod.uid());
-            if (need.source() instanceof Need.OfGroups source && offers(source.knob(), group)) {
-                found.put(need, pod, typed(groups.ofPod(source.knob(), group, pod.containers(), now)));
-            } else if (whole) {
+            if (whole) {
                 one(need, pod.uid(), group, now).ifPresent(value -> found.put(need, pod, value));
             } else {
                 containers(need, pod, group, now, found);

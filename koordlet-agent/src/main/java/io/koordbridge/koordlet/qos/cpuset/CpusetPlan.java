@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.cgroup.CgroupFormat;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cgroup.SandboxGroup;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.CpuSet;
@@ -25,7 +26,7 @@ import java.util.Optional;
 record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
 
     static final CpusetPlan NONE = new CpusetPlan(
-            new Made(List.of(), Optional.empty(), List.of(), CgroupDriver.CGROUPFS, Optional.empty()),
+            new Made(List.of(), List.of(), Optional.empty(), List.of(), CgroupDriver.CGROUPFS, Optional.empty()),
             List.of(),
             List.of());
 
@@ -33,11 +34,13 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
      * What a plan is made of.
      *
      * @param pods of the node
+     * @param groups of each of them, those directly in the pod's, in the same order; none for pods behind the end of the list
      * @param driver names their groups
      * @param ofAllPods CPUs that all pods together may use; empty while unknown
      */
     record Made(
             List<PodInfo> pods,
+            List<List<String>> groups,
             Optional<CpusetRule> rule,
             List<HostApplication> applications,
             CgroupDriver driver,
@@ -49,9 +52,11 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
             return this;
         }
         Making making = new Making(paths, now.ofAllPods());
-        for (PodInfo pod : now.pods()) {
+        for (int i = 0; i < now.pods().size(); i++) {
+            PodInfo pod = now.pods().get(i);
+            List<String> groups = i < now.groups().size() ? now.groups().get(i) : List.of();
             if (!pod.finished() && (beCpuManager || !pod.isBestEffort())) {
-                making.add(pod, CpusetRule.cpus(now.rule(), pod, beCpuManager));
+                making.add(pod, groups, CpusetRule.cpus(now.rule(), pod, beCpuManager));
             }
         }
         now.rule().ifPresent(rule -> now.applications().forEach(one -> making.add(one, rule)));
@@ -72,13 +77,14 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
             this.ofAllPods = ofAllPods;
         }
 
-        void add(PodInfo pod, Optional<String> text) {
+        void add(PodInfo pod, List<String> groups, Optional<String> text) {
             String podDir = paths.podDir(pod.kubeQos(), pod.uid());
             boolean ownCpus = pod.ownsCpus();
             Optional<CpuSet> cpus = text.flatMap(found -> parse(pod, found)).flatMap(found -> cut(pod, found));
             if (ownCpus) {
                 pods.add(Intent.of(Knob.CPU_CFS_QUOTA, podDir, CgroupFormat.UNLIMITED, CpusetStrategy.NAME));
             }
+            cpus.ifPresent(found -> sandbox(pod, podDir, groups).ifPresent(dir -> bind(dir, found)));
             for (ContainerInfo container : pod.containers()) {
                 containerDir(podDir, container).ifPresent(dir -> {
                     cpus.ifPresent(found -> bind(dir, found));
@@ -86,6 +92,16 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
                         containers.add(Intent.of(Knob.CPU_CFS_QUOTA, dir, CgroupFormat.UNLIMITED, CpusetStrategy.NAME));
                     }
                 });
+            }
+        }
+
+        private Optional<String> sandbox(PodInfo pod, String podDir, List<String> groups) {
+            List<String> ids = pod.containers().stream().map(ContainerInfo::id).toList();
+            try {
+                return SandboxGroup.of(paths, podDir, ids, groups);
+            } catch (IllegalArgumentException e) {
+                // Of a runtime whose names are not known.
+                return Optional.empty();
             }
         }
 
@@ -131,7 +147,12 @@ record CpusetPlan(Made of, List<List<Intent>> levels, List<String> problems) {
                 return;
             }
             try {
-                bind(paths.hostApplicationDir(application), CpuSet.parse(text));
+                String dir = paths.hostApplicationDir(application);
+                if (paths.isOfKubelet(dir)) {
+                    throw new IllegalArgumentException(
+                            "group '" + dir + "' is not its own: want one below it; it keeps its CPUs");
+                }
+                bind(dir, CpuSet.parse(text));
             } catch (IllegalArgumentException e) {
                 problems.add("NodeSLO: hostApplications[" + application.name() + "]: " + e.getMessage());
             }

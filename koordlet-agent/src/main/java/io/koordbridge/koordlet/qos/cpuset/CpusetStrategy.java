@@ -1,8 +1,12 @@
 package io.koordbridge.koordlet.qos.cpuset;
 
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Scope;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
@@ -17,6 +21,11 @@ import java.util.Set;
 public final class CpusetStrategy implements Strategy<CpusetMemory> {
 
     public static final String NAME = "cpuset";
+
+    /** With those of sandboxes, which the API does not name. */
+    private static final Need<List<String>> GROUPS = Need.groups(Knob.CPUSET_CPUS, 1, Scope.pods());
+
+    private static final Set<Need<?>> NEEDS = Set.of(GROUPS);
 
     private final boolean beCpuManager;
 
@@ -40,6 +49,11 @@ public final class CpusetStrategy implements Strategy<CpusetMemory> {
     }
 
     @Override
+    public Set<Need<?>> needs(SloInForce slo) {
+        return NEEDS;
+    }
+
+    @Override
     public CpusetMemory initial() {
         return CpusetMemory.NONE;
     }
@@ -55,6 +69,7 @@ public final class CpusetStrategy implements Strategy<CpusetMemory> {
         CpusetMemory read = rule(snapshot, memory, problems);
         CpusetPlan.Made of = new CpusetPlan.Made(
                 snapshot.cluster().pods(),
+                groups(snapshot),
                 read.rule(),
                 snapshot.slo().present().map(NodeSlo::hostApplications).orElse(List.of()),
                 snapshot.paths().driver(),
@@ -66,6 +81,15 @@ public final class CpusetStrategy implements Strategy<CpusetMemory> {
                 plan.levels(),
                 read.rule().isPresent() ? "binds" : "no-topology",
                 problems);
+    }
+
+    private static List<List<String>> groups(NodeSnapshot snapshot) {
+        List<PodInfo> pods = snapshot.cluster().pods();
+        List<List<String>> all = new ArrayList<>(pods.size());
+        for (PodInfo pod : pods) {
+            all.add(snapshot.readings().of(GROUPS, pod).orElse(List.of()));
+        }
+        return all;
     }
 
     /** A topology that does not decode leaves the last rule in force. */

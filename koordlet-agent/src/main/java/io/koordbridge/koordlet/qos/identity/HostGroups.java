@@ -8,7 +8,6 @@ import io.koordbridge.protocol.QosClass;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Groups of applications outside of pods that get the least weight, where the kernel has no identities. */
 @PureCore
@@ -17,13 +16,6 @@ final class HostGroups {
     private static final String BEST_EFFORT = "host-best-effort";
 
     private HostGroups() {}
-
-    /** Whether a group is the kubelet's, or the top of all groups: no application has it for itself. */
-    static boolean isOfKubernetes(String dir, CgroupPaths paths) {
-        String plain = dir.startsWith("/") ? dir.substring(1) : dir;
-        return plain.isEmpty()
-                || Stream.of(KubeQos.values()).anyMatch(qos -> paths.qosDir(qos).equals(plain));
-    }
 
     /** Best-effort ones; the ones in the tier have their weight by it, and YARN's by its NodeManager. */
     static List<String> lightest(List<HostApplication> applications, CgroupPaths paths, List<String> problems) {
@@ -35,7 +27,7 @@ final class HostGroups {
             try {
                 String dir = paths.hostApplicationDir(application);
                 boolean inPods = dir.startsWith(paths.qosDir(KubeQos.GUARANTEED) + "/");
-                if (!inPods && !isOfKubernetes(dir, paths)) {
+                if (!inPods && !paths.isOfKubelet(dir)) {
                     if (dir.startsWith(BEST_EFFORT + "/")) {
                         found.add(BEST_EFFORT);
                     }

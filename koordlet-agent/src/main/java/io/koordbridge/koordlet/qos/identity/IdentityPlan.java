@@ -130,7 +130,7 @@ record IdentityPlan(@Nullable Made of, List<List<Intent>> levels, int groups, Li
         private void add(HostApplication application) {
             try {
                 String dir = paths.hostApplicationDir(application);
-                if (!HostGroups.isOfKubernetes(dir, paths)) {
+                if (!paths.isOfKubelet(dir)) {
                     put(dir, of.rule().ofApplication(application.qos()));
                 }
             } catch (IllegalArgumentException e) {

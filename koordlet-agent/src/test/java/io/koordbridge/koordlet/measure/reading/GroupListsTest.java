@@ -2,11 +2,14 @@ package io.koordbridge.koordlet.measure.reading;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.kubepods.PodInfos;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -48,20 +51,40 @@ class GroupListsTest {
 
     @Test
     void aListHoldsUntilThePodChangesOrItIsOld() {
-        container("poda/c1");
-        assertThat(pod("known", NOW)).hasSize(1);
-        container("poda/c2");
+        PodInfo known = pod("c1");
+        PodInfo changed = pod("c2");
+        container("podu1/c1");
+        assertThat(groups(known, NOW)).containsExactly("kubepods/besteffort/podu1/c1");
+        container("podu1/c2");
 
-        assertThat(pod("known", NOW.plusSeconds(9))).hasSize(1);
-        assertThat(pod("changed", NOW.plusSeconds(9))).hasSize(2);
-        container("poda/c3");
-        assertThat(pod("changed", NOW.plusSeconds(29))).hasSize(3);
-        container("poda/c4");
-        assertThat(pod("changed", NOW)).as("the clock went back").hasSize(4);
+        assertThat(groups(known, NOW.plusSeconds(9))).hasSize(1);
+        assertThat(groups(changed, NOW.plusSeconds(9))).hasSize(2).isSameAs(groups(changed, NOW.plusSeconds(10)));
+        container("podu1/c3");
+        assertThat(groups(changed, NOW.plusSeconds(29))).hasSize(3);
+        container("podu1/c4");
+        assertThat(groups(changed, NOW)).as("the clock went back").hasSize(4);
     }
 
-    private List<String> pod(String of, Instant at) {
-        return lists.ofPod(Knob.CPU_SHARES, "kubepods/besteffort/poda", of, at);
+    private static PodInfo pod(String container) {
+        return PodInfos.of(
+                new PodBuilder()
+                        .withNewMetadata()
+                        .withName("p")
+                        .withUid("u1")
+                        .endMetadata()
+                        .withNewStatus()
+                        .withQosClass("BestEffort")
+                        .addNewContainerStatus()
+                        .withName("main")
+                        .withContainerID("containerd://" + container)
+                        .endContainerStatus()
+                        .endStatus()
+                        .build(),
+                problem -> {});
+    }
+
+    private List<String> groups(PodInfo pod, Instant at) {
+        return lists.ofPod(Knob.CPU_SHARES, pod, at);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.CpuSharedPool;
+import io.koordbridge.api.slo.CgroupPath;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
 import io.koordbridge.koordlet.cgroup.CgroupPaths;
@@ -49,7 +50,12 @@ class CpusetPlanTest {
     }
 
     private static CpusetPlan.Made made(String annotation, Optional<CpusetRule> rule) {
-        return new CpusetPlan.Made(List.of(pod(annotation)), rule, List.of(), CgroupDriver.CGROUPFS, Optional.empty());
+        return made(annotation, rule, List.of());
+    }
+
+    private static CpusetPlan.Made made(String annotation, Optional<CpusetRule> rule, List<String> groups) {
+        return new CpusetPlan.Made(
+                List.of(pod(annotation)), List.of(groups), rule, List.of(), CgroupDriver.CGROUPFS, Optional.empty());
     }
 
     private static CpusetPlan plan(CpusetPlan.Made of) {
@@ -94,6 +100,7 @@ class CpusetPlanTest {
         assertThat(values(plan.next(
                         new CpusetPlan.Made(
                                 List.of(),
+                                List.of(),
                                 Optional.of(rule),
                                 List.of(application),
                                 CgroupDriver.CGROUPFS,
@@ -101,5 +108,33 @@ class CpusetPlanTest {
                         PATHS,
                         false)))
                 .containsExactly("cpuset.cpus host-latency-sensitive/nginx 4-7");
+    }
+
+    @Test
+    void theSandboxHasTheCpusOfTheContainers() {
+        String cpus = "{\"cpuset\":\"2-3\"}";
+        List<String> groups = List.of("kubepods/podu1/c1", "kubepods/podu1/sandbox");
+
+        assertThat(values(plan(made(cpus, Optional.empty(), groups))))
+                .contains("cpuset.cpus kubepods/podu1/sandbox 2-3")
+                .doesNotContain("cpu.cfs_quota_us kubepods/podu1/sandbox -1");
+        assertThat(values(plan(made(cpus, Optional.empty(), List.of("kubepods/podu1/x", "kubepods/podu1/y")))))
+                .as("either could be it")
+                .noneMatch(value -> value.contains("/x") || value.contains("/y"));
+        assertThat(values(plan(made("{}", Optional.empty(), groups)))).isEmpty();
+    }
+
+    @Test
+    void anApplicationHasNoGroupOfTheKubelet() {
+        CpusetRule rule = CpusetRule.of(
+                Map.of("node.koordinator.sh/cpu-shared-pools", "[{\"socket\":0,\"node\":0,\"cpuset\":\"4-7\"}]"));
+        HostApplication all = new HostApplication("all", null, "LS", new CgroupPath("Kubepods", null, null), null);
+        CpusetPlan plan = plan(new CpusetPlan.Made(
+                List.of(), List.of(), Optional.of(rule), List.of(all), CgroupDriver.CGROUPFS, Optional.empty()));
+
+        assertThat(values(plan)).isEmpty();
+        assertThat(plan.problems())
+                .containsExactly("NodeSLO: hostApplications[all]: group 'kubepods' is not its own: want one below it;"
+                        + " it keeps its CPUs");
     }
 }
