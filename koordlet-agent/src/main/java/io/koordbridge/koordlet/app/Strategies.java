@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.qos.coresched.SchedCore;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
+import io.koordbridge.koordlet.qos.identity.WeightStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
@@ -45,6 +46,9 @@ public final class Strategies {
         list.add(
                 new IdentityStrategy(),
                 snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && !snapshot.slo().gone());
+        list.add(
+                new WeightStrategy(),
+                snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && WeightStrategy.isAsked(snapshot.slo()));
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);

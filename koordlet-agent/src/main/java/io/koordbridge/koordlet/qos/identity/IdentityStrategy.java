@@ -1,7 +1,5 @@
 package io.koordbridge.koordlet.qos.identity;
 
-import io.koordbridge.api.slo.HostApplication;
-import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
 import io.koordbridge.koordlet.measure.reading.Need;
@@ -16,39 +14,29 @@ import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PureCore;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/**
- * Identity by class where the kernel has cpu.bvt_warp_ns. Elsewhere best-effort work gets the least weight, and everything else keeps the
- * kubelet's.
- */
+/** Identity by class where the kernel has cpu.bvt_warp_ns; elsewhere {@link WeightStrategy} stands in. */
 @PureCore
 public final class IdentityStrategy implements Strategy<IdentityMemory> {
 
     public static final String NAME = "group-identity";
-
-    /** The kubelet's for the tier. */
-    static final long LEAST_SHARES = 2;
 
     private static final int PODS_AND_CONTAINERS = 2;
     private static final Map<KubeQos, Need<List<String>>> ON_DISK = Map.of(
             KubeQos.GUARANTEED, Need.groups(Knob.CPU_BVT, PODS_AND_CONTAINERS, Scope.KUBEPODS),
             KubeQos.BURSTABLE, Need.groups(Knob.CPU_BVT, PODS_AND_CONTAINERS, Scope.BURSTABLE),
             KubeQos.BEST_EFFORT, Need.groups(Knob.CPU_BVT, PODS_AND_CONTAINERS, Scope.TIER));
-    private static final Need<Long> IDLE = Need.knob(Knob.CPU_IDLE, Scope.TIER);
     private static final Set<Need<?>> NEEDS = needs();
 
     private static Set<Need<?>> needs() {
         Set<Need<?>> all = new HashSet<>(IdentityFinding.NEEDS);
         all.addAll(ON_DISK.values());
-        all.add(IDLE);
         return Set.copyOf(all);
     }
 
@@ -59,7 +47,7 @@ public final class IdentityStrategy implements Strategy<IdentityMemory> {
 
     @Override
     public Set<Knob<?>> knobs() {
-        return Set.of(Knob.CPU_BVT, Knob.CPU_SHARES, IdentityFinding.SWITCH, IdentityFinding.CORE_SWITCH);
+        return Set.of(Knob.CPU_BVT, IdentityFinding.SWITCH, IdentityFinding.CORE_SWITCH);
     }
 
     @Override
@@ -91,7 +79,7 @@ public final class IdentityStrategy implements Strategy<IdentityMemory> {
         IdentityRule rule = IdentityRule.of(slo.effective());
         IdentityFinding kernel = IdentityFinding.of(snapshot.readings());
         if (!kernel.isSupported()) {
-            return weights(snapshot, rule, slo.hostApplications());
+            return Step.nothing(IdentityMemory.NONE, "not-supported");
         }
         if (kernel.isIdle(rule)) {
             return Step.nothing(IdentityMemory.NONE, "off");
@@ -107,7 +95,7 @@ public final class IdentityStrategy implements Strategy<IdentityMemory> {
                                 snapshot.paths().names()),
                         snapshot.paths());
         return new Step<>(
-                new IdentityMemory(plan, IdentityMemory.Mode.IDENTITY, 0),
+                new IdentityMemory(plan),
                 plan.levels(),
                 rule.enabled() ? "identity" : "no-class-enabled",
                 plan.problems());
@@ -120,44 +108,20 @@ public final class IdentityStrategy implements Strategy<IdentityMemory> {
         return found;
     }
 
-    private static Step<IdentityMemory> weights(
-            NodeSnapshot snapshot, IdentityRule rule, List<HostApplication> applications) {
-        if (!rule.be().enabled() || rule.be().value() >= 0) {
-            return Step.nothing(IdentityMemory.NONE, "off");
-        }
-        List<String> problems = new ArrayList<>();
-        List<Intent> weights = new ArrayList<>();
-        String tier = snapshot.paths().bestEffortDir();
-        if (snapshot.readings().of(IDLE).filter(idle -> idle != 0).isPresent()) {
-            problems.add(
-                    "cpu.idle of " + tier + " = 1: want 0; another agent set it, the kernel refuses every weight of"
-                            + " the group, and a kubelet that restarts ends; write 0 to it, then the least weight to the group");
-        } else {
-            weights.add(weight(tier));
-        }
-        HostGroups.lightest(applications, snapshot.paths(), problems).forEach(dir -> weights.add(weight(dir)));
-        return new Step<>(
-                new IdentityMemory(IdentityPlan.NONE, IdentityMemory.Mode.WEIGHTS, weights.size()),
-                List.of(weights),
-                "weights",
-                problems);
-    }
-
-    private static Intent weight(String dir) {
-        return Intent.of(Knob.CPU_SHARES, dir, LEAST_SHARES, NAME).checked(Intent.Check.RECHECKED);
-    }
-
     @Override
     public List<StrategyGauge<IdentityMemory>> gauges() {
         return List.of(new StrategyGauge<>(
-                "koord_koordlet_identity_groups", List.of(), (snapshot, memory) -> OptionalDouble.of(memory.groups())));
+                "koord_koordlet_identity_groups",
+                List.of("by", "identity"),
+                (snapshot, memory) -> OptionalDouble.of(memory.plan().groups())));
     }
 
     @Override
     public Map<String, Object> state(NodeSnapshot snapshot, IdentityMemory memory) {
+        boolean supported = IdentityFinding.of(snapshot.readings()).isSupported();
         return Map.of(
                 "groupIdentity",
-                Map.of("mode", memory.mode().name().toLowerCase(Locale.ROOT), "groups", memory.groups()));
+                Map.of("supported", supported, "groups", memory.plan().groups()));
     }
 
     @Override

@@ -2,42 +2,10 @@ package io.koordbridge.koordlet.qos.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.slo.NodeSloSpec;
-import io.koordbridge.koordlet.cgroup.CgroupDriver;
-import io.koordbridge.koordlet.cgroup.CgroupExecutor;
-import io.koordbridge.koordlet.cgroup.CgroupReader;
-import io.koordbridge.koordlet.cgroup.CgroupTree;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
-import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
-import io.koordbridge.koordlet.cgroup.Trees;
-import io.koordbridge.koordlet.kubepods.NodeView;
-import io.koordbridge.koordlet.measure.reading.Readings;
-import io.koordbridge.koordlet.measure.reading.ReadingsReader;
-import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.report.shown.Ground;
-import io.koordbridge.koordlet.snapshot.EvictionFacts;
-import io.koordbridge.koordlet.snapshot.NodeSnapshot;
-import io.koordbridge.koordlet.snapshot.SloInForce;
-import io.koordbridge.koordlet.snapshot.Tick;
-import io.koordbridge.koordlet.snapshot.TierReading;
-import io.koordbridge.koordlet.store.SampleStore;
-import io.koordbridge.koordlet.store.StoreLimits;
-import io.koordbridge.koordlet.strategy.Step;
-import io.koordbridge.koordlet.undo.TakenFile;
-import io.koordbridge.koordlet.undo.Undo;
-import io.koordbridge.testkit.ManualClock;
-import io.koordbridge.testkit.conformance.Json;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,153 +27,15 @@ class IdentityStrategyTest {
     private Path temp;
 
     private final IdentityStrategy strategy = new IdentityStrategy();
-    private final List<String> problems = new ArrayList<>();
 
-    /** A node: files, and one life of a process that writes them. */
-    private final class Node {
-        final FakeCgroupTree files = new FakeCgroupTree();
-        final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
-        final CgroupTree tree;
-        final CgroupReader reader;
-        final Undo undo;
-        final CgroupExecutor writer;
-        final ReadingsReader readings;
-        IdentityMemory memory = IdentityMemory.NONE;
-
-        Node(CgroupVersion version) {
-            tree = new CgroupTree(Path.of("/cg"), version, CgroupDriver.CGROUPFS, files)
-                    .reach(Trees.below(Path.of("/proc"), Path.of("/sys")));
-            reader = new CgroupReader(tree);
-            undo = new Undo(
-                    tree,
-                    new TakenFile(temp),
-                    owner -> !owner.startsWith(Undo.RELEASE),
-                    (file, before, after, reason, error) -> {},
-                    problems::add);
-            writer = new CgroupExecutor(tree, undo, clock, false);
-            readings = new ReadingsReader(
-                    reader, new SampleStore(StoreLimits.DEFAULT), Duration.ofSeconds(1), problems::add);
-        }
-
-        String path(String group, String file) {
-            return (tree.version() == CgroupVersion.V1 ? "/cg/cpu/" : "/cg/") + group + "/" + file;
-        }
-
-        Node bvt(String group, String value) {
-            files.put(path(group, "cpu.bvt_warp_ns"), value);
-            return this;
-        }
-
-        String bvt(String group) throws IOException {
-            return files.read(Path.of(path(group, "cpu.bvt_warp_ns")));
-        }
-
-        Step<IdentityMemory> tick(String qosStrategy, String applications) {
-            clock.advance(Duration.ofSeconds(1));
-            NodeSnapshot bare = snapshot(slo(qosStrategy, applications));
-            Readings found = readings.read(strategy.needs(bare.slo()), List.of(), clock.instant());
-            Step<IdentityMemory> step = strategy.step(bare.with(found), memory);
-            memory = step.memory();
-            writer.carryOut(step.levels());
-            return step;
-        }
-
-        private NodeSnapshot snapshot(NodeSlo slo) {
-            return new NodeSnapshot(
-                    new Tick(1, clock.instant(), Tick.Cause.TIMER),
-                    NodeView.UNKNOWN,
-                    SloInForce.UNKNOWN.next(Optional.of(slo), true, true, false, clock.instant()),
-                    List.of(),
-                    TierReading.of(reader),
-                    Optional.empty(),
-                    tree.paths(),
-                    Set.of(),
-                    EvictionFacts.NONE,
-                    Readings.NONE);
-        }
-    }
-
-    private static NodeSlo slo(String qosStrategy, String applications) {
-        try {
-            ObjectNode spec = Json.MAPPER.createObjectNode();
-            spec.set("resourceQOSStrategy", Json.MAPPER.readTree(qosStrategy));
-            spec.set("hostApplications", Json.MAPPER.readTree(applications));
-            return NodeSlo.of(Json.as(spec, NodeSloSpec.class), null, problem -> {});
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(e);
-        }
-    }
-
-    private Node weighted(CgroupVersion version) {
-        Node node = new Node(version);
-        String file = version == CgroupVersion.V1 ? "cpu.shares" : "cpu.weight";
-        for (String group : List.of(
-                "kubepods",
-                "kubepods/besteffort",
-                "kubepods/besteffort/hadoop-yarn",
-                "kubepods/burstable",
-                "host-best-effort",
-                "host-best-effort/backup",
-                "host-latency-sensitive/nginx")) {
-            node.files.put(node.path(group, file), version == CgroupVersion.V1 ? "1024" : "100");
-            node.files.put(node.path(group, "cpu.idle"), "0");
-        }
-        node.files.mark();
-        return node;
-    }
-
-    @ParameterizedTest
-    @EnumSource(CgroupVersion.class)
-    void aStockKernelGivesBestEffortWorkTheLeastWeight(CgroupVersion version) throws IOException {
-        Node node = weighted(version);
-        Step<IdentityMemory> step = node.tick(ON, APPLICATIONS);
-
-        String file = version == CgroupVersion.V1 ? "cpu.shares" : "cpu.weight";
-        String least = version == CgroupVersion.V1 ? "2" : "1";
-        assertThat(node.files.changed())
-                .containsOnly(
-                        Map.entry(node.path("kubepods/besteffort", file), least),
-                        Map.entry(node.path("host-best-effort", file), least),
-                        Map.entry(node.path("host-best-effort/backup", file), least));
-        assertThat(step.reason()).isEqualTo("weights");
-        assertThat(step.problems()).singleElement().asString().startsWith("NodeSLO: hostApplications[../x]: name");
-        node.files.takeWrites();
-        node.tick(ON, APPLICATIONS);
-        assertThat(node.files.takeWrites()).isEmpty();
-        assertThat(node.undo.release(node.writer, owner -> true)).isEqualTo(3);
-        assertThat(node.files.changed()).isEmpty();
-    }
-
-    @Test
-    void weightsStayWhereBestEffortHasNoIdentity() {
-        Node node = weighted(CgroupVersion.V2);
-
-        assertThat(node.tick("{\"lsClass\":{\"cpuQOS\":{\"enable\":true}}}", APPLICATIONS)
-                        .reason())
-                .isEqualTo("off");
-        assertThat(node.tick("{\"beClass\":{\"cpuQOS\":{\"enable\":true,\"groupIdentity\":0}}}", APPLICATIONS)
-                        .reason())
-                .isEqualTo("off");
-        assertThat(node.files.changed()).isEmpty();
-    }
-
-    @Test
-    void anIdleTierOfAnotherAgentIsNamedAndNotWritten() {
-        Node node = weighted(CgroupVersion.V2);
-        node.files.put("/cg/kubepods/besteffort/cpu.idle", "1");
-        node.files.mark();
-
-        assertThat(node.tick(ON, "[]").problems())
-                .singleElement()
-                .asString()
-                .startsWith("cpu.idle of kubepods/besteffort = 1: want 0; another agent set it");
-        assertThat(node.files.changed()).isEmpty();
+    private StrategyNode<IdentityMemory> node(CgroupVersion version) {
+        return new StrategyNode<>(temp, strategy, version);
     }
 
     @ParameterizedTest
     @EnumSource(CgroupVersion.class)
     void everyGroupOnDiskGetsItsIdentityAndBackWhatItHad(CgroupVersion version) throws IOException {
-        Node node = new Node(version);
+        StrategyNode<IdentityMemory> node = node(version);
         node.bvt("kubepods", "0").bvt("kubepods/burstable", "0").bvt("kubepods/besteffort", "0");
         node.bvt("kubepods/podg", "0").bvt("kubepods/burstable/podu", "1").bvt("kubepods/burstable/podu/c", "0");
         node.bvt("kubepods/besteffort/podb/c", "2").bvt("kubepods/besteffort/hadoop-yarn", "0");
@@ -234,7 +64,7 @@ class IdentityStrategyTest {
 
     @Test
     void nothingIsResetWhereIdentitiesWereNeverOn() {
-        Node node = new Node(CgroupVersion.V1).bvt("kubepods", "2");
+        StrategyNode<IdentityMemory> node = node(CgroupVersion.V1).bvt("kubepods", "2");
         node.files.put(SYSCTL, "0");
         node.files.mark();
 
@@ -244,7 +74,8 @@ class IdentityStrategyTest {
 
     @Test
     void aClassThatIsSwitchedOffLosesItsIdentity() throws IOException {
-        Node node = new Node(CgroupVersion.V2).bvt("kubepods", "0").bvt("kubepods/besteffort", "0");
+        StrategyNode<IdentityMemory> node =
+                node(CgroupVersion.V2).bvt("kubepods", "0").bvt("kubepods/besteffort", "0");
         node.tick(ON, "[]");
         assertThat(node.bvt("kubepods/besteffort")).isEqualTo("-1");
 
@@ -254,7 +85,7 @@ class IdentityStrategyTest {
 
     @Test
     void preflightSaysWhatTheKernelHas() {
-        Node node = new Node(CgroupVersion.V2);
+        StrategyNode<IdentityMemory> node = node(CgroupVersion.V2);
 
         assertThat(strategy.preflight(new Ground(node.tree, 4, Path.of("/sys"))))
                 .singleElement()
