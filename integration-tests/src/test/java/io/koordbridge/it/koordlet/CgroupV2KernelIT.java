@@ -19,6 +19,7 @@ class CgroupV2KernelIT {
 
     private static final String MODULE = "koordlet-agent";
     private static final String CHECKS = "io.koordbridge.koordlet.cgroup.CgroupV2Checks";
+    private static final String IDENTITY_CHECKS = "io.koordbridge.koordlet.qos.identity.IdentityV2Checks";
     private static final String PLUGIN_MODULE = "copilot-nodemanager-plugin";
     private static final String PLUGIN_CHECKS = "io.koordbridge.copilot.cgroup.CgroupV2PluginChecks";
     private static final String UNDO_CHECKS = "io.koordbridge.koordlet.app.CgroupV2UndoChecks";
@@ -35,12 +36,21 @@ class CgroupV2KernelIT {
     @Test
     void agentAndPluginHandleControlGroupsVersionTwo() throws IOException {
         Path results = temp.resolve("results");
-        String script = "%1$s -cp %2$s %3$s /sys/fs/cgroup %4$s && %1$s -cp %5$s %6$s %4$s"
-                .formatted(JAVA, agentClassPath(), CHECKS, results, pluginClassPath(), PLUGIN_CHECKS);
+        String script = String.join(
+                " && ",
+                "%s -cp %s %s /sys/fs/cgroup %s".formatted(JAVA, agentClassPath(), CHECKS, results),
+                "%s -cp %s:%s %s /sys/fs/cgroup %s"
+                        .formatted(
+                                JAVA,
+                                agentClassPath(),
+                                System.getProperty("java.class.path"),
+                                IDENTITY_CHECKS,
+                                results),
+                "%s -cp %s %s %s".formatted(JAVA, pluginClassPath(), PLUGIN_CHECKS, results));
 
         List<String> lines = new VmGuest(temp, Duration.ofMinutes(10)).run(script, results);
 
-        assertThat(lines).hasSize(14).allSatisfy(result -> assertThat(result).startsWith("PASS "));
+        assertThat(lines).hasSize(19).allSatisfy(result -> assertThat(result).startsWith("PASS "));
     }
 
     /** The agent as it is shipped, in a process, with an API server in the guest. */

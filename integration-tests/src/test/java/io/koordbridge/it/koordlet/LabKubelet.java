@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 final class LabKubelet implements AutoCloseable {
     private final Path cluster;
     private final Path log;
+    private final List<String> command = new ArrayList<>();
     private final List<Process> started = new ArrayList<>();
 
     /**
@@ -27,19 +28,25 @@ final class LabKubelet implements AutoCloseable {
         this.log = log;
     }
 
-    /** SIGKILL, and the same command in the same namespaces. */
-    void restart() throws IOException, InterruptedException, ExecutionException {
-        ProcessHandle running = process("kubelet");
-        List<String> line = new ArrayList<>(List.of(
-                "nsenter", "--target", Long.toString(process("containerd").pid()), "--net", "--mount", "--"));
-        line.addAll(arguments(running));
-        running.destroyForcibly();
-        running.onExit().get();
-        started.add(new ProcessBuilder(line)
+    /** SIGKILL, and the same command in the same namespaces; also of one that ended by itself after an earlier restart. */
+    Process restart() throws IOException, InterruptedException, ExecutionException {
+        if (started.isEmpty()) {
+            ProcessHandle running = process("kubelet");
+            command.addAll(List.of(
+                    "nsenter", "--target", Long.toString(process("containerd").pid()), "--net", "--mount", "--"));
+            command.addAll(arguments(running));
+            running.destroyForcibly();
+            running.onExit().get();
+        } else {
+            started.get(started.size() - 1).destroyForcibly().waitFor();
+        }
+        Process kubelet = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
-                .start());
+                .start();
+        started.add(kubelet);
         await("the kubelet").atMost(PatientAwaits.PATIENCE).until(() -> Files.size(log) > 0);
+        return kubelet;
     }
 
     private ProcessHandle process(String name) {

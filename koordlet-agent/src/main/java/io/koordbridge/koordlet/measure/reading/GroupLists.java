@@ -14,12 +14,14 @@ import java.util.function.Supplier;
 
 /**
  * Control groups below others. Groups of containers come and go with what is known of their pod, so a list of theirs is taken anew when that
- * changes and every ten to twenty seconds, each at a time of its own, so that no tick lists all. One thread.
+ * changes and after one to two minutes, each at another time, so that no tick lists all. One thread.
  */
 final class GroupLists {
 
-    private static final Duration HELD = Duration.ofSeconds(10);
-    private static final int SPREAD_SECONDS = 10;
+    /** The kernel's answer to one listing is every file of the directory: it costs as much as many readings. */
+    private static final Duration HELD = Duration.ofMinutes(1);
+
+    private static final int SPREAD_SECONDS = 60;
 
     private final CgroupTree tree;
     /** By hierarchy, then by pod or group: nothing is made for a list that holds. */

@@ -57,10 +57,10 @@ class GroupListsTest {
         assertThat(groups(known, NOW)).containsExactly("kubepods/besteffort/podu1/c1");
         container("podu1/c2");
 
-        assertThat(groups(known, NOW.plusSeconds(9))).hasSize(1);
-        assertThat(groups(changed, NOW.plusSeconds(9))).hasSize(2).isSameAs(groups(changed, NOW.plusSeconds(10)));
+        assertThat(groups(known, NOW.plusSeconds(59))).hasSize(1);
+        assertThat(groups(changed, NOW.plusSeconds(59))).hasSize(2).isSameAs(groups(changed, NOW.plusSeconds(100)));
         container("podu1/c3");
-        assertThat(groups(changed, NOW.plusSeconds(29))).hasSize(3);
+        assertThat(groups(changed, NOW.plusSeconds(59 + 120))).hasSize(3);
         container("podu1/c4");
         assertThat(groups(changed, NOW)).as("the clock went back").hasSize(4);
     }
@@ -93,10 +93,10 @@ class GroupListsTest {
         tier(2, NOW);
         IntStream.range(0, 100).forEach(i -> container("pod" + i + "/d"));
 
-        int before = tier(2, NOW.plusSeconds(10)).size();
-        for (int second = 11; second <= 20; second++) {
+        int before = tier(2, NOW.plusSeconds(59)).size();
+        for (int second = 60; second <= 120; second++) {
             int after = tier(2, NOW.plusSeconds(second)).size();
-            assertThat(after - before).isBetween(0, 30);
+            assertThat(after - before).isBetween(0, 10);
             before = after;
         }
         assertThat(before).isEqualTo(300);

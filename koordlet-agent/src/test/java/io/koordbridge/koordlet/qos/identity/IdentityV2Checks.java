@@ -90,7 +90,7 @@ public final class IdentityV2Checks {
         checks.check("best-effort work gets the least weight and back what it had", checks::weights);
         checks.check("an idle tier takes no weight and is named", checks::idle);
         checks.check("the kernel has no core scheduling and says so", checks::core);
-        checks.line("DONE");
+        checks.check("what was made is removed again", checks::remove);
     }
 
     private void line(String text) throws IOException {
@@ -181,6 +181,13 @@ public final class IdentityV2Checks {
         same(0, tick().problems().size());
         same("1", weightsNow().get(TIER));
         same(true, tree.supports(Knob.CPU_IDLE, TIER));
+    }
+
+    private void remove() throws IOException {
+        for (String group : List.of(BACKUP, "host-best-effort", TIER, "kubepods")) {
+            tree.files().removeDirectory(tree.root().resolve(group));
+        }
+        tree.files().write(tree.root().resolve("cgroup.subtree_control"), "-cpu");
     }
 
     private void core() {
