@@ -3,6 +3,7 @@ package io.koordbridge.sloconfig.catalog;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /** Who acts on a field of the config map. */
 @PureCore
@@ -15,6 +16,11 @@ public enum Actor {
     REFERENCE_AGENT("Koordinator's agent only");
 
     private static final String STRATEGY_OF_APPLICATIONS = "applications[].strategy";
+
+    /** Parts of a QoS class, and classes, that koordlet does nothing with. */
+    private static final Pattern QOS_OF_REFERENCE = Pattern.compile(
+            "(policies\\.netQOSPolicy|systemClass|cgroupRoot"
+                    + "|(lsr|ls|be)Class\\.(memoryQOS|blkioQOS|resctrlQOS|networkQOS|cpuQOS\\.(schedIdle|coreExpeller)))([.\\[].*)?");
 
     private final String words;
 
@@ -44,7 +50,8 @@ public enum Actor {
         return switch (key) {
             case THRESHOLD -> AGENT;
             case HOST_APPLICATIONS -> path.startsWith(STRATEGY_OF_APPLICATIONS) ? REFERENCE_AGENT : AGENT;
-            case QOS, BURST, SYSTEM -> REFERENCE_AGENT;
+            case QOS -> QOS_OF_REFERENCE.matcher(path).matches() ? REFERENCE_AGENT : AGENT;
+            case BURST, SYSTEM -> REFERENCE_AGENT;
         };
     }
 }

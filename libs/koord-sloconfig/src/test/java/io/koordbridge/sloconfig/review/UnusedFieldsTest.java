@@ -9,14 +9,29 @@ class UnusedFieldsTest {
 
     @Test
     void namesAKeyOfWhichNothingIsUsedOnce() {
-        assertThat(
-                        UnusedFields.of(
-                                Map.of(
-                                        "resource-qos-config",
-                                        "{\"clusterStrategy\": {\"lsClass\": {\"cpuQOS\": {\"enable\": true, \"groupIdentity\": 2}}}}")))
+        assertThat(UnusedFields.of(Map.of(
+                        "system-config",
+                        "{\"clusterStrategy\": {\"minFreeKbytesFactor\": 100, \"memcgReapBackGround\": 0}}")))
                 .singleElement()
                 .satisfies(each -> assertThat(each.message())
-                        .isEqualTo("resource-qos-config: koordlet does not act on it, Koordinator's agent only"));
+                        .isEqualTo("system-config: koordlet does not act on it, Koordinator's agent only"));
+    }
+
+    @Test
+    void namesThePartsOfAQosClassThatAreNotUsed() {
+        assertThat(UnusedFields.of(Map.of("resource-qos-config", """
+                        {"clusterStrategy": {"lsClass": {"cpuQOS": {"enable": true, "groupIdentity": 2, "schedIdle": 1},
+                                                        "networkQOS": {"enable": true}},
+                                             "policies": {"cpuPolicy": "groupIdentity", "netQOSPolicy": "tc"}},
+                         "nodeStrategies": [{"name": "a", "nodeSelector": {"matchLabels": {"a": "b"}},
+                                             "systemClass": {"cpuQOS": {"enable": true}}}]}
+                        """)))
+                .extracting(Finding::field)
+                .containsExactlyInAnyOrder(
+                        "clusterStrategy.lsClass.cpuQOS.schedIdle",
+                        "clusterStrategy.lsClass.networkQOS",
+                        "clusterStrategy.policies.netQOSPolicy",
+                        "nodeStrategies[0].systemClass");
     }
 
     @Test
