@@ -16,6 +16,7 @@ import io.koordbridge.koordlet.qos.identity.IdentityRule;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityWish;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.testkit.conformance.Json;
@@ -50,7 +51,7 @@ public final class GroupIdentityAdapter implements SuiteAdapter {
         List<PodInfo> pods = pods(input, !callback);
         NodeSnapshot bare = kernel.snapshot(slo, Optional.empty(), pods);
         Readings readings = new ReadingsReader(kernel.reader, Samples.store(), Duration.ofSeconds(1), problem -> {})
-                .read(strategy.needs(bare.slo()), pods, kernel.now);
+                .read(strategy.needs(withNodeSlo(kernel)), pods, kernel.now);
         IdentityFinding finding = IdentityFinding.of(readings);
         ObjectNode out = Json.MAPPER.createObjectNode();
         out.put("enabled", rule.map(IdentityRule::enabled).orElse(false));
@@ -63,6 +64,12 @@ public final class GroupIdentityAdapter implements SuiteAdapter {
         }
         values(out, input, pods, rule.filter(found -> finding.isSupported() && !finding.isIdle(found)));
         return out;
+    }
+
+    /** What the kernel has is asked for without a NodeSLO as well. */
+    private static SloInForce withNodeSlo(KernelCase kernel) {
+        NodeSlo empty = NodeSlo.of(null, null, problem -> {});
+        return SloInForce.UNKNOWN.next(Optional.of(empty), true, true, false, kernel.now);
     }
 
     private static List<PodInfo> pods(JsonNode input, boolean annotated) {
