@@ -10,6 +10,7 @@ import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.cgroup.Trees;
 import io.koordbridge.koordlet.cgroup.WriteErrors;
+import io.koordbridge.koordlet.cgroup.WriteTimes;
 import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.koordlet.enforce.podgroups.PodGroups;
 import io.koordbridge.koordlet.evict.EvictionOrder;
@@ -83,7 +84,8 @@ final class Enforcement implements AutoCloseable {
                 new WriteErrors(metrics, audit),
                 problems);
         trace = new SuppressTrace(undo, clock);
-        writer = new CgroupExecutor(machine.tree(), trace, clock, machine.observesOnly());
+        writer = new CgroupExecutor(
+                machine.tree(), new WriteTimes(metrics, trace, System::nanoTime), clock, machine.observesOnly());
         tier = new TierKeeper(writer, machine.hierarchies());
         podGroups = new PodGroups(machine.tree());
         slow = new SlowLane(writer);

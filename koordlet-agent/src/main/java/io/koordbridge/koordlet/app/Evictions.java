@@ -18,7 +18,6 @@ import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
-import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.thread.DaemonThreads;
 import io.koordbridge.kube.write.ObjectPatcher;
 import java.time.Clock;
@@ -43,6 +42,8 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
 
     private final Evictor evictor;
     private final Witness witness;
+    private final EvictedSeries counted;
+    private final Clock clock;
     private final boolean observesOnly;
 
     /** What it works with. */
@@ -56,7 +57,10 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
 
     Evictions(Parts parts, Map<Pool, Duration> coolDowns, boolean observesOnly, Clock machineClock, Clock clock) {
         this.observesOnly = observesOnly;
-        this.witness = new Witness(parts, machineClock);
+        this.clock = clock;
+        this.counted = new EvictedSeries(
+                parts.metrics(), parts.node().get().getMetadata().getName());
+        this.witness = new Witness(parts, counted, machineClock, clock);
         this.evictor = new Evictor(
                 Map.of(
                         Victim.Kind.POD,
@@ -82,6 +86,11 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
         return evictor.memory();
     }
 
+    /** Takes away series of pods that were evicted long ago. */
+    void forgetOld() {
+        counted.forget(clock.instant());
+    }
+
     @Override
     public void close() {
         evictor.close();
@@ -94,11 +103,15 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
         /** An API server that hangs holds up no eviction. */
         private final ExecutorService noting = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-note"));
 
+        private final EvictedSeries counted;
         private final Clock machineClock;
+        private final Clock clock;
 
-        Witness(Parts parts, Clock machineClock) {
+        Witness(Parts parts, EvictedSeries counted, Clock machineClock, Clock clock) {
             this.parts = parts;
+            this.counted = counted;
             this.machineClock = machineClock;
+            this.clock = clock;
             this.note = new YarnEvictedNote(
                     new ObjectPatcher(parts.client(), parts.metrics()),
                     parts.node().get().getMetadata().getName(),
@@ -110,7 +123,9 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
             String feature = task.feature().wireName();
             if (outcome.result() == Ending.Result.EVICTED) {
                 LOG.info("evicted kind={} victim={} feature={}", victim.kind(), victim.fullName(), feature);
-                count(victim, feature);
+                if (victim.kind() == Victim.Kind.POD) {
+                    counted.count(victim, feature, clock.instant());
+                }
                 record(victim, "evictPodSuccess", "trigger by koordlet feature " + feature + ", kill pod: ");
             } else if (outcome.result() != Ending.Result.GONE) {
                 LOG.warn(
@@ -124,16 +139,6 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
                         victim,
                         "evictPodFail",
                         "koordlet feature " + feature + " could not evict it, " + outcome.detail() + ": ");
-            }
-        }
-
-        /** Under the name of the reference. */
-        private void count(Victim victim, String feature) {
-            if (victim.kind() == Victim.Kind.POD) {
-                String node = parts.node().get().getMetadata().getName();
-                parts.metrics()
-                        .counter(MetricNames.of("koordlet_pod_eviction", "node", node, "reason", feature))
-                        .inc();
             }
         }
 

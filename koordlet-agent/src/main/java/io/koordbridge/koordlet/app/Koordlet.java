@@ -4,6 +4,7 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.disk.DiskThread;
+import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
@@ -81,6 +82,7 @@ final class Koordlet implements AutoCloseable {
     private final ThrottledPods throttledPods;
     private final StateReport state;
     private final ReferenceMetrics reference;
+    private final ReferenceSeries series;
     /** Loops and feeds, as far as probes ask for them. */
     private final PeriodicTasks alive = new PeriodicTasks(metrics);
 
@@ -140,6 +142,8 @@ final class Koordlet implements AutoCloseable {
         this.state = new StateReport(nodeName, machine, shown, clock);
         var measured = ReferenceMetrics.Sources.of(store, watch, enforcement.runner());
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
+        boolean numa = config.gates().isOn(Gate.NODE_METRIC_PROM_METRICS);
+        this.series = new ReferenceSeries(metrics, nodeName, store, numa);
         this.loops = new Loops(metrics, alive);
         this.housekeeping = housekeeping(nodeName);
     }
@@ -264,6 +268,8 @@ final class Koordlet implements AutoCloseable {
     private void everySecond() {
         upkeep.followKubelet();
         reference.follow(loop.latest().applications());
+        series.follow(watch.view(), reporter.lastSent().map(NodeMetricReporter.Sent::status), clock.instant());
+        evictions.forgetOld();
     }
 
     private Map<String, @Nullable Object> health() {

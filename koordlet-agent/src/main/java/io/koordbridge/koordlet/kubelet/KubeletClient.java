@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.kubelet;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.metrics.BucketHistogram;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class KubeletClient {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
+    private static final double NANOS_PER_SECOND = 1_000_000_000;
+    private static final double[] BOUNDS = BucketHistogram.exponential(0.001, 4, 7);
 
     private final Path caFile;
     private final Path tokenFile;
@@ -56,6 +59,7 @@ final class KubeletClient {
      * @throws IOException when there is no answer within 3 s, the certificate is not of the authority, or the answer is no success
      */
     <T> T get(KubeletAddress address, String path, Body<T> body) throws IOException {
+        long began = System.nanoTime();
         String outcome = "failed";
         try {
             HttpsURLConnection connection =
@@ -86,6 +90,18 @@ final class KubeletClient {
         } finally {
             metrics.counter(MetricNames.of("koord_koordlet_kubelet_requests_total", "path", path, "status", outcome))
                     .inc();
+            BucketHistogram.of(
+                            metrics,
+                            MetricNames.of(
+                                    "koordlet_kubelet_request_duration_seconds",
+                                    "code",
+                                    outcome,
+                                    "path",
+                                    path,
+                                    "verb",
+                                    "get"),
+                            BOUNDS)
+                    .observe((System.nanoTime() - began) / NANOS_PER_SECOND);
         }
     }
 

@@ -79,7 +79,7 @@ public final class TopologyReporter {
         }
         NodeFacts node = view.node().get();
         Optional<KubeletSettings> settings = kubelet.settings(node.kubelet(), now);
-        MachineFacts here = machine(now);
+        MachineFacts here = machine(node.name(), now);
         if (settings.isEmpty() || here.processors().isEmpty()) {
             return Optional.empty();
         }
@@ -99,15 +99,23 @@ public final class TopologyReporter {
         return Optional.empty();
     }
 
-    private MachineFacts machine(Instant now) {
+    private MachineFacts machine(String node, Instant now) {
         boolean due = facts == null || factsAt == null || !now.isBefore(factsAt.plus(MACHINE_REFRESH));
         String running = machine.online();
         if (due || !running.equals(online)) {
             facts = machine.read();
+            count("koordlet_collect_node_cpu_info_status", node, !facts.processors().isEmpty());
+            count("koordlet_collect_node_numa_info_status", node, !facts.memory().isEmpty());
             factsAt = now;
             online = running;
         }
         return Objects.requireNonNull(facts);
+    }
+
+    /** Under the name of the reference. */
+    private void count(String family, String node, boolean found) {
+        metrics.counter(MetricNames.of(family, "node", node, "status", found ? "succeeded" : "failed"))
+                .inc();
     }
 
     private Map<String, CpuSet> heldByKubelet(KubeletSettings settings) throws IOException {
