@@ -5,7 +5,6 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.koordbridge.api.binding.PlainJson;
-import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.kube.access.RequestAccess;
 import io.koordbridge.kube.metrics.PrometheusFormatter;
 import io.koordbridge.kube.thread.DaemonThreads;
@@ -30,13 +29,12 @@ import org.slf4j.LoggerFactory;
 final class AdminServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
-    private static final int DEFAULT_EVENTS = 256;
-    private static final int MOST_EVENTS = 2048;
-    private static final String JSON = "application/json";
+    static final String JSON = "application/json";
     private static final Answer NO_SUCH_PAGE = new Answer(
             404,
             JSON,
-            "{\"error\":\"no such page: want /ping, /live, /ready, /healthcheck, /state, /events or /metrics\"}");
+            "{\"error\":\"no such page: want /ping, /live, /ready, /healthcheck, /state, /events or /metrics\"}",
+            Map.of());
     private static final int WORKERS = 8;
     /** More are refused: their connections are closed. */
     private static final int WAITING = 64;
@@ -50,10 +48,16 @@ final class AdminServer implements AutoCloseable {
             Supplier<Map<String, @Nullable Object>> state,
             Supplier<Map<String, @Nullable Object>> health,
             Supplier<List<String>> hanging,
-            AuditLog audit,
+            EventPages events,
             MetricRegistry metrics) {}
 
-    private record Answer(int status, String type, String body) {}
+    /** What is sent. */
+    record Answer(int status, String type, String body, Map<String, String> headers) {
+
+        Answer(int status, String type, String body) {
+            this(status, type, body, Map.of());
+        }
+    }
 
     /** Who may see the pages. */
     interface Access {
@@ -61,7 +65,12 @@ final class AdminServer implements AutoCloseable {
     }
 
     private interface Page {
-        Answer answer(String query) throws IOException;
+        /**
+         * Answers.
+         *
+         * @param accept what the caller takes, empty when it does not say so
+         */
+        Answer answer(String query, String accept) throws IOException;
     }
 
     AdminServer(String bind, int port, Content content, Access access) throws IOException {
@@ -76,17 +85,17 @@ final class AdminServer implements AutoCloseable {
                 DaemonThreads.named("koordlet-admin"));
         workers.allowCoreThreadTimeOut(true);
         server.setExecutor(workers);
-        serve("/", query -> NO_SUCH_PAGE);
+        serve("/", (query, accept) -> NO_SUCH_PAGE);
         for (String alive : List.of("/ping", "/healthz")) {
-            serve(alive, query -> new Answer(200, "text/plain", "pong\n"));
+            serve(alive, (query, accept) -> new Answer(200, "text/plain", "pong\n"));
         }
         for (String ready : List.of("/ready", "/readyz", "/healthcheck")) {
-            serve(ready, query -> health(content.health().get()));
+            serve(ready, (query, accept) -> health(content.health().get()));
         }
-        serve("/live", query -> live(content.hanging().get()));
-        serve("/state", query -> json(200, content.state().get()), access);
-        serve("/events", query -> events(content.audit(), query), access);
-        serve("/metrics", query -> {
+        serve("/live", (query, accept) -> live(content.hanging().get()));
+        serve("/state", (query, accept) -> json(200, content.state().get()), access);
+        serve("/events", content.events()::answer, access);
+        serve("/metrics", (query, accept) -> {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             PrometheusFormatter.write(content.metrics(), text);
             return new Answer(200, PrometheusFormatter.CONTENT_TYPE, text.toString(StandardCharsets.UTF_8));
@@ -120,18 +129,11 @@ final class AdminServer implements AutoCloseable {
         return json(Boolean.TRUE.equals(health.get("healthy")) ? 200 : 503, health);
     }
 
-    private Answer events(AuditLog audit, String query) throws IOException {
-        int size = query.isEmpty() ? DEFAULT_EVENTS : 0;
-        if (query.matches("size=\\d{1,4}")) {
-            size = Integer.parseInt(query.substring("size=".length()));
-        }
-        if (size < 1 || size > MOST_EVENTS) {
-            return json(400, Map.of("error", "'" + query + "': want size=N with N from 1 to " + MOST_EVENTS));
-        }
-        return json(200, Map.of("Events", audit.newest(size)));
+    static Answer problem(int status, String text) throws IOException {
+        return json(status, Map.of("error", text));
     }
 
-    private Answer json(int status, Object value) throws IOException {
+    static Answer json(int status, Object value) throws IOException {
         return new Answer(status, JSON, PlainJson.MAPPER.writeValueAsString(value));
     }
 
@@ -171,11 +173,13 @@ final class AdminServer implements AutoCloseable {
         }
         // A context holds for all paths that begin with its own.
         boolean asked = exchange.getRequestURI().getPath().equals(path);
-        return asked ? page.answer(query) : NO_SUCH_PAGE;
+        String accept = exchange.getRequestHeaders().getFirst("Accept");
+        return asked ? page.answer(query, accept == null ? "" : accept) : NO_SUCH_PAGE;
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", answer.type());
+        answer.headers().forEach(exchange.getResponseHeaders()::set);
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(answer.status(), body.length);
         exchange.getResponseBody().write(body);

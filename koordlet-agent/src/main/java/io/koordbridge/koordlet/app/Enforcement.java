@@ -4,6 +4,7 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.audit.AuditFile;
 import io.koordbridge.koordlet.audit.AuditLog;
+import io.koordbridge.koordlet.audit.AuditPages;
 import io.koordbridge.koordlet.audit.AuditQueue;
 import io.koordbridge.koordlet.cgroup.CgroupExecutor;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
@@ -14,6 +15,7 @@ import io.koordbridge.koordlet.cgroup.WriteTimes;
 import io.koordbridge.koordlet.disk.DiskThread;
 import io.koordbridge.koordlet.enforce.podgroups.PodGroups;
 import io.koordbridge.koordlet.evict.EvictionOrder;
+import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.koordlet.strategy.StrategyList;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
@@ -26,7 +28,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -42,6 +46,7 @@ final class Enforcement implements AutoCloseable {
 
     private final AuditQueue queue;
     private final AuditLog audit;
+    private final Optional<AuditPages> pages;
     private final SuppressTrace trace;
     private final TakenFile record;
     private final Undo undo;
@@ -76,6 +81,10 @@ final class Enforcement implements AutoCloseable {
         queue = new AuditQueue(new AuditFile(
                 Path.of(config.audit().directory()), config.audit().maxBytes())::append);
         audit = new AuditLog(queue, machineClock);
+        Path recorded = Path.of(config.audit().directory());
+        pages = config.gates().isOn(Gate.AUDIT_EVENTS_HTTP_HANDLER)
+                ? Optional.of(new AuditPages(recorded, clock, () -> UUID.randomUUID().toString()))
+                : Optional.empty();
         record = TakenFile.closed(Path.of(config.audit().directory()));
         undo = new Undo(
                 machine.tree(),
@@ -105,6 +114,22 @@ final class Enforcement implements AutoCloseable {
 
     AuditLog audit() {
         return audit;
+    }
+
+    /** Events for people. */
+    EventPages events() {
+        return new EventPages(audit, pages);
+    }
+
+    /** To be called now and then. */
+    void closeIdleReaders() {
+        try {
+            if (pages.isPresent()) {
+                pages.get().closeIdle();
+            }
+        } catch (IOException e) {
+            problems.accept("files of the audit record cannot be closed: " + FileErrorFormatter.of(e));
+        }
     }
 
     SuppressTrace trace() {
@@ -189,5 +214,12 @@ final class Enforcement implements AutoCloseable {
         slow.close();
         queue.close();
         announcer.close();
+        try {
+            if (pages.isPresent()) {
+                pages.get().close();
+            }
+        } catch (IOException e) {
+            problems.accept("files of the audit record cannot be closed: " + FileErrorFormatter.of(e));
+        }
     }
 }

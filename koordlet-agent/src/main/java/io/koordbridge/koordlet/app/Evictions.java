@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.evict.ContainerEnding;
 import io.koordbridge.koordlet.evict.Ending;
 import io.koordbridge.koordlet.evict.EvictionMemory;
@@ -32,6 +33,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,6 +88,11 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
         return evictor.memory();
     }
 
+    /** Evicted pods are in the audit record from now on. */
+    void recordIn(AuditLog audit) {
+        witness.audit = audit;
+    }
+
     /** Takes away series of pods that were evicted long ago. */
     void forgetOld() {
         counted.forget(clock.instant());
@@ -104,6 +111,7 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
         private final ExecutorService noting = Executors.newSingleThreadExecutor(DaemonThreads.named("koordlet-note"));
 
         private final EvictedSeries counted;
+        private volatile @Nullable AuditLog audit;
         private final Clock machineClock;
         private final Clock clock;
 
@@ -125,6 +133,10 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
                 LOG.info("evicted kind={} victim={} feature={}", victim.kind(), victim.fullName(), feature);
                 if (victim.kind() == Victim.Kind.POD) {
                     counted.count(victim, feature, clock.instant());
+                    AuditLog record = audit;
+                    if (record != null) {
+                        record.evicted(victim.namespace(), victim.name(), "by feature " + feature);
+                    }
                 }
                 record(victim, "evictPodSuccess", "trigger by koordlet feature " + feature + ", kill pod: ");
             } else if (outcome.result() != Ending.Result.GONE) {

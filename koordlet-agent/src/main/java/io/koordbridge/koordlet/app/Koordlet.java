@@ -125,6 +125,9 @@ final class Koordlet implements AutoCloseable {
                 new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
         enforcement.announces();
+        if (config.gates().isOn(Gate.AUDIT_EVENTS)) {
+            evictions.recordIn(enforcement.audit());
+        }
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
         this.loop = measurement.loop();
@@ -199,7 +202,7 @@ final class Koordlet implements AutoCloseable {
     /** Takes the port, so that an agent beside another one ends before it touches anything. */
     void listen() throws IOException {
         AdminServer.Content content =
-                new AdminServer.Content(state::now, this::health, alive::silent, enforcement.audit(), metrics);
+                new AdminServer.Content(state::now, this::health, alive::silent, enforcement.events(), metrics);
         TokenReviews reviews = new TokenReviews(client, "koordlet", metrics, System::nanoTime);
         RequestAccess access = new RequestAccess(reviews, config.admin().anonymous(), metrics);
         admin = new AdminServer(config.admin().bind(), config.admin().port(), content, access::refusal);
@@ -270,6 +273,7 @@ final class Koordlet implements AutoCloseable {
         reference.follow(loop.latest().applications());
         series.follow(watch.view(), reporter.lastSent().map(NodeMetricReporter.Sent::status), clock.instant());
         evictions.forgetOld();
+        enforcement.closeIdleReaders();
     }
 
     private Map<String, @Nullable Object> health() {
@@ -300,8 +304,7 @@ final class Koordlet implements AutoCloseable {
         part.put("failing", failing);
         part.put(
                 "lastWrite",
-                enforcement.audit().newest(1).stream()
-                        .findFirst()
+                enforcement.audit().lastWrite()
                         .map(event -> event.createdAt() + " " + event.path() + " = " + event.after())
                         .orElse(null));
         return part;

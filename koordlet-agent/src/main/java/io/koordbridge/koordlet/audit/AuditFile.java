@@ -16,6 +16,9 @@ public final class AuditFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(AuditFile.class);
 
+    static final String NAME = "audit.log";
+    static final String OLDER = "audit.log.1";
+
     private final Path directory;
     private final long maxBytes;
     private boolean complained;
@@ -32,11 +35,11 @@ public final class AuditFile {
 
     /** Adds one line; a disk that takes none is reported once. */
     public void append(AuditEvent event) {
-        Path file = directory.resolve("audit.log");
+        Path file = directory.resolve(NAME);
         try {
             Files.createDirectories(directory);
             if (Files.exists(file) && Files.size(file) > maxBytes / 2) {
-                Files.move(file, directory.resolve("audit.log.1"), StandardCopyOption.REPLACE_EXISTING);
+                Files.move(file, directory.resolve(OLDER), StandardCopyOption.REPLACE_EXISTING);
             }
             byte[] line = (PlainJson.MAPPER.writeValueAsString(event) + "\n").getBytes(StandardCharsets.UTF_8);
             Files.write(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +44,14 @@ public final class AuditLog implements CgroupWriteListener {
         writes += error == null ? 1 : 0;
         failures += error == null ? 0 : 1;
         AuditEvent event =
-                new AuditEvent(clock.instant().toString(), "group", reason, file.toString(), before, after, error);
+                new AuditEvent(clock.instant().toString(), AuditEvent.GROUP, reason, file.toString(), before, after, error);
         if (error != null && isRefusedStill(event)) {
             return;
         }
+        add(event);
+    }
+
+    private void add(AuditEvent event) {
         newest.addLast(event);
         if (newest.size() > REMEMBERED) {
             newest.removeFirst();
@@ -54,12 +59,24 @@ public final class AuditLog implements CgroupWriteListener {
         sink.accept(event);
     }
 
+    /** Records a pod that was evicted. */
+    public synchronized void evicted(String namespace, String name, String message) {
+        add(AuditEvent.ofPod(clock.instant().toString(), namespace, name, "evicted", message));
+    }
+
+    /** The last write, if it is remembered. */
+    public synchronized Optional<AuditEvent> lastWrite() {
+        return newest(REMEMBERED).stream()
+                .filter(event -> event.type().equals(AuditEvent.GROUP))
+                .findFirst();
+    }
+
     /** By the last thing that is remembered of the file. */
     private boolean isRefusedStill(AuditEvent refused) {
         Iterator<AuditEvent> backwards = newest.descendingIterator();
         while (backwards.hasNext()) {
             AuditEvent earlier = backwards.next();
-            if (earlier.path().equals(refused.path())) {
+            if (Objects.equals(earlier.path(), refused.path())) {
                 return Objects.equals(earlier.error(), refused.error());
             }
         }

@@ -18,8 +18,11 @@ public enum Gate {
             true,
             "Containers are bound to CPUs of the scheduler's annotation or of the node's pools."),
     BATCH_RESOURCE("BatchResource", true, "Pods that request batch resources are limited to them."),
-    AUDIT_EVENTS("AuditEvents", false, null),
-    AUDIT_EVENTS_HTTP_HANDLER("AuditEventsHTTPHandler", false, null),
+    AUDIT_EVENTS("AuditEvents", false, "Evicted pods are in the audit record, which has every write in any case."),
+    AUDIT_EVENTS_HTTP_HANDLER(
+            "AuditEventsHTTPHandler",
+            false,
+            "/events serves all of the audit record page by page instead of the newest 512 events."),
     BECPU_MANAGER(
             "BECPUManager", false, "The scheduler places best-effort pods on CPUs; suppression gives cpusets back."),
     BECPU_EVICT(

@@ -35,7 +35,7 @@ class AdminServerTest {
             () -> Map.of("mode", "enforcing"),
             () -> Map.of("healthy", false),
             () -> this.hanging,
-            new AuditLog(event -> {}, Clock.systemUTC()),
+            new EventPages(new AuditLog(event -> {}, Clock.systemUTC()), Optional.empty()),
             new MetricRegistry());
     private volatile List<String> hanging = List.of();
     private AdminServer server;
@@ -100,6 +100,7 @@ class AdminServerTest {
         "/events?size=3, 200, Events",
         "/events, 200, Events",
         "/events?limit=3, 400, 'want size=N with N from 1 to 2048'",
+        "/events?pageToken=1, 400, 'want size=N with N from 1 to 2048'",
         "/events?size=4000, 400, 'want size=N with N from 1 to 2048'",
         "/, 404, 'want /ping, /live, /ready'",
         "/metricsfoo, 404, no such page",
