@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Over HTTP: health and metrics to all; state and audit events to this host, and to others with a token. */
+/** Over HTTP: health and metrics to all; state, plan and audit events to this host, and to others with a token. */
 final class AdminServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
@@ -33,7 +33,7 @@ final class AdminServer implements AutoCloseable {
     private static final Answer NO_SUCH_PAGE = new Answer(
             404,
             JSON,
-            "{\"error\":\"no such page: want /ping, /live, /ready, /healthcheck, /state, /events or /metrics\"}",
+            "{\"error\":\"no such page: want /ping, /live, /ready, /healthcheck, /state, /plan, /events or /metrics\"}",
             Map.of());
     private static final int WORKERS = 8;
     /** More are refused: their connections are closed. */
@@ -46,6 +46,7 @@ final class AdminServer implements AutoCloseable {
     /** What it serves. */
     record Content(
             Supplier<Map<String, @Nullable Object>> state,
+            Supplier<Map<String, @Nullable Object>> plan,
             Supplier<Map<String, @Nullable Object>> health,
             Supplier<List<String>> hanging,
             EventPages events,
@@ -94,6 +95,7 @@ final class AdminServer implements AutoCloseable {
         }
         serve("/live", (query, accept) -> live(content.hanging().get()));
         serve("/state", (query, accept) -> json(200, content.state().get()), access);
+        serve("/plan", (query, accept) -> json(200, content.plan().get()), access);
         serve("/events", content.events()::answer, access);
         serve("/metrics", (query, accept) -> {
             ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -64,7 +64,10 @@ final class Preflight {
             out.println("system pods      " + SystemPods.advice(system));
         }
         boolean measures = measures(config, machine, out);
-        Strategies.list(config).preflight(new Ground(machine.tree(), cpus, sys)).forEach(out::println);
+        Features features = new Features(config, machine);
+        Ground ground = new Ground(machine.tree(), cpus, sys);
+        features.notes(ground).forEach(out::println);
+        features.list(ground).forEach(one -> out.println(one.line()));
         out.flush();
         boolean all = !machine.observesOnly() && groups.isEmpty() && measures && cpus > 0;
         return all ? KoordletMain.OK : KoordletMain.FAILED;

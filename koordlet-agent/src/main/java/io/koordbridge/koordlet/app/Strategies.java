@@ -29,7 +29,11 @@ public final class Strategies {
 
     /** All of them. */
     public static StrategyList list(KoordletConfig config) {
-        FeatureGates gates = config.gates();
+        return list(config, config.gates());
+    }
+
+    /** All of them with other gates than those of the configuration. */
+    static StrategyList list(KoordletConfig config, FeatureGates gates) {
         SuppressConfig suppressing = config.suppress();
         boolean suppresses = gates.isOn(Gate.BECPU_SUPPRESS) && suppressing.enabled();
         boolean limits =

@@ -73,13 +73,12 @@ public record FeatureGates(Map<String, Boolean> named) {
         return named.getOrDefault(gate.wireName(), gate.isOnByDefault());
     }
 
-    /** What is switched on by name and has no effect here. */
+    /** What is switched on by name and is not implemented. */
     public List<String> idle() {
         return Arrays.stream(Gate.values())
                 .filter(gate -> Boolean.TRUE.equals(named.get(gate.wireName())))
                 .filter(gate -> gate.meaning().isEmpty())
-                .map(gate ->
-                        "featureGates." + gate.wireName() + " = true has no effect: nothing in this agent reads it")
+                .map(gate -> "featureGates." + gate.wireName() + " = true has no effect: not implemented")
                 .toList();
     }
 }

@@ -4,9 +4,13 @@ import io.koordbridge.koordlet.cluster.override.OverrideKeys;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * All strategies of a process with their gates, in the order of their writes. By its line in the list a strategy takes part in everything:
@@ -46,10 +50,19 @@ public final class StrategyList {
                 .toList());
     }
 
-    /** What they have to say of a machine, in their order. */
-    public List<String> preflight(Ground ground) {
+    /** What they have to say of a machine, by their names and in their order. */
+    public Map<String, List<String>> preflightByName(Ground ground) {
+        Map<String, List<String>> said = new LinkedHashMap<>();
+        entries.forEach(entry -> said.computeIfAbsent(entry.strategy().name(), name -> new ArrayList<>())
+                .addAll(entry.strategy().preflight(ground)));
+        return said;
+    }
+
+    /** Names of those that are asked at a moment. */
+    public Set<String> open(NodeSnapshot snapshot) {
         return entries.stream()
-                .flatMap(entry -> entry.strategy().preflight(ground).stream())
-                .toList();
+                .filter(entry -> entry.gate().test(snapshot))
+                .map(entry -> entry.strategy().name())
+                .collect(Collectors.toSet());
     }
 }

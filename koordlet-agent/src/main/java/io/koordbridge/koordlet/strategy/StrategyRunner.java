@@ -107,6 +107,19 @@ public final class StrategyRunner {
             return step;
         }
 
+        /** What it would do; its memory stays. */
+        private Planned dry(@Nullable NodeSnapshot snapshot) {
+            if (snapshot == null) {
+                return new Planned(strategy.name(), false, reason, Optional.empty(), "nothing is measured yet");
+            }
+            boolean on = isOn(snapshot);
+            try {
+                return new Planned(strategy.name(), on, reason, Optional.of(strategy.step(snapshot, memory)), "");
+            } catch (RuntimeException e) {
+                return new Planned(strategy.name(), on, reason, Optional.empty(), e.toString());
+            }
+        }
+
         private Step<M> release(NodeSnapshot snapshot) {
             Step<M> step = strategy.release(snapshot, memory);
             memory = step.memory();
@@ -143,6 +156,12 @@ public final class StrategyRunner {
         Map<String, String> reasons = new LinkedHashMap<>();
         slots.forEach(slot -> reasons.put(slot.strategy.name(), slot.reason));
         return reasons;
+    }
+
+    /** What each strategy would do with what the last tick saw; one that is off had none of its own readings taken. Any thread. */
+    public List<Planned> plan() {
+        NodeSnapshot last = seen;
+        return slots.stream().<Planned>map(slot -> slot.dry(last)).toList();
     }
 
     /** Metrics of the strategies. */

@@ -33,6 +33,7 @@ class AdminServerTest {
 
     private final AdminServer.Content content = new AdminServer.Content(
             () -> Map.of("mode", "enforcing"),
+            () -> Map.of("strategies", List.of()),
             () -> Map.of("healthy", false),
             () -> this.hanging,
             new EventPages(new AuditLog(event -> {}, Clock.systemUTC()), Optional.empty()),
@@ -73,7 +74,7 @@ class AdminServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/state, 401", "/events, 401", "/metrics, 200", "/ping, 200", "/ready, 503", "/healthcheck, 503"})
+    @CsvSource({"/state, 401", "/events, 401", "/plan, 401", "/metrics, 200", "/ping, 200", "/ready, 503", "/healthcheck, 503"})
     void stateAndEventsAreForThoseWhoMaySeeThem(String path, int status) throws IOException, InterruptedException {
         assertThat(fromElsewhere(path, "Bearer bad")).isEqualTo(status);
         assertThat(fromElsewhere(path, "Bearer good")).isEqualTo(get(path).statusCode());
@@ -96,6 +97,7 @@ class AdminServerTest {
         "/readyz, 503, healthy",
         "/healthcheck, 503, healthy",
         "/state, 200, enforcing",
+        "/plan, 200, strategies",
         "/metrics, 200, ''",
         "/events?size=3, 200, Events",
         "/events, 200, Events",

@@ -33,7 +33,8 @@ final class ConfigurationReference {
 
             ## Feature gates
 
-            Names and defaults of the reference's agent. A gate without a meaning is known and does nothing yet; switching it on is a warning.
+            Names and defaults of the reference's agent. One that is not implemented is known and does nothing; switching it on is a warning. `koordlet --preflight` and `/plan` say
+            what becomes of each on a node, the [guide](../guide/qos.md) what each needs.
 
             | gate | default | meaning |
             |---|---|---|
@@ -43,7 +44,7 @@ final class ConfigurationReference {
                     .formatted(
                             gate.wireName(),
                             gate.isOnByDefault(),
-                            gate.meaning().orElse("")));
+                            gate.meaning().orElse("not implemented")));
         }
         return rows.toString();
     }

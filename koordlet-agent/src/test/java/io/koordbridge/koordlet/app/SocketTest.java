@@ -205,9 +205,10 @@ class SocketTest {
     void preflightHasItsLine() {
         Ground ground = new Ground(new Life().tree, 4, Path.of("/sys"));
 
-        assertThat(strategies().preflight(ground)).contains("ease             none: no memory.sample_ease");
+        assertThat(strategies().preflightByName(ground).get("sample-ease"))
+                .containsExactly("ease             none: no memory.sample_ease");
         files.put("/cg/kubepods/memory.sample_ease", "0");
-        assertThat(strategies().preflight(ground)).noneMatch(line -> line.startsWith("ease "));
+        assertThat(strategies().preflightByName(ground).get("sample-ease")).isEmpty();
     }
 
     @Test

@@ -43,7 +43,7 @@ class FeatureGatesTest {
 
     @Test
     void namesWhatIsSwitchedOnInVain() {
-        assertThat(new FeatureGates(Map.of("CPICollector", true, "CoreSched", false, "BatchResource", true)).idle())
-                .containsExactly("featureGates.CPICollector = true has no effect: nothing in this agent reads it");
+        assertThat(new FeatureGates(Map.of("OOMScoreAdj", true, "CoreSched", false, "BatchResource", true)).idle())
+                .containsExactly("featureGates.OOMScoreAdj = true has no effect: not implemented");
     }
 }
