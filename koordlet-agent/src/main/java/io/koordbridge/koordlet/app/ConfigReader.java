@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.koordbridge.api.binding.BindingProblems;
@@ -22,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the configuration file; a key that is not known is refused and the nearest known one named. */
 final class ConfigReader {
@@ -44,7 +48,43 @@ final class ConfigReader {
      * @throws IllegalArgumentException naming file, key, value and what is wanted
      */
     static KoordletConfig read(Path file) {
-        JsonNode tree = tree(file);
+        return bind(file.toString(), tree(file));
+    }
+
+    /**
+     * The configuration with values of flags, which win over those of the file.
+     *
+     * @param file null without one
+     * @param settings by the names of their keys with dots
+     * @throws IllegalArgumentException naming file, key, value and what is wanted
+     */
+    static KoordletConfig read(@Nullable Path file, Map<String, Object> settings) {
+        JsonNode tree = file == null ? MissingNode.getInstance() : tree(file);
+        if (!settings.isEmpty()) {
+            tree = tree.isMissingNode() || tree.isNull() ? MAPPER.createObjectNode() : tree;
+            for (Map.Entry<String, Object> one : settings.entrySet()) {
+                set(tree, one.getKey().split("\\."), one.getValue());
+            }
+        }
+        return bind(file == null ? "flags" : file.toString(), tree);
+    }
+
+    /** A document that is no object is refused later. */
+    private static void set(JsonNode tree, String[] path, Object value) {
+        JsonNode section = tree;
+        for (int i = 0; i < path.length - 1 && section.isObject(); i++) {
+            JsonNode next = section.path(path[i]);
+            if (next.isMissingNode() || next.isNull()) {
+                next = ((ObjectNode) section).putObject(path[i]);
+            }
+            section = next;
+        }
+        if (section.isObject()) {
+            ((ObjectNode) section).set(path[path.length - 1], MAPPER.valueToTree(value));
+        }
+    }
+
+    private static KoordletConfig bind(String file, JsonNode tree) {
         try {
             KoordletConfig config = tree.isMissingNode() ? null : MAPPER.treeToValue(tree, KoordletConfig.class);
             if (config == null) {
@@ -59,7 +99,7 @@ final class ConfigReader {
         }
     }
 
-    private static void check(Path file, KoordletConfig config) {
+    private static void check(String file, KoordletConfig config) {
         try {
             RangeCheck.check("", config);
             var unused = config.gates();

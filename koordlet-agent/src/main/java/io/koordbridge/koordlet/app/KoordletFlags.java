@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param configFile null for the defaults
  * @param nodeName of the flag, else of the environment, null without both
  * @param kubeconfig null when not given, like the other texts and the port
+ * @param settings keys of the configuration that flags of the reference set
  */
 record KoordletFlags(
         @Nullable Path configFile,
@@ -39,6 +40,7 @@ record KoordletFlags(
         boolean preflight,
         boolean release,
         Map<String, Boolean> featureGates,
+        Map<String, Object> settings,
         List<String> warnings) {
 
     private static final String PROCESS = "koordlet";
@@ -106,6 +108,7 @@ record KoordletFlags(
                 given.getBoolean(dest(PREFLIGHT)),
                 given.getBoolean(dest(RELEASE)),
                 gates == null ? Map.of() : gates(parser, gates),
+                split.settings(),
                 split.warnings());
     }
 

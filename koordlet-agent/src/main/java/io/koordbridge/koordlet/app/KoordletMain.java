@@ -86,8 +86,7 @@ public final class KoordletMain {
         try {
             // The configuration of the log takes any other text for DEBUG.
             requireLogLevel(environment.getOrDefault(LOG_LEVEL, "INFO"));
-            Path file = flags.configFile();
-            config = flags.over(file == null ? KoordletConfig.DEFAULT : ConfigReader.read(file));
+            config = flags.over(ConfigReader.read(flags.configFile(), flags.settings()));
         } catch (IllegalArgumentException e) {
             return refused(e, USAGE);
         }

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.report;
 
+import io.koordbridge.koordlet.config.GoDuration;
 import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.report;
 
+import io.koordbridge.koordlet.config.GoDuration;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.AggregatedUsage;

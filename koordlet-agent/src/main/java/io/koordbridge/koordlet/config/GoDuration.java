@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.report;
+package io.koordbridge.koordlet.config;
 
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as the API writes them: {@code 5m0s}. */
+/** Durations as the API and flags of the reference write them: {@code 5m0s}. */
 @PureCore
-final class GoDuration {
+public final class GoDuration {
 
     private static final int LONGEST = 64;
     private static final Pattern PART = Pattern.compile("\\G(\\d+(?:\\.\\d+)?)(ns|us|ms|s|m|h)");
@@ -24,7 +24,7 @@ final class GoDuration {
     private GoDuration() {}
 
     /** Reads numbers with units ns, us, ms, s, m, h, one after the other; at most 64 characters. */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         if (text.length() > LONGEST) {
             throw new IllegalArgumentException("duration of " + text.length() + " characters, allowed are " + LONGEST);
         }
@@ -43,7 +43,7 @@ final class GoDuration {
     }
 
     /** Canonical text of whole seconds. */
-    static String format(Duration duration) {
+    public static String format(Duration duration) {
         long seconds = duration.toSeconds();
         StringBuilder text = new StringBuilder();
         if (seconds >= 3600) {
