@@ -89,6 +89,25 @@ class ChartRightsTest {
         }
     }
 
+    @Test
+    void ofAnAgentLeaveOutWhatItsConfigurationSwitchesOff() {
+        List<String> topology = List.of("noderesourcetopologies create", "noderesourcetopologies patch");
+        List<String> kubelet = List.of("nodes/configz get", "nodes/pods get");
+        String report = "nodemetrics/status patch";
+
+        assertThat(agentRights()).containsAll(topology).containsAll(kubelet).contains(report);
+        assertThat(agentRights("koordlet.config.featureGates.NodeTopologyReport=false"))
+                .doesNotContainAnyElementsOf(topology)
+                .contains("noderesourcetopologies watch")
+                .containsAll(kubelet);
+        assertThat(agentRights("koordlet.config.kubernetes.kubelet.enabled=false"))
+                .doesNotContainAnyElementsOf(kubelet)
+                .containsAll(topology);
+        assertThat(agentRights("koordlet.config.report.enabled=false"))
+                .doesNotContain(report)
+                .containsAll(topology);
+    }
+
     private List<String> agentRights(String... settings) {
         return Rendered.named(chart.renderWith(settings), ClusterRole.class, "koord-bridge-koordlet")
                 .getRules()

@@ -10,9 +10,13 @@ import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.koordbridge.lab.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,9 @@ class PodHardeningTest {
     /** Serves its page also while a ResourceManager is down. */
     /** What is served without an API server must not be taken away with it. */
     private static final Map<String, String> READY = Map.of("yarn-operator", "/ping", "koord-manager", "/ready");
+
+    /** In the agent's reference, which follows its code. */
+    private static final Pattern GATE = Pattern.compile("\\| `(\\w+)` \\| `(?:true|false)` \\|");
 
     private static final Set<String> WRITTEN_BY_THE_AGENT = Set.of("cgroup", "yarn-copilot", "audit");
 
@@ -131,6 +138,66 @@ class PodHardeningTest {
         assertThat(agent.getSecurityContext().getCapabilities().getAdd()).containsExactly("DAC_OVERRIDE", "CHOWN");
         assertThat(hostPaths).containsExactlyInAnyOrder("cgroup", "proc", "sys", "yarn-copilot", "audit");
         assertThat(writable).isEqualTo(WRITTEN_BY_THE_AGENT);
+    }
+
+    private record Asked(Set<String> volumes, List<String> capabilities, boolean hostPid) {}
+
+    private static Asked asked(String... gates) {
+        String[] settings = Stream.of(gates)
+                .map(gate -> "koordlet.config.featureGates." + gate)
+                .toArray(String[]::new);
+        PodSpec spec = Rendered.podTemplates(new Chart().renderWith(settings))
+                .get(AGENT)
+                .getSpec();
+        Container agent = spec.getContainers().get(0);
+        Set<String> mounted = agent.getVolumeMounts().stream()
+                .filter(mount -> !Boolean.TRUE.equals(mount.getReadOnly()))
+                .map(VolumeMount::getName)
+                .collect(Collectors.toSet());
+        Set<String> volumes = spec.getVolumes().stream()
+                .filter(volume -> volume.getHostPath() != null && mounted.contains(volume.getName()))
+                .map(Volume::getName)
+                .filter(name -> !WRITTEN_BY_THE_AGENT.contains(name))
+                .collect(Collectors.toSet());
+        List<String> more = agent.getSecurityContext().getCapabilities().getAdd().stream()
+                .filter(name -> !List.of("DAC_OVERRIDE", "CHOWN").contains(name))
+                .toList();
+        return new Asked(volumes, more, Boolean.TRUE.equals(spec.getHostPID()));
+    }
+
+    @Test
+    void asksForMoreOnlyWithTheGatesThatNeedIt() {
+        Set<String> settings = Set.of("min-free-kbytes", "watermark-scale", "kernel-mm");
+
+        assertThat(asked("SystemConfig=true")).isEqualTo(new Asked(settings, List.of(), false));
+        assertThat(asked("ColdPageCollector=true")).isEqualTo(new Asked(Set.of("kernel-mm"), List.of(), false));
+        assertThat(asked("CPICollector=true")).isEqualTo(new Asked(Set.of(), List.of("PERFMON"), false));
+        for (String gate : List.of("RdtResctrl", "Resctrl")) {
+            assertThat(asked(gate + "=true")).as(gate).isEqualTo(new Asked(Set.of("resctrl"), List.of(), true));
+        }
+        assertThat(asked("SystemConfig=true", "ColdPageCollector=true", "CPICollector=true", "RdtResctrl=true"))
+                .isEqualTo(new Asked(
+                        Set.of("min-free-kbytes", "watermark-scale", "kernel-mm", "resctrl"),
+                        List.of("PERFMON"),
+                        true));
+    }
+
+    @Test
+    void asksForNoMoreWithAGateThatIsOffOrNeedsNothing() throws IOException {
+        Asked nothing = new Asked(Set.of(), List.of(), false);
+        Set<String> asking = Set.of("SystemConfig", "ColdPageCollector", "CPICollector", "RdtResctrl", "Resctrl");
+
+        assertThat(asked(asking.stream().map(gate -> gate + "=false").toArray(String[]::new)))
+                .isEqualTo(nothing);
+        List<String> others = GATE.matcher(
+                        Files.readString(ProjectLayout.find().root().resolve("docs/reference/koordlet.md")))
+                .results()
+                .map(found -> found.group(1))
+                .filter(gate -> !asking.contains(gate))
+                .map(gate -> gate + "=true")
+                .toList();
+        assertThat(others).hasSizeGreaterThan(25);
+        assertThat(asked(others.toArray(String[]::new))).isEqualTo(nothing);
     }
 
     @Test

@@ -83,7 +83,8 @@ final class Enforcement implements AutoCloseable {
         audit = new AuditLog(queue, machineClock);
         Path recorded = Path.of(config.audit().directory());
         pages = config.gates().isOn(Gate.AUDIT_EVENTS_HTTP_HANDLER)
-                ? Optional.of(new AuditPages(recorded, clock, () -> UUID.randomUUID().toString()))
+                ? Optional.of(
+                        new AuditPages(recorded, clock, () -> UUID.randomUUID().toString()))
                 : Optional.empty();
         record = TakenFile.closed(Path.of(config.audit().directory()));
         undo = new Undo(

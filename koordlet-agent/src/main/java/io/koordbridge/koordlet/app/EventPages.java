@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.app;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.audit.AuditPages;
 import java.io.IOException;

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +38,8 @@ final class Features {
     private static final int WIDTH = 24;
 
     /** How strategies begin what they say, behind their name. */
-    private static final Pattern SAID = Pattern.compile("^(?:.*?(?:\\s\\s|:\\s))?\\s*(works|off|not supported here|none)\\b[:;,]?\\s*(.*)$");
+    private static final Pattern SAID =
+            Pattern.compile("^(?:.*?(?:\\s\\s|:\\s))?\\s*(works|off|not supported here|none)\\b[:;,]?\\s*(.*)$");
 
     private final KoordletConfig config;
     private final Machine machine;
@@ -95,9 +97,13 @@ final class Features {
         List<String> notes = new ArrayList<>();
         Set<String> gated = new LinkedHashSet<>();
         strategies.values().forEach(gated::addAll);
-        Strategies.list(config).preflightByName(ground).forEach((name, lines) -> lines.stream()
-                .filter(line -> !gated.contains(name) || !SAID.matcher(line).matches())
-                .forEach(notes::add));
+        Strategies.list(config)
+                .preflightByName(ground)
+                .forEach((name, lines) -> lines.stream()
+                        .filter(line -> !gated.contains(name)
+                                || lines.size() > 1
+                                || !SAID.matcher(line).matches())
+                        .forEach(notes::add));
         return notes;
     }
 
@@ -126,21 +132,22 @@ final class Features {
             return new Feature(gate, State.OFF, "by another key of the configuration");
         }
         if (machine.observesOnly()) {
-            return new Feature(
-                    gate, State.UNSUPPORTED, machine.obstacle().orElse("no control group is written"));
+            return new Feature(gate, State.UNSUPPORTED, machine.obstacle().orElse("no control group is written"));
         }
         return ofStrategies(gate, ours, said);
     }
 
-    /** A gate works where one of its strategies does. */
-    private static Feature ofStrategies(Gate gate, Set<String> ours, Map<String, List<String>> said) {
+    /** A gate works where a part of one of its strategies does; each part then has its own line among the notes. */
+    static Feature ofStrategies(Gate gate, Set<String> ours, Map<String, List<String>> said) {
         Feature worst = null;
         for (String name : ours) {
-            Feature one = said.getOrDefault(name, List.of()).stream()
+            List<Feature> all = said.getOrDefault(name, List.of()).stream()
                     .map(SAID::matcher)
                     .filter(Matcher::matches)
-                    .findFirst()
                     .map(line -> new Feature(gate, state(line.group(1)), line.group(2)))
+                    .toList();
+            Feature one = all.stream()
+                    .min(Comparator.comparing(Feature::state))
                     .orElseGet(() -> new Feature(gate, State.WORKS, ""));
             if (one.state() == State.WORKS) {
                 return one;
@@ -165,9 +172,10 @@ final class Features {
         return switch (gate) {
             case COLD_PAGE_COLLECTOR -> coldMemory(sys);
             case PSI_COLLECTOR -> missing(proc.resolve("pressure/cpu"));
-            case NODE_TOPOLOGY_REPORT -> config.kubernetes().kubelet().enabled()
-                    ? Optional.empty()
-                    : Optional.of("kubernetes.kubelet.enabled is false");
+            case NODE_TOPOLOGY_REPORT ->
+                config.kubernetes().kubelet().enabled()
+                        ? Optional.empty()
+                        : Optional.of("kubernetes.kubelet.enabled is false");
             default -> Optional.empty();
         };
     }
@@ -175,8 +183,8 @@ final class Features {
     private Optional<String> coldMemory(Path sys) {
         Path kidled = sys.resolve("kernel/mm/kidled/scan_period_in_seconds");
         Path damon = sys.resolve("kernel/mm/damon/admin");
-        boolean scans = machine.tree().version() == CgroupVersion.V1
-                && machine.files().exists(kidled);
+        boolean scans =
+                machine.tree().version() == CgroupVersion.V1 && machine.files().exists(kidled);
         return scans || machine.files().exists(damon)
                 ? Optional.empty()
                 : Optional.of("neither kidled with cgroup v1 (" + kidled + ") nor " + damon);

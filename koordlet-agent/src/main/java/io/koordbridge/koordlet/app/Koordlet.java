@@ -202,8 +202,8 @@ final class Koordlet implements AutoCloseable {
     /** Takes the port, so that an agent beside another one ends before it touches anything. */
     void listen() throws IOException {
         PlanReport plan = new PlanReport(config, machine, enforcement.runner());
-        AdminServer.Content content =
-                new AdminServer.Content(state::now, plan::now, this::health, alive::silent, enforcement.events(), metrics);
+        AdminServer.Content content = new AdminServer.Content(
+                state::now, plan::now, this::health, alive::silent, enforcement.events(), metrics);
         TokenReviews reviews = new TokenReviews(client, "koordlet", metrics, System::nanoTime);
         RequestAccess access = new RequestAccess(reviews, config.admin().anonymous(), metrics);
         admin = new AdminServer(config.admin().bind(), config.admin().port(), content, access::refusal);
@@ -305,7 +305,9 @@ final class Koordlet implements AutoCloseable {
         part.put("failing", failing);
         part.put(
                 "lastWrite",
-                enforcement.audit().lastWrite()
+                enforcement
+                        .audit()
+                        .lastWrite()
                         .map(event -> event.createdAt() + " " + event.path() + " = " + event.after())
                         .orElse(null));
         return part;

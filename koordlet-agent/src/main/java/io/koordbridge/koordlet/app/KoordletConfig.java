@@ -152,7 +152,8 @@ public record KoordletConfig(
             @Min(0) @Max(HIGHEST_PORT) @JsonPropertyDescription("Port; 0 takes a free one.")
             Integer port,
 
-            @JsonPropertyDescription("Whether /state, /plan and /events are served to other hosts without a bearer token.")
+            @JsonPropertyDescription(
+                    "Whether /state, /plan and /events are served to other hosts without a bearer token.")
             boolean anonymous) {
         private static final int HIGHEST_PORT = 65_535;
         static final Admin DEFAULT = new Admin("127.0.0.1", 9316, false);

@@ -70,10 +70,9 @@ final class ReferenceSeries {
         return samples;
     }
 
-    private void add(
-            String family, Metric metric, String resource, String unit, Instant now, List<Sample> samples) {
+    private void add(String family, Metric metric, String resource, String unit, Instant now, List<Sample> samples) {
         store.latestBySubject(metric, now, FRESH)
-                .forEach((id, value) -> samples.add(new Sample(
-                        family, List.of("numa_node_id", id, "resource", resource, "unit", unit), value)));
+                .forEach((id, value) -> samples.add(
+                        new Sample(family, List.of("numa_node_id", id, "resource", resource, "unit", unit), value)));
     }
 }

@@ -43,8 +43,8 @@ public final class AuditLog implements CgroupWriteListener {
             Path file, @Nullable String before, String after, String reason, @Nullable String error) {
         writes += error == null ? 1 : 0;
         failures += error == null ? 0 : 1;
-        AuditEvent event =
-                new AuditEvent(clock.instant().toString(), AuditEvent.GROUP, reason, file.toString(), before, after, error);
+        AuditEvent event = new AuditEvent(
+                clock.instant().toString(), AuditEvent.GROUP, reason, file.toString(), before, after, error);
         if (error != null && isRefusedStill(event)) {
             return;
         }

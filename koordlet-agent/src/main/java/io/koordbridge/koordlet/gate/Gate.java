@@ -61,7 +61,9 @@ public enum Gate {
     HAMI_CORE_VGPU_MONITOR("HamiCoreVGPUMonitor", false, null),
     PER_CPU_METRIC("PerCPUMetric", false, null),
     NODE_METRIC_PROM_METRICS(
-            "NodeMetricPromMetrics", false, "Metrics show the usage of each NUMA node in addition to that of the node."),
+            "NodeMetricPromMetrics",
+            false,
+            "Metrics show the usage of each NUMA node in addition to that of the node."),
     GPU_ENV_INJECT("GPUEnvInject", false, null),
     RDMA_DEVICE_INJECT("RDMADeviceInject", false, null),
     CPU_NORMALIZATION("CPUNormalization", false, null),

@@ -89,13 +89,11 @@ public final class ReferenceSettings {
                     Form.SECONDS,
                     60,
                     MONTH),
-            Translation.of(
-                    "model-checkpoint-interval", "report.prediction.checkpointSeconds", Form.SECONDS, 60, MONTH),
+            Translation.of("model-checkpoint-interval", "report.prediction.checkpointSeconds", Form.SECONDS, 60, MONTH),
             Translation.of(
                     "model-checkpoint-max-per-step", "report.prediction.checkpointsPerMinute", Form.NUMBER, 1, 1000),
             Translation.of("model-expiration-duration", "report.prediction.expirySeconds", Form.SECONDS, 60, MONTH),
-            Translation.of(
-                    "prediction-checkpoint-filepath", "report.prediction.checkpointDirectory", Form.TEXT),
+            Translation.of("prediction-checkpoint-filepath", "report.prediction.checkpointDirectory", Form.TEXT),
             Translation.of(
                     "prediction-cold-start-duration", "report.prediction.coldStartSeconds", Form.SECONDS, 1, MONTH),
             Translation.of(
@@ -113,17 +111,15 @@ public final class ReferenceSettings {
      * @throws IllegalArgumentException naming the flag, its value and what is wanted
      */
     static Map<String, Object> read(Translation translation, String value) {
-        Optional<Map<String, Object>> read =
-                switch (translation.form()) {
-                    case ADDRESS -> address(translation.key(), value);
-                    case BOOLEAN -> one(translation, bool(value));
-                    case TEXT -> one(translation, Optional.of(value).filter(text -> !text.isBlank()));
-                    case NUMBER -> one(translation, number(value).flatMap(number -> inRange(translation, number)));
-                    case SECONDS -> one(
-                            translation, units(value, 1_000_000_000).flatMap(number -> inRange(translation, number)));
-                    case MILLIS -> one(
-                            translation, units(value, 1_000_000).flatMap(number -> inRange(translation, number)));
-                };
+        Optional<Map<String, Object>> read = switch (translation.form()) {
+            case ADDRESS -> address(translation.key(), value);
+            case BOOLEAN -> one(translation, bool(value));
+            case TEXT -> one(translation, Optional.of(value).filter(text -> !text.isBlank()));
+            case NUMBER -> one(translation, number(value).flatMap(number -> inRange(translation, number)));
+            case SECONDS ->
+                one(translation, units(value, 1_000_000_000).flatMap(number -> inRange(translation, number)));
+            case MILLIS -> one(translation, units(value, 1_000_000).flatMap(number -> inRange(translation, number)));
+        };
         return read.orElseThrow(() -> new IllegalArgumentException("--" + translation.flag() + "=" + cut(value)
                 + ": want " + translation.wanted() + "; it sets " + translation.key()));
     }
@@ -138,11 +134,8 @@ public final class ReferenceSettings {
             return Optional.empty();
         }
         String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
-        return Optional.of(Map.of(
-                key + ".bind",
-                host.isEmpty() ? "0.0.0.0" : host,
-                key + ".port",
-                (long) Integer.parseInt(parts.group(3))));
+        return Optional.of(Map.of(key + ".bind", host.isEmpty() ? "0.0.0.0" : host, key + ".port", (long)
+                Integer.parseInt(parts.group(3))));
     }
 
     private static Optional<Boolean> bool(String value) {

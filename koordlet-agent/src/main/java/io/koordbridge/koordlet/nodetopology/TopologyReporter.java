@@ -104,8 +104,14 @@ public final class TopologyReporter {
         String running = machine.online();
         if (due || !running.equals(online)) {
             facts = machine.read();
-            count("koordlet_collect_node_cpu_info_status", node, !facts.processors().isEmpty());
-            count("koordlet_collect_node_numa_info_status", node, !facts.memory().isEmpty());
+            count(
+                    "koordlet_collect_node_cpu_info_status",
+                    node,
+                    !facts.processors().isEmpty());
+            count(
+                    "koordlet_collect_node_numa_info_status",
+                    node,
+                    !facts.memory().isEmpty());
             factsAt = now;
             online = running;
         }

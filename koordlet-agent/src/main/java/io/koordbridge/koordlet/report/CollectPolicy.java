@@ -1,9 +1,9 @@
 package io.koordbridge.koordlet.report;
 
-import io.koordbridge.koordlet.config.GoDuration;
 import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
+import io.koordbridge.koordlet.config.GoDuration;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.util.ArrayList;

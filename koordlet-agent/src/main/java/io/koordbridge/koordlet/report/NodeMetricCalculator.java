@@ -1,6 +1,5 @@
 package io.koordbridge.koordlet.report;
 
-import io.koordbridge.koordlet.config.GoDuration;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.AggregatedUsage;
@@ -12,6 +11,7 @@ import io.koordbridge.api.slo.NumaUsage;
 import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ReclaimableMetric;
 import io.koordbridge.api.slo.ResourceUsage;
+import io.koordbridge.koordlet.config.GoDuration;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.prediction.Forecast;

@@ -74,7 +74,15 @@ class AdminServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/state, 401", "/events, 401", "/plan, 401", "/metrics, 200", "/ping, 200", "/ready, 503", "/healthcheck, 503"})
+    @CsvSource({
+        "/state, 401",
+        "/events, 401",
+        "/plan, 401",
+        "/metrics, 200",
+        "/ping, 200",
+        "/ready, 503",
+        "/healthcheck, 503"
+    })
     void stateAndEventsAreForThoseWhoMaySeeThem(String path, int status) throws IOException, InterruptedException {
         assertThat(fromElsewhere(path, "Bearer bad")).isEqualTo(status);
         assertThat(fromElsewhere(path, "Bearer good")).isEqualTo(get(path).statusCode());

@@ -56,7 +56,9 @@ class EventPagesTest {
                         + "]}");
 
         AdminServer.Answer last = events.answer("pageToken=t1&size=2048", "application/json, text/plain");
-        assertThat(last.body()).startsWith("{\"Events\":[" + EVENT.formatted(297)).endsWith(EVENT.formatted(0) + "]}");
+        assertThat(last.body())
+                .startsWith("{\"Events\":[" + EVENT.formatted(297))
+                .endsWith(EVENT.formatted(0) + "]}");
     }
 
     @Test

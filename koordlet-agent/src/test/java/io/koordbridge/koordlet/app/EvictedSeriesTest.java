@@ -29,7 +29,8 @@ class EvictedSeriesTest {
         assertThat(metrics.counter(detail.formatted("a")).getCount()).isEqualTo(2);
         series.forget(START.plus(EvictedSeries.KEPT));
         assertThat(metrics.getCounters().keySet())
-                .containsExactlyInAnyOrder("koordlet_pod_eviction{node=n1,reason=BEMemoryEvict}", detail.formatted("a"));
+                .containsExactlyInAnyOrder(
+                        "koordlet_pod_eviction{node=n1,reason=BEMemoryEvict}", detail.formatted("a"));
         assertThat(metrics.counter("koordlet_pod_eviction{node=n1,reason=BEMemoryEvict}")
                         .getCount())
                 .isEqualTo(3);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +92,28 @@ class FeaturesTest {
 
         Files.createDirectories(temp.resolve("sys/kernel/mm/damon/admin"));
         assertThat(states(on, 4)).containsEntry("ColdPageCollector", "works");
+    }
+
+    private static String said(String... lines) {
+        return Features.ofStrategies(Gate.CPU_BURST, Set.of("one"), Map.of("one", List.of(lines)))
+                .text();
+    }
+
+    @Test
+    void linesOfStrategiesBecomeOneState() {
+        assertThat(said()).isEqualTo("works");
+        assertThat(said("cpu burst        works; up to the quota")).isEqualTo("works: up to the quota");
+        assertThat(said("cpu burst        works")).isEqualTo("works");
+        assertThat(said("cpu burst        none: no file")).isEqualTo("not supported here: no file");
+        assertThat(said("cpu burst        not supported here: no file")).isEqualTo("not supported here: no file");
+        assertThat(said("works: up to the quota")).isEqualTo("works: up to the quota");
+        assertThat(said(
+                        "system-config    /proc/a: not supported here: no such file",
+                        "system-config    /proc/b: works"))
+                .isEqualTo("works");
+        assertThat(said("system-config    a: not supported here: one", "system-config    b: not supported here: two"))
+                .isEqualTo("not supported here: one");
+        assertThat(said("cpu burst        limits the offline part")).isEqualTo("works");
     }
 
     @Test

@@ -137,7 +137,8 @@ class KoordletMainTest {
             assertThat(out.toString())
                     .contains("usage            cannot be read, nothing would be measured: " + temp.resolve("none/stat")
                             + ": no such file")
-                    .contains("BECPUSuppress            not supported here: no processor can be read in " + temp.resolve("none"))
+                    .contains("BECPUSuppress            not supported here: no processor can be read in "
+                            + temp.resolve("none"))
                     .contains("BatchResource            works\n", "MemoryEvict              off\n")
                     .contains("OOMScoreAdj              not implemented\n");
         }

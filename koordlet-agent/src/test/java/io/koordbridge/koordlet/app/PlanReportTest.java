@@ -50,11 +50,7 @@ class PlanReportTest {
             false);
     private final SlowLane slow = new SlowLane(writer);
     private final StrategyRunner runner = new StrategyRunner(
-            writer,
-            slow,
-            new StrategyRunner.Outlets(owner -> {}, order -> {}),
-            new MetricRegistry(),
-            problem -> {});
+            writer, slow, new StrategyRunner.Outlets(owner -> {}, order -> {}), new MetricRegistry(), problem -> {});
 
     private static final class Counting implements Strategy<Integer> {
         private final String name;

@@ -82,7 +82,9 @@ class ReferenceFamiliesTest {
         assertThat(families().values()).hasSize(41).allSatisfy(family -> {
             assertThat(family.here()).matches("yes|feature|no: .+");
             if (!family.here().equals("feature")) {
-                assertThat(ours.contains(family.name())).as(family.name()).isEqualTo(family.here().equals("yes"));
+                assertThat(ours.contains(family.name()))
+                        .as(family.name())
+                        .isEqualTo(family.here().equals("yes"));
             }
         });
     }
@@ -107,7 +109,8 @@ class ReferenceFamiliesTest {
 
                 labels.forEach((series, names) -> {
                     Family family = families.get(series.replaceAll("_(bucket|sum|count)$", ""));
-                    Set<String> expected = families.containsKey(series) ? families.get(series).labels() : family.labels();
+                    Set<String> expected =
+                            families.containsKey(series) ? families.get(series).labels() : family.labels();
                     assertThat(names).as(series).isEqualTo(expected);
                 });
                 agent.text("/metrics")
@@ -138,7 +141,9 @@ class ReferenceFamiliesTest {
     }
 
     private static Set<String> base(Set<String> series) {
-        return series.stream().map(name -> name.replaceAll("_(bucket|sum|count)$", "")).collect(Collectors.toSet());
+        return series.stream()
+                .map(name -> name.replaceAll("_(bucket|sum|count)$", ""))
+                .collect(Collectors.toSet());
     }
 
     private static void read(String line, Map<String, Set<String>> labels) {

@@ -41,8 +41,7 @@ class ReferenceSeriesTest {
         open.follow(KNOWN, Optional.empty(), START);
 
         assertThat(metrics.getGauges().keySet())
-                .containsExactly(
-                        "koordlet_node_metric_numa_node_usage{node=n1,numa_node_id=1,resource=cpu,unit=core}");
+                .containsExactly("koordlet_node_metric_numa_node_usage{node=n1,numa_node_id=1,resource=cpu,unit=core}");
         open.follow(KNOWN, Optional.empty(), START.plusSeconds(11));
         assertThat(metrics.getGauges()).isEmpty();
         new ReferenceSeries(metrics, "n1", store, false).follow(KNOWN, Optional.empty(), START);

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReferenceSettingsTest {
 
     private static final Path PAGE = Path.of("../docs/guide/migration.md");
-    private static final Map<String, Setting> KEYS = Settings.of(KoordletConfig.DEFAULT).stream()
-            .collect(Collectors.toMap(Setting::key, Function.identity()));
+    private static final Map<String, Setting> KEYS =
+            Settings.of(KoordletConfig.DEFAULT).stream().collect(Collectors.toMap(Setting::key, Function.identity()));
 
     @TempDir
     private Path temp;

@@ -53,9 +53,7 @@ class AuditPagesTest {
     }
 
     private static List<Integer> numbers(AuditPages.Page page) {
-        return page.events().stream()
-                .map(event -> event.path("after").asInt())
-                .toList();
+        return page.events().stream().map(event -> event.path("after").asInt()).toList();
     }
 
     private List<Integer> all(int size) throws Exception {

@@ -14,8 +14,8 @@ class WriteTimesTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final AtomicLong nanos = new AtomicLong();
     private final List<String> next = new ArrayList<>();
-    private final WriteTimes times = new WriteTimes(
-            metrics, (file, before, after, reason, error) -> next.add(file + "=" + after), nanos::get);
+    private final WriteTimes times =
+            new WriteTimes(metrics, (file, before, after, reason, error) -> next.add(file + "=" + after), nanos::get);
 
     private void write(String file, String error) {
         times.writing(Path.of(file), "", "1", "test");

@@ -68,14 +68,22 @@ class ReferenceFlagsTest {
                         "--enable-node-metric-report=false",
                         "-kubelet-insecure-tls"))
                 .isEqualTo(Map.of(
-                        "evict.cpuCoolSeconds", 7L,
-                        "evict.memoryCoolSeconds", 8L,
-                        "collect.intervalMillis", 1500L,
-                        "report.prediction.coldStartSeconds", 5400L,
-                        "audit.maxBytes", 2L << 20,
-                        "audit.directory", "/log",
-                        "report.enabled", false,
-                        "kubernetes.kubelet.insecureSkipVerify", true));
+                        "evict.cpuCoolSeconds",
+                        7L,
+                        "evict.memoryCoolSeconds",
+                        8L,
+                        "collect.intervalMillis",
+                        1500L,
+                        "report.prediction.coldStartSeconds",
+                        5400L,
+                        "audit.maxBytes",
+                        2L << 20,
+                        "audit.directory",
+                        "/log",
+                        "report.enabled",
+                        false,
+                        "kubernetes.kubelet.insecureSkipVerify",
+                        true));
     }
 
     @Test

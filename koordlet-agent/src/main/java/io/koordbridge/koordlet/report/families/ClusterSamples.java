@@ -36,10 +36,13 @@ public final class ClusterSamples {
     public static List<Sample> of(NodeView view) {
         List<Sample> samples = new ArrayList<>();
         if (view.node().isPresent()) {
-            view.node().get().overcommitted().forEach((name, value) -> samples.add(new Sample(
-                    "koordlet_node_resource_allocatable",
-                    List.of("resource", name, "unit", name.endsWith("-cpu") ? INTEGER : BYTE),
-                    value)));
+            view.node()
+                    .get()
+                    .overcommitted()
+                    .forEach((name, value) -> samples.add(new Sample(
+                            "koordlet_node_resource_allocatable",
+                            List.of("resource", name, "unit", name.endsWith("-cpu") ? INTEGER : BYTE),
+                            value)));
             view.topology().ifPresent(annotations -> pools(annotations, samples));
             view.pods().stream().filter(pod -> !pod.finished()).forEach(pod -> containers(pod, samples));
         }
@@ -52,7 +55,10 @@ public final class ClusterSamples {
                         pool(pool, "koordlet_cpuset_share_pool_cpu_cores", "koordlet_cpuset_share_pool_info", samples));
         cpus(annotations, Annotations.NRT_BE_CPU_SHARED_POOLS)
                 .ifPresent(pool -> pool(
-                        pool, "koordlet_cpuset_be_share_pool_cpu_cores", "koordlet_cpuset_be_share_pool_info", samples));
+                        pool,
+                        "koordlet_cpuset_be_share_pool_cpu_cores",
+                        "koordlet_cpuset_be_share_pool_info",
+                        samples));
     }
 
     private static void pool(CpuSet cpus, String size, String info, List<Sample> samples) {
@@ -70,7 +76,8 @@ public final class ClusterSamples {
         }
         try {
             CpuSet all = CpuSet.EMPTY;
-            for (CpuSharedPool pool : AnnotationCodec.decode("NodeResourceTopology", key, text, CpuSharedPool[].class)) {
+            for (CpuSharedPool pool :
+                    AnnotationCodec.decode("NodeResourceTopology", key, text, CpuSharedPool[].class)) {
                 all = all.union(CpuSet.parse(Objects.requireNonNullElse(pool.cpuset(), "")));
             }
             return Optional.of(all);

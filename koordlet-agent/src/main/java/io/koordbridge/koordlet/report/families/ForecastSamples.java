@@ -51,7 +51,9 @@ public final class ForecastSamples {
                     with(who, ResourceNames.CPU, "core"),
                     Quantities.milli(resources, ResourceNames.CPU) / MILLI));
             samples.add(new Sample(
-                    family, with(who, ResourceNames.MEMORY, "byte"), Quantities.value(resources, ResourceNames.MEMORY)));
+                    family,
+                    with(who, ResourceNames.MEMORY, "byte"),
+                    Quantities.value(resources, ResourceNames.MEMORY)));
         }
     }
 

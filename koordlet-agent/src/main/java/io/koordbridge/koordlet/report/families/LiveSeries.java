@@ -33,8 +33,9 @@ public final class LiveSeries {
         Set<String> before = values.keySet();
         values = next;
         before.stream().filter(name -> !next.containsKey(name)).forEach(metrics::remove);
-        next.keySet().stream().filter(name -> !before.contains(name)).forEach(name -> metrics.gauge(name, () ->
-                gauge(name)));
+        next.keySet().stream()
+                .filter(name -> !before.contains(name))
+                .forEach(name -> metrics.gauge(name, () -> gauge(name)));
     }
 
     private Gauge<@Nullable Double> gauge(String name) {

@@ -23,14 +23,16 @@ class LiveSeriesTest {
 
         assertThat(metrics.getGauges().keySet())
                 .containsExactlyInAnyOrder("a_family{node=n1,cpu=1}", "a_family{node=n1,cpu=2}");
-        assertThat(metrics.getGauges().get("a_family{node=n1,cpu=1}").getValue()).isEqualTo(2.0);
+        assertThat(metrics.getGauges().get("a_family{node=n1,cpu=1}").getValue())
+                .isEqualTo(2.0);
         series.show(List.of());
         assertThat(metrics.getGauges()).isEmpty();
     }
 
     @Test
     void theNumberOfSeriesHasABound() {
-        series.show(IntStream.range(0, 10_000).mapToObj(number -> cpu(number, 1)).toList());
+        series.show(
+                IntStream.range(0, 10_000).mapToObj(number -> cpu(number, 1)).toList());
 
         assertThat(metrics.getGauges()).hasSize(LiveSeries.MOST);
     }
