@@ -15,6 +15,8 @@ import io.koordbridge.koordlet.evict.PodEnding;
 import io.koordbridge.koordlet.evict.Pool;
 import io.koordbridge.koordlet.evict.Victim;
 import io.koordbridge.koordlet.evict.YarnEvictedNote;
+import io.koordbridge.koordlet.gate.FeatureGates;
+import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
@@ -88,9 +90,9 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
         return evictor.memory();
     }
 
-    /** Evicted pods are in the audit record from now on. */
-    void recordIn(AuditLog audit) {
-        witness.audit = audit;
+    /** Evicted pods are in the audit record from now on, with the gate for it. */
+    void recordIn(AuditLog audit, FeatureGates gates) {
+        witness.audit = gates.isOn(Gate.AUDIT_EVENTS) ? audit : null;
     }
 
     /** Takes away series of pods that were evicted long ago. */

@@ -4,7 +4,6 @@ import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.koordlet.disk.DiskThread;
-import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
@@ -107,13 +106,7 @@ final class Koordlet implements AutoCloseable {
         this.clock = new SteadyClock(machineClock, System::nanoTime);
         this.events = new EventRecorder(client, "koordlet", machineClock, metrics);
         AtomicReference<@Nullable ClusterWatcher> watching = new AtomicReference<>();
-        this.problems = new Problems(
-                clock,
-                metrics,
-                events,
-                nodeName,
-                () -> Optional.ofNullable(watching.get())
-                        .flatMap(found -> found.view().node()));
+        this.problems = problems(nodeName, watching);
         this.watch = new ClusterWatcher(
                 new ListWatchSource(client, metrics, ListWatchSource.Waits.DEFAULTS, alive), nodeName, problems);
         watching.set(watch);
@@ -125,9 +118,7 @@ final class Koordlet implements AutoCloseable {
                 new Evictions(evicting, config.evict().coolDowns(), machine.observesOnly(), machineClock, clock);
         this.enforcement = new Enforcement(config, machine, machineClock, clock, metrics, problems, evictions);
         enforcement.announces();
-        if (config.gates().isOn(Gate.AUDIT_EVENTS)) {
-            evictions.recordIn(enforcement.audit());
-        }
+        evictions.recordIn(enforcement.audit(), config.gates());
         this.measurement = new Measurement(
                 config, machine, new Measurement.Needs(store, watch, enforcement, plugin), clock, metrics, problems);
         this.loop = measurement.loop();
@@ -145,10 +136,19 @@ final class Koordlet implements AutoCloseable {
         this.state = new StateReport(nodeName, machine, shown, clock);
         var measured = ReferenceMetrics.Sources.of(store, watch, enforcement.runner());
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
-        boolean numa = config.gates().isOn(Gate.NODE_METRIC_PROM_METRICS);
-        this.series = new ReferenceSeries(metrics, nodeName, store, numa);
+        this.series = new ReferenceSeries(metrics, nodeName, store, config.gates());
         this.loops = new Loops(metrics, alive);
         this.housekeeping = housekeeping(nodeName);
+    }
+
+    private Problems problems(String nodeName, AtomicReference<@Nullable ClusterWatcher> watching) {
+        return new Problems(
+                clock,
+                metrics,
+                events,
+                nodeName,
+                () -> Optional.ofNullable(watching.get())
+                        .flatMap(found -> found.view().node()));
     }
 
     private Housekeeping housekeeping(String nodeName) {

@@ -2,6 +2,8 @@ package io.koordbridge.koordlet.app;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.koordlet.gate.FeatureGates;
+import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.report.families.ClusterSamples;
 import io.koordbridge.koordlet.report.families.ForecastSamples;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +36,11 @@ final class ReferenceSeries {
     /**
      * Nothing is shown yet.
      *
-     * @param showsNuma whether the usage of each NUMA node is shown
+     * @param gates decide whether the usage of each NUMA node is shown
      */
-    ReferenceSeries(MetricRegistry metrics, String node, SampleStore store, boolean showsNuma) {
+    ReferenceSeries(MetricRegistry metrics, String node, SampleStore store, FeatureGates gates) {
         this.store = store;
-        this.showsNuma = showsNuma;
+        this.showsNuma = gates.isOn(Gate.NODE_METRIC_PROM_METRICS);
         this.cluster = new LiveSeries(metrics, node);
         this.forecasts = new LiveSeries(metrics, node);
         this.numa = new LiveSeries(metrics, node);
@@ -45,12 +48,12 @@ final class ReferenceSeries {
 
     /** To be called once a second; costs little while nothing changes. */
     void follow(NodeView view, Optional<NodeMetricStatus> report, Instant now) {
-        if (view != seen) {
+        if (!view.equals(seen)) {
             seen = view;
             cluster.show(ClusterSamples.of(view));
         }
         NodeMetricStatus last = report.orElse(null);
-        if (last != reported) {
+        if (!Objects.equals(last, reported)) {
             reported = last;
             forecasts.show(ForecastSamples.of(report));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.store.Metric;
@@ -12,6 +13,7 @@ import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -34,23 +36,27 @@ class ReferenceSeriesTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final SampleStore store = new SampleStore(StoreLimits.DEFAULT);
 
+    private static FeatureGates gates(boolean numa) {
+        return new FeatureGates(Map.of("NodeMetricPromMetrics", numa));
+    }
+
     @Test
     void numaNodesAreShownWithTheGateWhileTheyAreMeasured() {
         store.append(Metric.NODE_NUMA_CPU, "1", START, 1.5);
-        ReferenceSeries open = new ReferenceSeries(metrics, "n1", store, true);
+        ReferenceSeries open = new ReferenceSeries(metrics, "n1", store, gates(true));
         open.follow(KNOWN, Optional.empty(), START);
 
         assertThat(metrics.getGauges().keySet())
                 .containsExactly("koordlet_node_metric_numa_node_usage{node=n1,numa_node_id=1,resource=cpu,unit=core}");
         open.follow(KNOWN, Optional.empty(), START.plusSeconds(11));
         assertThat(metrics.getGauges()).isEmpty();
-        new ReferenceSeries(metrics, "n1", store, false).follow(KNOWN, Optional.empty(), START);
+        new ReferenceSeries(metrics, "n1", store, gates(false)).follow(KNOWN, Optional.empty(), START);
         assertThat(metrics.getGauges()).isEmpty();
     }
 
     @Test
     void theForecastIsThatOfTheLastReport() {
-        ReferenceSeries series = new ReferenceSeries(metrics, "n1", store, false);
+        ReferenceSeries series = new ReferenceSeries(metrics, "n1", store, gates(false));
         series.follow(KNOWN, Optional.of(new NodeMetricStatus(null, null, null, null, null, null)), START);
 
         assertThat(metrics.getGauges().keySet())

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the objects of the cluster say: batch and mid resources of the node and of containers, pools of CPUs. */
 @PureCore
@@ -75,10 +76,13 @@ public final class ClusterSamples {
             return Optional.empty();
         }
         try {
+            @Nullable
+            CpuSharedPool @Nullable [] pools =
+                    AnnotationCodec.decode("NodeResourceTopology", key, text, CpuSharedPool[].class);
             CpuSet all = CpuSet.EMPTY;
-            for (CpuSharedPool pool :
-                    AnnotationCodec.decode("NodeResourceTopology", key, text, CpuSharedPool[].class)) {
-                all = all.union(CpuSet.parse(Objects.requireNonNullElse(pool.cpuset(), "")));
+            for (CpuSharedPool pool : pools == null ? new CpuSharedPool[0] : pools) {
+                String cpus = pool == null ? null : pool.cpuset();
+                all = all.union(CpuSet.parse(Objects.requireNonNullElse(cpus, "")));
             }
             return Optional.of(all);
         } catch (BadAnnotationException | IllegalArgumentException e) {

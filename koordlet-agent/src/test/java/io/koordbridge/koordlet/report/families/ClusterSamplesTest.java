@@ -118,6 +118,15 @@ class ClusterSamplesTest {
     }
 
     @Test
+    void oddDocumentsOfPoolsHaveNoCpus() {
+        for (String text : List.of("null", "[null]", "[{}]", "[]")) {
+            assertThat(lines(view(Map.of(Annotations.NRT_CPU_SHARED_POOLS, text))))
+                    .as(text)
+                    .contains("koordlet_cpuset_share_pool_cpu_cores  0");
+        }
+    }
+
+    @Test
     void aHugeListOfCpusHasABound() {
         assertThat(lines(view(Map.of(Annotations.NRT_BE_CPU_SHARED_POOLS, "[{\"cpuset\":\"0-8191\"}]"))))
                 .contains("koordlet_cpuset_be_share_pool_cpu_cores  8192")
