@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.testkit.metrics.MetricsOfModule;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReferenceFamiliesTest {
 
     private static final Path LIST = Path.of("src/test/resources/reference/metric-families.txt");
+    private static final String PARTS = "_(bucket|sum|count)$";
     private static final Pattern TYPE = Pattern.compile("# TYPE (koordlet_\\w+) (\\w+)");
     private static final Pattern SERIES = Pattern.compile("(koordlet_\\w+)\\{([^}]*)} .*");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
@@ -89,9 +92,11 @@ class ReferenceFamiliesTest {
         });
     }
 
-    @Test
-    void aRunningAgentServesTypesAndLabelsOfTheReference() throws IOException {
-        Map<String, Family> families = families();
+    private interface Check {
+        void on(KoordletProcess agent);
+    }
+
+    private void onARunningAgent(Check check, String... flags) throws IOException {
         try (FakeCluster cluster = new FakeCluster();
                 SimulatedMachine machine = new SimulatedMachine(temp.resolve("machine"))) {
             cluster.createNode(SimulatedMachine.CPUS, "16Gi");
@@ -99,29 +104,63 @@ class ReferenceFamiliesTest {
             Pod online = cluster.createPod("online", "u", "Burstable", "LS", "c");
             machine.addGroup("kubepods/burstable/pod" + online.getMetadata().getUid());
             cluster.putNodeSlo(true, 65, "cfsQuota");
-            try (KoordletProcess agent = KoordletProcess.start(temp, flags(cluster, machine))) {
-                Map<String, Set<String>> labels = new HashMap<>();
-                await().atMost(Duration.ofSeconds(60)).until(() -> {
-                    labels.clear();
-                    agent.text("/metrics").lines().forEach(line -> read(line, labels));
-                    return base(labels.keySet()).containsAll(OF_A_SMALL_NODE);
-                });
-
-                labels.forEach((series, names) -> {
-                    Family family = families.get(series.replaceAll("_(bucket|sum|count)$", ""));
-                    Set<String> expected =
-                            families.containsKey(series) ? families.get(series).labels() : family.labels();
-                    assertThat(names).as(series).isEqualTo(expected);
-                });
-                agent.text("/metrics")
-                        .lines()
-                        .map(TYPE::matcher)
-                        .filter(Matcher::matches)
-                        .forEach(type -> assertThat(families.get(type.group(1)).types())
-                                .as(type.group(1))
-                                .contains(type.group(2)));
+            List<String> all = flags(cluster, machine);
+            all.addAll(List.of(flags));
+            try (KoordletProcess agent = KoordletProcess.start(temp, all)) {
+                check.on(agent);
             }
         }
+    }
+
+    private static ConditionFactory soon() {
+        return await().atMost(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void aRunningAgentServesTypesAndLabelsOfTheReference() throws IOException {
+        Map<String, Family> families = families();
+        onARunningAgent(agent -> {
+            Map<String, Set<String>> labels = new HashMap<>();
+            soon().until(() -> {
+                labels.clear();
+                agent.text("/metrics").lines().forEach(line -> read(line, labels));
+                return base(labels.keySet()).containsAll(OF_A_SMALL_NODE);
+            });
+
+            labels.forEach((series, names) -> {
+                Family family = families.getOrDefault(series, families.get(series.replaceAll(PARTS, "")));
+                assertThat(names).as(series).isEqualTo(family.labels());
+            });
+            agent.text("/metrics")
+                    .lines()
+                    .map(TYPE::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(type -> assertThat(families.get(type.group(1)).types())
+                            .as(type.group(1))
+                            .contains(type.group(2)));
+        });
+    }
+
+    @Test
+    void aRunningAgentServesItsPlanAndPagesOfItsRecord() throws IOException {
+        onARunningAgent(
+                agent -> {
+                    soon().untilAsserted(() -> {
+                        JsonNode plan = agent.json("/plan");
+                        assertThat(plan.path("features").path("BECPUSuppress").asText())
+                                .isEqualTo("works");
+                        JsonNode suppress = plan.path("strategies").get(0);
+                        assertThat(suppress.path("gates").toString()).isEqualTo("[\"BECPUSuppress\"]");
+                        assertThat(suppress.path("writes")).isNotEmpty();
+                    });
+                    soon().untilAsserted(() -> assertThat(
+                                    agent.text("/events?size=1").lines())
+                            .singleElement()
+                            .satisfies(line -> assertThat(line)
+                                    .startsWith("{\"createdAt\":")
+                                    .contains("\"reason\":")));
+                },
+                "--feature-gates=AuditEventsHTTPHandler=true");
     }
 
     private List<String> flags(FakeCluster cluster, SimulatedMachine machine) throws IOException {
@@ -141,9 +180,7 @@ class ReferenceFamiliesTest {
     }
 
     private static Set<String> base(Set<String> series) {
-        return series.stream()
-                .map(name -> name.replaceAll("_(bucket|sum|count)$", ""))
-                .collect(Collectors.toSet());
+        return series.stream().map(name -> name.replaceAll(PARTS, "")).collect(Collectors.toSet());
     }
 
     private static void read(String line, Map<String, Set<String>> labels) {
