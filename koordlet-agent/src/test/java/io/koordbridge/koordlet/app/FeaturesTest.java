@@ -94,6 +94,18 @@ class FeaturesTest {
         assertThat(states(on, 4)).containsEntry("ColdPageCollector", "works");
     }
 
+    @Test
+    void theGuideHasTheRightsOfEachGateWithAMeaning() throws IOException {
+        String guide = Files.readString(Path.of("../docs/guide/qos.md"));
+        String rights =
+                guide.substring(guide.indexOf("## Rights of each feature"), guide.indexOf("## Plan and record"));
+
+        assertThat(Arrays.stream(Gate.values())
+                        .filter(gate -> gate.meaning().isPresent())
+                        .map(gate -> "`" + gate.wireName() + "`"))
+                .allMatch(rights::contains, "is in the table");
+    }
+
     private static String said(String... lines) {
         return Features.ofStrategies(Gate.CPU_BURST, Set.of("one"), Map.of("one", List.of(lines)))
                 .text();
