@@ -102,7 +102,10 @@ final class Enforcement implements AutoCloseable {
         runner = new StrategyRunner(
                 writer,
                 slow,
-                new StrategyRunner.Outlets(owner -> undo.release(writer, owner::equals), evictions),
+                new StrategyRunner.Outlets(
+                        owner -> undo.release(writer, owner::equals),
+                        (owner, wanted) -> undo.releaseOthers(writer, owner, wanted),
+                        evictions),
                 metrics,
                 problems);
         strategies.register(runner);

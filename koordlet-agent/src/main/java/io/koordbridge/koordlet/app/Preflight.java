@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.koordlet.cgroup.CgroupNames;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
+import io.koordbridge.koordlet.cgroup.Trees;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.kubelet.Kubelet;
 import io.koordbridge.koordlet.kubelet.KubeletAddress;
@@ -64,6 +65,7 @@ final class Preflight {
             out.println("system pods      " + SystemPods.advice(system));
         }
         boolean measures = measures(config, machine, out);
+        machine.tree().reach(Trees.below(Path.of(config.roots().proc()), sys));
         Features features = new Features(config, machine);
         Ground ground = new Ground(machine.tree(), cpus, sys);
         features.notes(ground).forEach(out::println);

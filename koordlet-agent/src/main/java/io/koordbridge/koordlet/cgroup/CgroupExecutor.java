@@ -157,6 +157,7 @@ public final class CgroupExecutor {
         }
         Instant now = clock.instant();
         sweep(now);
+        tree.lookAgain();
         Set<Intent.Target> refused = new HashSet<>();
         for (List<Intent> level : levels) {
             for (Intent intent : level) {

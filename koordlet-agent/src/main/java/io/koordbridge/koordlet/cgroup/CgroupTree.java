@@ -33,6 +33,16 @@ public final class CgroupTree {
         return this;
     }
 
+    /** Top of another tree; empty when it is not known. */
+    public Optional<Path> top(Trees.Kind kind) {
+        return files.top(kind);
+    }
+
+    /** Looks anew at groups of processes from now on. Between two such looks this process knows them by what it wrote. */
+    public void lookAgain() {
+        files.lookAgain();
+    }
+
     public Path root() {
         return root;
     }

@@ -30,10 +30,21 @@ record Codec<T>(BiFunction<CgroupVersion, String, T> parse, UnaryOperator<String
     static final Codec<List<Long>> PROCESSES = reading((version, text) -> StatParser.ids(text, 0, 0xFFFF_FFFFL));
     static final Codec<PressureStat> PRESSURE = reading((version, text) -> StatParser.pressure(text));
     static final Codec<Long> COLD_BYTES = reading((version, text) -> StatParser.coldBytes(text));
+    /** A line of a disk with a limit, of which 0 is the same as no line. */
+    static final Codec<String> DISK_LIMIT = orNoLine("0");
+    /** A line of a disk with a weight. */
+    static final Codec<String> DISK_WEIGHT = orNoLine("100");
+    /** A line of a disk with what it can do. */
+    static final Codec<String> DISK_MODEL = orNoLine("ctrl=auto");
+
     static final Codec<String> TEXT = reading((version, text) -> text);
 
     private static <T> Codec<T> reading(BiFunction<CgroupVersion, String, T> parse) {
         return new Codec<>(parse, text -> text);
+    }
+
+    private static Codec<String> orNoLine(String usual) {
+        return reading((version, text) -> text.endsWith(' ' + usual) ? "" : text);
     }
 
     private static String unlimited(String text) {

@@ -55,6 +55,13 @@ public record Intent(
         return new Intent(new CgroupUpdate(knob, place, Places.IN, owner), Check.REMEMBERED, null);
     }
 
+    /** A word of a file that is to be there as itself, or with {@code NO_} before it. */
+    public static Intent word(Knob<?> knob, String group, String word, boolean on, String owner) {
+        require(knob, KnobShape.Form.WORD);
+        String text = on ? word : Places.NOT + word;
+        return new Intent(new CgroupUpdate(knob, Places.key(group, word), text, owner), Check.REMEMBERED, null);
+    }
+
     /** A group that exists, or does not. */
     public static Intent directory(Knob<?> knob, String group, boolean exists, String owner) {
         require(knob, KnobShape.Form.DIRECTORY);

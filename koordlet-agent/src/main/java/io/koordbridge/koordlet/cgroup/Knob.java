@@ -129,13 +129,14 @@ public final class Knob<T> {
     public static final Knob<Long> PAGE_CACHE_LIMIT_ENABLE = pageCache("memory.pagecache_limit.enable", 1);
     public static final Knob<Long> PAGE_CACHE_LIMIT_SIZE = pageCache("memory.pagecache_limit.size", Long.MAX_VALUE);
     public static final Knob<Long> PAGE_CACHE_LIMIT_SYNC = pageCache("memory.pagecache_limit.sync", 1);
-    public static final Knob<String> BLKIO_READ_IOPS = blkio("blkio.throttle.read_iops_device", Support.KUBEPODS);
-    public static final Knob<String> BLKIO_READ_BPS = blkio("blkio.throttle.read_bps_device", Support.KUBEPODS);
-    public static final Knob<String> BLKIO_WRITE_IOPS = blkio("blkio.throttle.write_iops_device", Support.KUBEPODS);
-    public static final Knob<String> BLKIO_WRITE_BPS = blkio("blkio.throttle.write_bps_device", Support.KUBEPODS);
-    public static final Knob<String> BLKIO_WEIGHT = blkio("blkio.cost.weight", Support.KUBEPODS);
-    public static final Knob<String> BLKIO_QOS = blkio("blkio.cost.qos", Support.ROOT);
-    public static final Knob<String> BLKIO_MODEL = blkio("blkio.cost.model", Support.ROOT);
+    public static final Knob<String> BLKIO_READ_IOPS = blkio("blkio.throttle.read_iops_device", Codec.DISK_LIMIT, "0");
+    public static final Knob<String> BLKIO_READ_BPS = blkio("blkio.throttle.read_bps_device", Codec.DISK_LIMIT, "0");
+    public static final Knob<String> BLKIO_WRITE_IOPS =
+            blkio("blkio.throttle.write_iops_device", Codec.DISK_LIMIT, "0");
+    public static final Knob<String> BLKIO_WRITE_BPS = blkio("blkio.throttle.write_bps_device", Codec.DISK_LIMIT, "0");
+    public static final Knob<String> BLKIO_WEIGHT = blkio("blkio.cost.weight", Codec.DISK_WEIGHT, "100");
+    public static final Knob<String> BLKIO_QOS = blkio("blkio.cost.qos", Codec.TEXT, "enable=0");
+    public static final Knob<String> BLKIO_MODEL = blkio("blkio.cost.model", Codec.DISK_MODEL, "ctrl=auto");
     public static final Knob<Long> NET_CLS_CLASSID = at("net_cls", "net_cls.classid", Codec.NUMBER)
             .v2(null)
             .range(0, 0xFFFF_FFFFL)
@@ -291,10 +292,12 @@ public final class Knob<T> {
                 .done();
     }
 
-    private static Knob<String> blkio(String name, Support support) {
-        return at("blkio", name, Codec.TEXT)
+    /** One line for each disk. */
+    private static Knob<String> blkio(String name, Codec<String> codec, String reset) {
+        return at("blkio", name, codec)
                 .v2(null)
-                .supported(support, Support.NEVER)
+                .supported(Support.FILE, Support.NEVER)
+                .lines(reset)
                 .done();
     }
 
@@ -368,6 +371,12 @@ public final class Knob<T> {
         Builder<T> released(Release inV1, Release inV2) {
             v1Release = inV1;
             v2Release = inV2;
+            return this;
+        }
+
+        Builder<T> lines(String resetTo) {
+            form = KnobShape.Form.LINE;
+            reset = resetTo;
             return this;
         }
 

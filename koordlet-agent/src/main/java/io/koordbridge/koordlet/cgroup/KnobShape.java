@@ -30,6 +30,8 @@ public record KnobShape<T>(
         LINE,
         /** Whether a process or thread is in a group, such as by {@code tasks}. It goes back to the group above. */
         MEMBER,
+        /** Whether a file of words has one as {@code NAME} or as {@code NO_NAME}, such as {@code sched_features}. */
+        WORD,
         /** Whether a group exists. */
         DIRECTORY
     }
@@ -58,6 +60,11 @@ public record KnobShape<T>(
     /** The same file, to which ids are written. */
     public KnobShape<T> members() {
         return new KnobShape<>(tree, Form.MEMBER, subsystem, v1File, v2File, parser, "");
+    }
+
+    /** The same file, of which one word is switched on or off. */
+    public KnobShape<T> words() {
+        return new KnobShape<>(tree, Form.WORD, subsystem, v1File, v2File, parser, "");
     }
 
     /** Name in the record of changes, in the audit log and in messages. */

@@ -40,6 +40,9 @@ final class LeveledMerge {
             return true;
         }
         try {
+            if (knob.form() == KnobShape.Form.LINE) {
+                return sameLine(knob, content, text);
+            }
             if (knob == Knob.MEMORY_LIMIT) {
                 return CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
             }
@@ -50,6 +53,11 @@ final class LeveledMerge {
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    private static boolean sameLine(Knob<?> knob, String content, String text) {
+        Object held = knob.parse(CgroupVersion.V2, content);
+        return held.equals(knob.parse(CgroupVersion.V2, text));
     }
 
     /** The kernel keeps memory limits in whole pages. */

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +23,18 @@ final class Places implements CgroupFiles {
     /** Value of a group that does not exist. */
     static final String ABSENT = "absent";
 
+    /** Before a word that is switched off. */
+    static final String NOT = "NO_";
+
+    private static final Set<KnobShape.Form> PARTS =
+            Set.of(KnobShape.Form.LINE, KnobShape.Form.MEMBER, KnobShape.Form.WORD);
     private static final char SEPARATOR = '#';
 
     private final CgroupFiles files;
     private final Map<Path, Place> known = new ConcurrentHashMap<>();
+    /** Ids in files of members since the last look: to ask for each of them costs no reading of the whole file. */
+    private final Map<Path, Set<String>> members = new ConcurrentHashMap<>();
+
     private volatile Trees trees = Trees.NONE;
 
     private record Place(Intent.Target target, Path file, String key) {
@@ -32,16 +42,25 @@ final class Places implements CgroupFiles {
             return target.knob().form();
         }
 
-        boolean isIn(String content) {
-            return content.lines().anyMatch(line -> line.strip().equals(key));
+        String word(String content) {
+            return Stream.of(content.split("\\s+", -1))
+                    .filter(word -> word.equals(key) || word.equals(NOT + key))
+                    .findFirst()
+                    .orElse("");
         }
 
         String line(String content) {
             return content.lines()
                     .map(String::strip)
-                    .filter(line -> line.startsWith(key))
+                    .filter(line -> line.startsWith(key) && !isReset(line))
                     .findFirst()
                     .orElse("");
+        }
+
+        /** Some files go on showing a line that was given back. */
+        private boolean isReset(String line) {
+            String back = key + target.knob().reset();
+            return line.equals(back) || line.startsWith(back + ' ');
         }
     }
 
@@ -51,6 +70,33 @@ final class Places implements CgroupFiles {
 
     void reach(Trees others) {
         trees = others;
+    }
+
+    Optional<Path> top(Trees.Kind kind) {
+        return trees.root(kind);
+    }
+
+    void lookAgain() {
+        members.clear();
+    }
+
+    private boolean isIn(Place place) throws IOException {
+        Set<String> ids = members.get(place.file());
+        if (ids == null) {
+            ids = ConcurrentHashMap.newKeySet();
+            files.read(place.file()).lines().map(String::strip).forEach(ids::add);
+            members.put(place.file(), ids);
+        }
+        return ids.contains(place.key());
+    }
+
+    private void move(Path file, String id) throws IOException {
+        files.write(file, id);
+        members.values().forEach(ids -> ids.remove(id));
+        members.computeIfPresent(file, (same, ids) -> {
+            ids.add(id);
+            return ids;
+        });
     }
 
     /** Group and key of a place in a file, as one text. */
@@ -78,8 +124,7 @@ final class Places implements CgroupFiles {
             String key = cut < 0 ? "" : group.substring(cut + 1);
             Path file = fileName.isEmpty() ? found : found.resolve(fileName);
             Path place = key.isEmpty() ? file : file.resolve(key.replace('/', '_'));
-            boolean whole =
-                    key.isEmpty() && (knob.form() == KnobShape.Form.LINE || knob.form() == KnobShape.Form.MEMBER);
+            boolean whole = key.isEmpty() && PARTS.contains(knob.form());
             if (!whole) {
                 known.putIfAbsent(place, new Place(new Intent.Target(knob, group), file, key));
             }
@@ -128,7 +173,8 @@ final class Places implements CgroupFiles {
         return switch (place.form()) {
             case VALUE -> files.read(place.file());
             case LINE -> place.line(files.read(place.file()));
-            case MEMBER -> place.isIn(files.read(place.file())) ? IN : "";
+            case MEMBER -> isIn(place) ? IN : "";
+            case WORD -> place.word(files.read(place.file()));
             case DIRECTORY -> group(place.file());
         };
     }
@@ -155,7 +201,8 @@ final class Places implements CgroupFiles {
                 files.write(
                         place.file(),
                         text.isEmpty() ? place.key() + place.target().knob().reset() : text);
-            case MEMBER -> files.write(text.isEmpty() ? above(place.file()) : place.file(), place.key());
+            case MEMBER -> move(text.isEmpty() ? above(place.file()) : place.file(), place.key());
+            case WORD -> files.write(place.file(), text + "\n");
             case DIRECTORY -> {
                 if (text.equals(IN)) {
                     files.makeDirectory(place.file());
@@ -191,7 +238,7 @@ final class Places implements CgroupFiles {
 
     private boolean isMember(Place place) {
         try {
-            return place.isIn(files.read(place.file()));
+            return isIn(place);
         } catch (IOException e) {
             // The group ended between the two looks.
             return false;

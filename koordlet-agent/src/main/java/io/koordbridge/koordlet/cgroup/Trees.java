@@ -18,6 +18,8 @@ public final class Trees {
         CGROUP,
         /** Settings of the kernel: {@code /proc/sys}; a group is a directory, such as {@code vm}. */
         SYSCTL,
+        /** What the kernel shows of itself: {@code /sys}; a group is a directory, such as {@code kernel/mm}. */
+        SYS,
         /** Cache and memory bandwidth; a group is a control group of resctrl, none is the one of all processes. */
         RESCTRL,
         /** {@code /proc}; a group is the id of a process. */
@@ -33,6 +35,7 @@ public final class Trees {
         Map<Kind, Path> roots = new EnumMap<>(Kind.class);
         roots.put(Kind.SYSCTL, proc.resolve("sys"));
         roots.put(Kind.PROCESS, proc);
+        roots.put(Kind.SYS, sys);
         roots.put(Kind.RESCTRL, sys.resolve("fs/resctrl"));
         return new Trees(roots);
     }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -59,9 +60,19 @@ public final class StrategyRunner {
      * Takes what is no value of a file.
      *
      * @param leftBehind gives back what a strategy took, also in an earlier life, by its name
+     * @param unwanted gives back what a strategy took, but for what it wants
      * @param evictions takes orders, and returns at once
      */
-    public record Outlets(Consumer<String> leftBehind, Consumer<EvictionOrder> evictions) {}
+    public record Outlets(
+            Consumer<String> leftBehind,
+            BiConsumer<String, List<List<Intent>>> unwanted,
+            Consumer<EvictionOrder> evictions) {
+
+        /** Where every strategy gives back by what it writes. */
+        public Outlets(Consumer<String> leftBehind, Consumer<EvictionOrder> evictions) {
+            this(leftBehind, (owner, wanted) -> {}, evictions);
+        }
+    }
 
     /** A strategy with what it remembers. */
     public static final class Slot<M> {
@@ -224,6 +235,7 @@ public final class StrategyRunner {
         }
         List<List<List<Intent>>> wanted = new ArrayList<>();
         List<QuotaPart> quotas = new ArrayList<>(0);
+        Map<String, List<List<Intent>>> exact = new HashMap<>();
         for (Slot<?> slot : slots) {
             if (slot.strategy.wakesFor(snapshot.tick().cause())) {
                 guarded(slot, () -> slot.step(snapshot)).ifPresent(step -> {
@@ -232,12 +244,16 @@ public final class StrategyRunner {
                     step.evictions().forEach(outlets.evictions());
                     wanted.add(step.levels());
                     quotas.addAll(step.quotas());
+                    if (step.exact()) {
+                        exact.put(slot.strategy.name(), step.levels());
+                    }
                 });
             }
         }
         seen = snapshot;
         plan = plan.next(wanted);
         write(quotas.isEmpty() ? plan.batches() : plan.with(quotas, problems));
+        exact.forEach(outlets.unwanted());
         if (snapshot.tick().cause() == Tick.Cause.TIMER) {
             slots.stream()
                     .filter(slot -> !slot.isOn(snapshot))

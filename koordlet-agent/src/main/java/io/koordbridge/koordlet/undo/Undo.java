@@ -12,10 +12,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -175,6 +177,7 @@ public final class Undo implements CgroupWriteListener {
 
     /** Forgets groups that ended. */
     public void forgetGone() {
+        tree.lookAgain();
         List<Intent.Target> gone = new ArrayList<>();
         synchronized (this) {
             gone.addAll(taken.keySet());
@@ -231,10 +234,27 @@ public final class Undo implements CgroupWriteListener {
         return releaseOf(writer, (target, one) -> target.knob() == Knob.MEMORY_HIGH);
     }
 
+    /**
+     * Gives back what an owner took and does not want any more, also in an earlier life.
+     *
+     * @param wanted what it wants, of which nothing is given back
+     */
+    public int releaseOthers(CgroupExecutor writer, String owner, List<List<Intent>> wanted) {
+        synchronized (this) {
+            if (taken.values().stream().noneMatch(one -> one.owner().equals(owner))) {
+                return 0;
+            }
+        }
+        Set<Intent.Target> kept = new HashSet<>();
+        wanted.forEach(level -> level.forEach(intent -> kept.add(intent.target())));
+        return releaseOf(writer, (target, one) -> one.owner().equals(owner) && !kept.contains(target));
+    }
+
     private int releaseOf(CgroupExecutor writer, BiPredicate<Intent.Target, Taken> which) {
         if (writer.observesOnly()) {
             return 0;
         }
+        tree.lookAgain();
         List<Map.Entry<Intent.Target, Taken>> due = new ArrayList<>();
         synchronized (this) {
             taken.entrySet().stream()

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Control group files in memory that answer to writes as the kernel does, by the record of {@link KernelRecord}. The tree is what tests put there,
@@ -216,11 +217,26 @@ public class FakeCgroupTree implements CgroupFiles {
     private final class VectorRules implements Rules {
         @Override
         public String written(Path file, String value) {
+            if (file.startsWith("/sys/fs/resctrl")) {
+                return ofResctrl(file, value);
+            }
             if (file.endsWith("cpu.max") && !value.contains(" ")) {
                 String[] before = files.getOrDefault(file, "").trim().split(" ");
                 return value + " " + (before.length == 2 ? before[1] : "100000");
             }
             return file.endsWith("memory.limit_in_bytes") && value.equals("-1") ? KernelValues.V1_UNLIMITED : value;
+        }
+
+        /** Only the line of the resource is replaced, and a task is added. */
+        private String ofResctrl(Path file, String value) {
+            String before = files.getOrDefault(file, "");
+            if (!file.endsWith("schemata")) {
+                return before + value + "\n";
+            }
+            String key = value.substring(0, value.indexOf(':') + 1);
+            return before.lines()
+                    .map(line -> line.startsWith(key) ? value : line)
+                    .collect(Collectors.joining("\n", "", "\n"));
         }
 
         @Override

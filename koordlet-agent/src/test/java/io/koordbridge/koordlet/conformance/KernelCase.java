@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.cgroup.Trees;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
@@ -56,10 +57,13 @@ public final class KernelCase {
         putFiles(input.path("files"));
         files.mark();
         this.tree = new CgroupTree(
-                Path.of("/sys/fs/cgroup"),
-                input.path("cgroupVersion").asInt(1) == 2 ? CgroupVersion.V2 : CgroupVersion.V1,
-                input.path("cgroupDriver").asText().equals("systemd") ? CgroupDriver.SYSTEMD : CgroupDriver.CGROUPFS,
-                files);
+                        Path.of("/sys/fs/cgroup"),
+                        input.path("cgroupVersion").asInt(1) == 2 ? CgroupVersion.V2 : CgroupVersion.V1,
+                        input.path("cgroupDriver").asText().equals("systemd")
+                                ? CgroupDriver.SYSTEMD
+                                : CgroupDriver.CGROUPFS,
+                        files)
+                .reach(Trees.below(Path.of("/proc"), Path.of("/sys")));
         this.executor = new CgroupExecutor(tree, (file, before, after, reason, error) -> {}, clock, false);
         this.reader = new CgroupReader(tree);
     }

@@ -17,7 +17,7 @@ import java.util.List;
 public record Need<T>(Source<T> source, Scope scope) {
 
     /** What is read at a place. */
-    public sealed interface Source<T> permits OfKnob, OfSeries, OfGroups {}
+    public sealed interface Source<T> permits OfKnob, OfSeries, OfGroups, OfFact {}
 
     /** Content of a file. */
     record OfKnob<T>(Knob<T> knob) implements Source<T> {}
@@ -36,6 +36,14 @@ public record Need<T>(Source<T> source, Scope scope) {
      */
     public static Need<List<String>> groups(Knob<?> knob, int depth, Scope scope) {
         return new Need<>(new OfGroups(knob, depth), scope);
+    }
+
+    /** What no single file says. */
+    record OfFact<T>(Fact<T> fact) implements Source<T> {}
+
+    /** What is found out of the machine; once on the node. */
+    public static <T> Need<T> fact(Fact<T> fact) {
+        return new Need<>(new OfFact<>(fact), Scope.NODE);
     }
 
     /** What a file holds now. */

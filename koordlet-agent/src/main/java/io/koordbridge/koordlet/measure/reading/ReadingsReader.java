@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,6 +28,10 @@ public final class ReadingsReader {
     private final Duration interval;
     private final Consumer<String> problems;
     private final GroupLists groups;
+    private final Map<Fact<?>, Known> facts = new HashMap<>();
+
+    /** A fact as it was found. */
+    private record Known(Optional<?> value, Instant at) {}
 
     /**
      * A reader.
@@ -57,7 +64,6 @@ public final class ReadingsReader {
             }
             return;
         }
-        boolean whole = need.scope().place() == Scope.Place.PODS;
         CgroupPaths paths = files.tree().paths();
         for (PodInfo pod : pods) {
             if (!need.scope().has(pod)) {
@@ -68,10 +74,13 @@ public final class ReadingsReader {
                 continue;
             }
             String group = paths.podDir(pod.kubeQos(), pod.uid());
-            if (whole) {
-                one(need, pod.uid(), group, now).ifPresent(value -> found.put(need, pod, value));
-            } else {
-                containers(need, pod, group, now, found);
+            switch (need.scope().place()) {
+                case PODS -> one(need, pod.uid(), group, now).ifPresent(value -> found.put(need, pod, value));
+                case SANDBOXES ->
+                    sandbox(need, pod, group)
+                            .flatMap(dir -> one(need, pod.uid(), dir, now))
+                            .ifPresent(value -> found.put(need, pod, value));
+                default -> containers(need, pod, group, now, found);
             }
         }
     }
@@ -84,6 +93,26 @@ public final class ReadingsReader {
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <T> T typed(List<String> names) {
         return (T) names;
+    }
+
+    /** Group of the one container of a pod that the API does not list; empty when it could be several. */
+    private Optional<String> sandbox(Need<?> need, PodInfo pod, String podGroup) {
+        if (pod.containers().isEmpty() || !(need.source() instanceof Need.OfKnob<?> file)) {
+            return Optional.empty();
+        }
+        Set<String> others = new LinkedHashSet<>(files.tree().children(file.knob(), podGroup));
+        try {
+            for (ContainerInfo container : pod.containers()) {
+                String group = files.tree().paths().containerDir(podGroup, container.id());
+                others.remove(group.substring(group.lastIndexOf('/') + 1));
+            }
+        } catch (IllegalArgumentException e) {
+            // Said of the container itself.
+            return Optional.empty();
+        }
+        return others.size() == 1
+                ? Optional.of(podGroup + '/' + others.iterator().next())
+                : Optional.empty();
     }
 
     private <T> void containers(Need<T> need, PodInfo pod, String podGroup, Instant now, Readings.Builder found) {
@@ -104,7 +133,7 @@ public final class ReadingsReader {
             case KUBEPODS -> paths.qosDir(KubeQos.GUARANTEED);
             case BURSTABLE -> paths.qosDir(KubeQos.BURSTABLE);
             case TIER -> paths.bestEffortDir();
-            case NODE, PODS, CONTAINERS -> "";
+            case NODE, PODS, CONTAINERS, SANDBOXES -> "";
         };
     }
 
@@ -113,7 +142,32 @@ public final class ReadingsReader {
             Duration window = series.window().compareTo(interval) < 0 ? interval : series.window();
             return series.fold().of(store, series.metric(), subject, window, now);
         }
+        if (need.source() instanceof Need.OfFact<T> one) {
+            return fact(one.fact(), now);
+        }
         return need.source() instanceof Need.OfKnob<T> file ? content(file.knob(), group) : Optional.empty();
+    }
+
+    /** Only values of the fact's own type are put under it. */
+    @SuppressWarnings("unchecked")
+    private <T> Optional<T> fact(Fact<T> fact, Instant now) {
+        Known known = facts.get(fact);
+        if (known == null || !now.isBefore(known.at().plus(fact.refresh()))) {
+            known = new Known(look(fact), now);
+            facts.put(fact, known);
+        }
+        return (Optional<T>) known.value();
+    }
+
+    private <T> Optional<T> look(Fact<T> fact) {
+        try {
+            return Optional.of(fact.look().at(files.tree()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            problems.accept(fact.name() + " cannot be read: " + FileErrorFormatter.of(e));
+            return Optional.empty();
+        }
     }
 
     private <T> Optional<T> content(Knob<T> knob, String group) {

@@ -31,7 +31,9 @@ public record Scope(Place place, Set<QosClass> classes) {
         /** Each pod that has not finished. */
         PODS,
         /** Each of their containers. */
-        CONTAINERS
+        CONTAINERS,
+        /** The container of each pod that the API does not list; its value is that of the pod. */
+        SANDBOXES
     }
 
     public Scope {
@@ -48,8 +50,13 @@ public record Scope(Place place, Set<QosClass> classes) {
         return new Scope(Place.CONTAINERS, Set.of(classes));
     }
 
+    /** Sandboxes of these pods. */
+    public static Scope sandboxes(QosClass... classes) {
+        return new Scope(Place.SANDBOXES, Set.of(classes));
+    }
+
     boolean isOnce() {
-        return place != Place.PODS && place != Place.CONTAINERS;
+        return place != Place.PODS && place != Place.CONTAINERS && place != Place.SANDBOXES;
     }
 
     boolean has(PodInfo pod) {
