@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.qos.identity.WeightStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
+import io.koordbridge.koordlet.qos.sysconfig.SystemConfigStrategy;
 import io.koordbridge.koordlet.strategy.StrategyList;
 import io.koordbridge.koordlet.strategy.StrategyRunner;
 import java.util.Set;
@@ -54,6 +55,7 @@ public final class Strategies {
                 new WeightStrategy(),
                 snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && WeightStrategy.isAsked(snapshot.slo()));
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
+        list.add(new SystemConfigStrategy(), snapshot -> gates.isOn(Gate.SYSTEM_CONFIG));
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);
         return list;

@@ -43,7 +43,8 @@ public enum Gate {
             "MemoryAllocatableEvict",
             false,
             "Pods that agreed to it are evicted when they request more batch or mid memory than the node has."),
-    SYSTEM_CONFIG("SystemConfig", false, null),
+    SYSTEM_CONFIG(
+            "SystemConfig", false, "Settings of the kernel for the node are written where the NodeSLO names them."),
     CGROUP_RECONCILE("CgroupReconcile", false, null),
     BLK_IO_RECONCILE("BlkIOReconcile", false, null),
     COLD_PAGE_COLLECTOR(

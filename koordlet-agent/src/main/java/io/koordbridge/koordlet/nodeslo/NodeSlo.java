@@ -2,7 +2,9 @@ package io.koordbridge.koordlet.nodeslo;
 
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.api.slo.ResourceQosStrategy;
 import io.koordbridge.api.slo.ResourceThresholdStrategy;
+import io.koordbridge.api.slo.SystemStrategy;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.nodeslo.EffectiveNodeSlo;
 import java.util.List;
@@ -52,6 +54,16 @@ public record NodeSlo(NodeSloSpec given, NodeSloSpec effective, Optional<Suppres
             problems.accept("NodeSLO: " + e.getMessage() + "; the last good settings hold");
             return before == null ? Optional.empty() : before.suppress();
         }
+    }
+
+    /** Settings of the kernel. */
+    public Optional<SystemStrategy> system() {
+        return Optional.ofNullable(effective.systemStrategy());
+    }
+
+    /** Settings of classes of pods; neutral where a part is off. */
+    public Optional<ResourceQosStrategy> qos() {
+        return Optional.ofNullable(effective.resourceQOSStrategy());
     }
 
     /** Applications outside of pods. */
