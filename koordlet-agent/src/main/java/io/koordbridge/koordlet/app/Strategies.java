@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.qos.coresched.CoreSchedStrategy;
 import io.koordbridge.koordlet.qos.coresched.SchedCore;
+import io.koordbridge.koordlet.qos.blkio.BlkioStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
@@ -55,6 +56,8 @@ public final class Strategies {
                 new WeightStrategy(),
                 snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && WeightStrategy.isAsked(snapshot.slo()));
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
+                new BlkioStrategy(config.kubernetes().kubelet().directory()),
+                snapshot -> gates.isOn(Gate.BLK_IO_RECONCILE));
         list.add(new SystemConfigStrategy(), snapshot -> gates.isOn(Gate.SYSTEM_CONFIG));
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);

@@ -46,7 +46,10 @@ public enum Gate {
     SYSTEM_CONFIG(
             "SystemConfig", false, "Settings of the kernel for the node are written where the NodeSLO names them."),
     CGROUP_RECONCILE("CgroupReconcile", false, null),
-    BLK_IO_RECONCILE("BlkIOReconcile", false, null),
+    BLK_IO_RECONCILE(
+            "BlkIOReconcile",
+            false,
+            "Block devices of the best-effort tier and of annotated pods are limited where the NodeSLO enables it."),
     COLD_PAGE_COLLECTOR(
             "ColdPageCollector",
             false,

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.cgroup;
 
+import io.koordbridge.koordlet.qos.blkio.IoKnobs;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -7,15 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A tree of resctrl below {@code /sys/fs/resctrl}, {@code io.max} files and settings of the kernel, which take lines as the kernel does. */
-public final class ResctrlFiles extends FakeCgroupTree {
+public class ResctrlFiles extends FakeCgroupTree {
 
     public static final Knob<String> GROUP = Knob.of(KnobShape.directory(Trees.Kind.RESCTRL));
     public static final Knob<String> SCHEMATA =
             Knob.of(KnobShape.file(Trees.Kind.RESCTRL, "schemata", text -> text).lines(""));
     public static final Knob<String> MEMBERS =
             Knob.of(KnobShape.file(Trees.Kind.RESCTRL, "tasks", text -> text).members());
-    public static final Knob<String> IO_MAX =
-            Knob.of(KnobShape.cgroup("", null, "io.max", text -> text).lines("rbps=max wbps=max riops=max wiops=max"));
+    public static final Knob<String> IO_MAX = IoKnobs.MAX;
 
     private static final Path ROOT = Path.of("/sys/fs/resctrl");
 
@@ -33,8 +33,14 @@ public final class ResctrlFiles extends FakeCgroupTree {
         }
     }
 
+    /** Its threads go to the group above. */
     @Override
     public void removeDirectory(Path directory) throws IOException {
+        if (directory.startsWith(ROOT)) {
+            for (String id : read(directory.resolve("tasks")).lines().toList()) {
+                put(ROOT + "/tasks", read(ROOT.resolve("tasks")) + id + "\n");
+            }
+        }
         super.removeDirectory(directory);
         take(directory + "/schemata");
         take(directory + "/tasks");
@@ -47,8 +53,9 @@ public final class ResctrlFiles extends FakeCgroupTree {
             case "schemata" -> super.write(file, replaced(read(file), value, ':'));
             case "io.max" -> super.write(file, replaced(read(file), value, ' '));
             case "tasks" -> {
-                for (String group : List.of("", "/BE")) {
-                    leave(Path.of(ROOT + group + "/tasks"), value.strip());
+                leave(ROOT.resolve("tasks"), value.strip());
+                for (String group : directories(ROOT)) {
+                    leave(ROOT.resolve(group).resolve("tasks"), value.strip());
                 }
                 super.write(file, read(file) + value.strip() + "\n");
             }
@@ -60,7 +67,7 @@ public final class ResctrlFiles extends FakeCgroupTree {
         try {
             List<String> ids = new ArrayList<>(read(tasks).lines().toList());
             if (ids.remove(id)) {
-                super.write(tasks, String.join("\n", ids) + "\n");
+                put(tasks.toString(), ids.isEmpty() ? "" : String.join("\n", ids) + "\n");
             }
         } catch (NoSuchFileException e) {
             // There is no such group.
