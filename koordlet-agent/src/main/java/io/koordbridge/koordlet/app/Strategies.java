@@ -11,6 +11,7 @@ import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
 import io.koordbridge.koordlet.qos.identity.WeightStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
+import io.koordbridge.koordlet.qos.rdt.RdtStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
 import io.koordbridge.koordlet.qos.sysconfig.SystemConfigStrategy;
@@ -58,6 +59,9 @@ public final class Strategies {
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
                 new BlkioStrategy(config.kubernetes().kubelet().directory()),
                 snapshot -> gates.isOn(Gate.BLK_IO_RECONCILE));
+        boolean classes = gates.isOn(Gate.RDT_RESCTRL);
+        boolean pods = gates.isOn(Gate.RESCTRL);
+        list.add(new RdtStrategy(classes, pods), snapshot -> classes || pods);
         list.add(new SystemConfigStrategy(), snapshot -> gates.isOn(Gate.SYSTEM_CONFIG));
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);

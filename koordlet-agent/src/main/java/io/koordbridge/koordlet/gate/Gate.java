@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 public enum Gate {
     BECPU_SUPPRESS("BECPUSuppress", true, "Best-effort CPU is suppressed where the NodeSLO enables it."),
     CPU_BURST("CPUBurst", true, null),
-    RDT_RESCTRL("RdtResctrl", true, null),
+    RDT_RESCTRL(
+            "RdtResctrl",
+            true,
+            "Classes of pods share the last cache and memory bandwidth by resctrl where the NodeSLO enables it."),
     NODE_TOPOLOGY_REPORT("NodeTopologyReport", true, "The NodeResourceTopology of the node is written."),
     GROUP_IDENTITY(
             "GroupIdentity",
@@ -74,7 +77,7 @@ public enum Gate {
     CORE_SCHED("CoreSched", false, "Refused: a problem says why, and what the kernel lacks; cookies are not managed."),
     TERWAY_QO_S("TerwayQoS", false, null),
     TC_NETWORK_QO_S("TCNetworkQoS", false, null),
-    RESCTRL("Resctrl", false, null),
+    RESCTRL("Resctrl", false, "Pods get the share of the last cache and memory bandwidth of their annotation."),
     OOM_SCORE_ADJ("OOMScoreAdj", false, null);
 
     private final String wireName;

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.cgroup;
 
 import io.koordbridge.koordlet.qos.blkio.IoKnobs;
+import io.koordbridge.koordlet.qos.rdt.RdtKnobs;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -10,11 +11,9 @@ import java.util.List;
 /** A tree of resctrl below {@code /sys/fs/resctrl}, {@code io.max} files and settings of the kernel, which take lines as the kernel does. */
 public class ResctrlFiles extends FakeCgroupTree {
 
-    public static final Knob<String> GROUP = Knob.of(KnobShape.directory(Trees.Kind.RESCTRL));
-    public static final Knob<String> SCHEMATA =
-            Knob.of(KnobShape.file(Trees.Kind.RESCTRL, "schemata", text -> text).lines(""));
-    public static final Knob<String> MEMBERS =
-            Knob.of(KnobShape.file(Trees.Kind.RESCTRL, "tasks", text -> text).members());
+    public static final Knob<String> GROUP = RdtKnobs.GROUP;
+    public static final Knob<String> SCHEMATA = RdtKnobs.SCHEMATA;
+    public static final Knob<String> MEMBERS = RdtKnobs.TASKS;
     public static final Knob<String> IO_MAX = IoKnobs.MAX;
 
     private static final Path ROOT = Path.of("/sys/fs/resctrl");
