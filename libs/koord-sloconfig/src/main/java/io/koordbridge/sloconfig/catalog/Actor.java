@@ -15,6 +15,10 @@ public enum Actor {
     /** koord-manager hands it on in the NodeSLO; koordlet does nothing with it. */
     REFERENCE_AGENT("Koordinator's agent only");
 
+    /** Parts of classes, and the classes themselves. */
+    private static final Pattern OF_CLASSES =
+            Pattern.compile("(lsrClass|lsClass|beClass)(\\.resctrlQOS.*)?|(beClass|cgroupRoot)(\\.blkioQOS.*)?");
+
     private static final String STRATEGY_OF_APPLICATIONS = "applications[].strategy";
 
     /** Parts of a QoS class, and classes, that koordlet does nothing with. */
@@ -50,8 +54,9 @@ public enum Actor {
         return switch (key) {
             case THRESHOLD -> AGENT;
             case HOST_APPLICATIONS -> path.startsWith(STRATEGY_OF_APPLICATIONS) ? REFERENCE_AGENT : AGENT;
-            case QOS -> QOS_OF_REFERENCE.matcher(path).matches() ? REFERENCE_AGENT : AGENT;
-            case BURST, SYSTEM -> REFERENCE_AGENT;
+            case QOS -> OF_CLASSES.matcher(path).matches() ? AGENT : REFERENCE_AGENT;
+            case SYSTEM -> path.startsWith("totalNetworkBandwidth") ? REFERENCE_AGENT : AGENT;
+            case BURST -> REFERENCE_AGENT;
         };
     }
 }
