@@ -15,16 +15,14 @@ public enum Actor {
     /** koord-manager hands it on in the NodeSLO; koordlet does nothing with it. */
     REFERENCE_AGENT("Koordinator's agent only");
 
-    /** Parts of classes, and the classes themselves. */
-    private static final Pattern OF_CLASSES =
-            Pattern.compile("(lsrClass|lsClass|beClass)(\\.resctrlQOS.*)?|(beClass|cgroupRoot)(\\.blkioQOS.*)?");
-
     private static final String STRATEGY_OF_APPLICATIONS = "applications[].strategy";
 
-    /** Parts of a QoS class, and classes, that koordlet does nothing with. */
-    private static final Pattern QOS_OF_REFERENCE = Pattern.compile(
-            "(policies\\.netQOSPolicy|systemClass|cgroupRoot"
-                    + "|(lsr|ls|be)Class\\.(memoryQOS|blkioQOS|resctrlQOS|networkQOS|cpuQOS\\.(schedIdle|coreExpeller)))([.\\[].*)?");
+    /** Parts of classes that koordlet does nothing with. */
+    private static final Pattern QOS_OF_REFERENCE = Pattern.compile("(policies\\.netQOSPolicy"
+            + "|\\w+\\.(networkQOS|cpuQOS\\.(schedIdle|coreExpeller))"
+            + "|(lsrClass|lsClass|systemClass)\\.blkioQOS"
+            + "|(systemClass|cgroupRoot)\\.(cpuQOS|resctrlQOS)"
+            + "|cgroupRoot\\.memoryQOS)([.\\[].*)?");
 
     private final String words;
 
@@ -52,11 +50,10 @@ public enum Actor {
 
     private static Actor ofNodeSlo(SloKey key, String path) {
         return switch (key) {
-            case THRESHOLD -> AGENT;
+            case THRESHOLD, BURST -> AGENT;
             case HOST_APPLICATIONS -> path.startsWith(STRATEGY_OF_APPLICATIONS) ? REFERENCE_AGENT : AGENT;
-            case QOS -> OF_CLASSES.matcher(path).matches() ? AGENT : REFERENCE_AGENT;
+            case QOS -> QOS_OF_REFERENCE.matcher(path).matches() ? REFERENCE_AGENT : AGENT;
             case SYSTEM -> path.startsWith("totalNetworkBandwidth") ? REFERENCE_AGENT : AGENT;
-            case BURST -> REFERENCE_AGENT;
         };
     }
 }

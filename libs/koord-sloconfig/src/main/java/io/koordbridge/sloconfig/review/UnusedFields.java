@@ -22,7 +22,7 @@ public final class UnusedFields {
 
     private UnusedFields() {}
 
-    /** One finding for a key of which nothing is used, otherwise one for each field that is set; by key and line. */
+    /** One finding for each field that is set; by key and line. */
     public static List<Finding> of(Map<String, String> data) {
         List<Finding> findings = new ArrayList<>();
         for (CatalogKey key : ConfigCatalog.KEYS) {
@@ -36,9 +36,6 @@ public final class UnusedFields {
     }
 
     private static List<Finding> of(ConfigDocument document, String text) {
-        if (Actor.of(document.key(), "") == Actor.REFERENCE_AGENT) {
-            return List.of(new Finding(Severity.WARNING, 0, document.key(), "", PROBLEM, ""));
-        }
         List<Finding> findings = new ArrayList<>();
         Decoded decoded = document.decode(text);
         SchemaVisitor.through(decoded.tree(), document.shape(), "", (field, value, path) -> {

@@ -8,16 +8,6 @@ import org.junit.jupiter.api.Test;
 class UnusedFieldsTest {
 
     @Test
-    void namesAKeyOfWhichNothingIsUsedOnce() {
-        assertThat(UnusedFields.of(Map.of(
-                        "system-config",
-                        "{\"clusterStrategy\": {\"minFreeKbytesFactor\": 100, \"memcgReapBackGround\": 0}}")))
-                .singleElement()
-                .satisfies(each -> assertThat(each.message())
-                        .isEqualTo("system-config: koordlet does not act on it, Koordinator's agent only"));
-    }
-
-    @Test
     void namesThePartsOfAQosClassThatAreNotUsed() {
         assertThat(UnusedFields.of(Map.of("resource-qos-config", """
                         {"clusterStrategy": {"lsClass": {"cpuQOS": {"enable": true, "groupIdentity": 2, "schedIdle": 1},
@@ -31,7 +21,7 @@ class UnusedFieldsTest {
                         "clusterStrategy.lsClass.cpuQOS.schedIdle",
                         "clusterStrategy.lsClass.networkQOS",
                         "clusterStrategy.policies.netQOSPolicy",
-                        "nodeStrategies[0].systemClass");
+                        "nodeStrategies[0].systemClass.cpuQOS");
     }
 
     @Test
