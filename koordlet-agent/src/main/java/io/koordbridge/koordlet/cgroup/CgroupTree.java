@@ -43,6 +43,11 @@ public final class CgroupTree {
         files.lookAgain();
     }
 
+    /** Forgets processes and threads that ended, of which there are many in a life. */
+    public void forgetMembers() {
+        files.forgetMembers();
+    }
+
     public Path root() {
         return root;
     }

@@ -80,6 +80,12 @@ final class Places implements CgroupFiles {
         members.clear();
     }
 
+    /** Forgets members that ended; each file is read once for that. */
+    void forgetMembers() {
+        lookAgain();
+        known.values().removeIf(place -> place.form() == KnobShape.Form.MEMBER && !isMember(place));
+    }
+
     private boolean isIn(Place place) throws IOException {
         Set<String> ids = members.get(place.file());
         if (ids == null) {

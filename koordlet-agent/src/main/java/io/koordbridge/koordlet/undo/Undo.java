@@ -186,6 +186,7 @@ public final class Undo implements CgroupWriteListener {
         synchronized (this) {
             changed |= taken.keySet().removeAll(gone);
         }
+        tree.forgetMembers();
     }
 
     /** Writes the record when it changed since the last time. */

@@ -106,6 +106,19 @@ class PlacesTest {
     }
 
     @Test
+    void aThreadThatEndedIsForgotten() {
+        carryOut(
+                Intent.directory(ResctrlFiles.GROUP, "BE", true, OWNER),
+                Intent.member(ResctrlFiles.MEMBERS, "BE", 20, OWNER),
+                Intent.member(ResctrlFiles.MEMBERS, "BE", 21, OWNER));
+        files.put("/sys/fs/resctrl/BE/tasks", "21\n");
+        tree.forgetMembers();
+
+        assertThat(tree.locate(Path.of("/sys/fs/resctrl/BE/tasks/20"))).isEmpty();
+        assertThat(tree.locate(Path.of("/sys/fs/resctrl/BE/tasks/21"))).isPresent();
+    }
+
+    @Test
     void whatTheMachineLacksIsLeftOut() {
         CgroupTree bare =
                 new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupNames.of(CgroupDriver.CGROUPFS), files);

@@ -11,6 +11,7 @@ class StepTest {
     void onlyAnExactStepGivesBackWhatItDoesNotName() {
         assertThat(Step.exactly(1, List.of(), "asked", List.of()).exact()).isTrue();
         assertThat(Step.nothing(1, "unknown").exact()).isFalse();
-        assertThat(new Step<>(1, List.of(), "asked", List.of("problem")).exact()).isFalse();
+        assertThat(new Step<>(1, List.of(), "asked", List.of("problem")).exact())
+                .isFalse();
     }
 }
