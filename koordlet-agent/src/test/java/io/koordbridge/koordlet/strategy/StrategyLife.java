@@ -152,7 +152,9 @@ public final class StrategyLife {
 
     /** Its lines of preflight. */
     public List<String> preflight() {
-        return list.preflight(new Ground(tree, 4, Path.of("/sys")));
+        return list.preflightByName(new Ground(tree, 4, Path.of("/sys"))).values().stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Owners on the record. */
