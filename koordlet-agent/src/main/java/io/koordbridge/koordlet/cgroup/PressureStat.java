@@ -7,8 +7,12 @@ package io.koordbridge.koordlet.cgroup;
  */
 public record PressureStat(Averages some, Averages full, boolean fullKnown) {
 
-    /** Over 10, 60 and 300 seconds. */
-    public record Averages(double avg10, double avg60, double avg300) {
-        static final Averages NONE = new Averages(0, 0, 0);
+    /**
+     * Over 10, 60 and 300 seconds.
+     *
+     * @param totalMicros time of waiting since the group began; -1 where the kernel does not say it
+     */
+    public record Averages(double avg10, double avg60, double avg300, long totalMicros) {
+        static final Averages NONE = new Averages(0, 0, 0, 0);
     }
 }

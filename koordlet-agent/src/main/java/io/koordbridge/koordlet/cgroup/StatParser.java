@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.cgroup;
 
 import io.koordbridge.protocol.PureCore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,19 +96,44 @@ final class StatParser {
     }
 
     private static Optional<PressureStat.Averages> averages(String text, String start) {
-        return text.lines().filter(line -> line.startsWith(start)).findFirst().map(StatParser::averages);
+        int line = 0;
+        while (line < text.length()) {
+            int end = text.indexOf('\n', line);
+            int stop = end < 0 ? text.length() : end;
+            if (text.startsWith(start, line)) {
+                return Optional.of(averages(text.substring(line, stop)));
+            }
+            line = stop + 1;
+        }
+        return Optional.empty();
     }
 
     private static PressureStat.Averages averages(String line) {
-        List<Double> values = new ArrayList<>();
-        for (String name : List.of("avg10=", "avg60=", "avg300=")) {
-            String field = List.of(line.split(" ")).stream()
-                    .filter(one -> one.startsWith(name))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("pressure: no " + name + " in '" + line + "'"));
-            values.add(Double.parseDouble(field.substring(name.length())));
+        String total = field(line, " total=");
+        return new PressureStat.Averages(
+                share(line, " avg10="),
+                share(line, " avg60="),
+                share(line, " avg300="),
+                total.isEmpty() ? -1 : unsigned(total));
+    }
+
+    private static double share(String line, String name) {
+        String field = field(line, name);
+        if (field.isEmpty()) {
+            throw new IllegalArgumentException("pressure: no " + name.strip() + " in '" + line + "'");
         }
-        return new PressureStat.Averages(values.get(0), values.get(1), values.get(2));
+        return Double.parseDouble(field);
+    }
+
+    /** Empty without the field. */
+    private static String field(String line, String name) {
+        int at = line.indexOf(name);
+        if (at < 0) {
+            return "";
+        }
+        int start = at + name.length();
+        int end = line.indexOf(' ', start);
+        return line.substring(start, end < 0 ? line.length() : end);
     }
 
     /** Bytes that no one touched for long: columns 5 to 7 of the rows of idle memory. */
