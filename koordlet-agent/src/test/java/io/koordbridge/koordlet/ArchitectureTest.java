@@ -31,6 +31,9 @@ class ArchitectureTest {
             .doNotBelongToAnyOf(CgroupExecutor.class)
             .and()
             .doNotHaveSimpleName("Places")
+            .and()
+            // Its files are the kernel thread's that it makes and ends, no values of control groups.
+            .doNotHaveSimpleName("Kdamond")
             .should()
             .callMethodWhere(target(owner(assignableTo(CgroupFiles.class))).and(target(name("write"))))
             .because("every value passes the same checks, is remembered, audited and given back");

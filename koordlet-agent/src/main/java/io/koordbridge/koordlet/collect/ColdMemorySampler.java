@@ -80,6 +80,11 @@ public final class ColdMemorySampler implements PeriodicSampler {
         started = true;
     }
 
+    /** Whether this source is there, so that no other is needed. */
+    public boolean isOffered() {
+        return started || scans();
+    }
+
     private boolean scans() {
         if (reader.tree().version() != CgroupVersion.V1 || !files.exists(scanPeriod)) {
             return false;
