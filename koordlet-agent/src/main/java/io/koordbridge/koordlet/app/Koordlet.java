@@ -132,7 +132,7 @@ final class Koordlet implements AutoCloseable {
         ObjectPatcher patcher = new ObjectPatcher(client, metrics);
         this.yarn = new YarnRounds(leases, nodeName, patcher, watch, plugin, machineClock, problems);
         this.throttledPods = new ThrottledPods(store, watch::view);
-        var shown = new StateReport.Sources(store, throttledPods, watch, loop, enforcement, reporter, plugin);
+        var shown = new StateReport.Sources(store, throttledPods, watch, measurement, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
         var measured = ReferenceMetrics.Sources.of(store, watch, enforcement.runner());
         this.reference = new ReferenceMetrics(metrics, nodeName, measured, clock);
@@ -219,6 +219,7 @@ final class Koordlet implements AutoCloseable {
         enforcement.releaseUnknown();
         upkeep.ensure();
         Executor collecting = loops.every(COLLECT, config.collect().surgeLook(), HANGS, loop::look);
+        measurement.optional().start(loops, clock, problems);
         Executor asking = loops.every("kubelet", KUBELET, CALLS_HANG, kubeletLoop::round);
         if (!read) {
             disk.run("late", () -> collecting.execute(enforcement::releaseUnknown));

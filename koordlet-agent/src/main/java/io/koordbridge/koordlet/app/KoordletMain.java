@@ -120,6 +120,7 @@ public final class KoordletMain {
                 order -> {})) {
             enforcement.readTaken();
             int held = enforcement.taken().size();
+            OptionalCollectors.release(config, machine, err::println);
             out.println("gave back " + enforcement.releaseAll() + " of " + held + " files");
             enforcement.saveTaken();
             return enforcement.taken().isEmpty() ? OK : FAILED;

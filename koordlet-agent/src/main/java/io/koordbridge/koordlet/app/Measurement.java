@@ -13,7 +13,6 @@ import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
 import io.koordbridge.koordlet.collect.TierUsage;
 import io.koordbridge.koordlet.collect.UsageCollector;
-import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
@@ -25,6 +24,7 @@ import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.time.SteadyClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -35,10 +35,15 @@ final class Measurement implements AutoCloseable {
     private final HostProc proc;
     private final TierGroups groups;
     private final ColdMemorySampler coldMemory;
+    private final OptionalCollectors optional;
     private final CollectLoop loop;
 
     /** What is needed of others. */
     record Needs(SampleStore store, ClusterWatcher watch, Enforcement enforcement, YarnPlugin plugin) {
+
+        private OptionalCollectors.Needs optional(ColdMemorySampler coldMemory, HostProc proc) {
+            return new OptionalCollectors.Needs(store, () -> watch.view().node().isPresent(), coldMemory, proc);
+        }
 
         private List<YarnContainer> containers() {
             return plugin.said().map(YarnPlugin.Said::containers).orElse(List.of());
@@ -64,6 +69,7 @@ final class Measurement implements AutoCloseable {
         SampleStore store = needs.store();
         coldMemory = new ColdMemorySampler(
                 usage, proc, sys, now -> (metric, key, value) -> store.append(metric, key, now, value), errors);
+        optional = new OptionalCollectors(config, machine, needs.optional(coldMemory, proc), metrics, errors);
         CgroupReader held = new CgroupReader(machine.tree(), usage::text);
         SnapshotBuilder snapshots = new SnapshotBuilder(
                 new SnapshotBuilder.Sources(
@@ -90,14 +96,12 @@ final class Measurement implements AutoCloseable {
                 needs.enforcement().runner(),
                 needs.enforcement().trace(),
                 needs.watch()::view,
-                samplers(
-                        config,
-                        new NumaSampler(
-                                new NumaCollector(proc, machine.files(), sys),
-                                new PodNumaMemory(usage, errors),
-                                processors::read,
-                                needs.store(),
-                                errors)));
+                samplers(new NumaSampler(
+                        new NumaCollector(proc, machine.files(), sys),
+                        new PodNumaMemory(usage, errors),
+                        processors::read,
+                        needs.store(),
+                        errors)));
         plug(needs, snapshots, new ReadingsReader(held, store, interval, problems));
         loop = new CollectLoop(parts, interval, clock, metrics, problems);
         registerSize(store, metrics);
@@ -115,8 +119,14 @@ final class Measurement implements AutoCloseable {
                 "koord_koordlet_store_refused_samples", () -> () -> store.size().refusedSamples());
     }
 
-    private List<PeriodicSampler> samplers(KoordletConfig config, NumaSampler numa) {
-        return config.gates().isOn(Gate.COLD_PAGE_COLLECTOR) ? List.of(numa, coldMemory) : List.of(numa);
+    private List<PeriodicSampler> samplers(NumaSampler numa) {
+        List<PeriodicSampler> all = new ArrayList<>(List.of(numa));
+        all.addAll(optional.samplers());
+        return all;
+    }
+
+    OptionalCollectors optional() {
+        return optional;
     }
 
     /** Whether usage with hot page cache is measured. */
@@ -131,6 +141,7 @@ final class Measurement implements AutoCloseable {
     @Override
     public void close() {
         groups.close();
+        optional.close();
         usage.close();
         proc.close();
     }

@@ -43,7 +43,7 @@ final class StateReport {
     private final Enforcement enforcement;
     private final AuditLog audit;
     private final ClusterWatcher watch;
-    private final CollectLoop loop;
+    private final Measurement measurement;
     private final StrategyRunner runner;
     private final SuppressTrace trace;
     private final NodeMetricReporter reporter;
@@ -55,7 +55,7 @@ final class StateReport {
             SampleStore store,
             ThrottledPods throttled,
             ClusterWatcher watch,
-            CollectLoop loop,
+            Measurement measurement,
             Enforcement enforcement,
             NodeMetricReporter reporter,
             YarnPlugin plugin) {}
@@ -68,7 +68,7 @@ final class StateReport {
         this.enforcement = sources.enforcement();
         this.audit = sources.enforcement().audit();
         this.watch = sources.watch();
-        this.loop = sources.loop();
+        this.measurement = sources.measurement();
         this.runner = sources.enforcement().runner();
         this.trace = sources.enforcement().trace();
         this.reporter = sources.reporter();
@@ -78,7 +78,7 @@ final class StateReport {
 
     Map<String, @Nullable Object> now() {
         Instant now = clock.instant();
-        CollectLoop.Latest snapshot = loop.latest();
+        CollectLoop.Latest snapshot = measurement.loop().latest();
         Map<String, @Nullable Object> state = new LinkedHashMap<>();
         state.put("nodeName", nodeName);
         state.put("time", timeOfDay(now));
@@ -91,6 +91,7 @@ final class StateReport {
         state.put("cgroup", cgroup());
         state.put("cluster", cluster());
         state.put("usage", usage(snapshot, now));
+        state.put("collectors", measurement.optional().state());
         state.put("strategies", runner.reasons());
         state.putAll(parts());
         state.put("taken", taken());

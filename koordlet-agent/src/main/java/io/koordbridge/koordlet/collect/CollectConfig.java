@@ -27,11 +27,23 @@ public record CollectConfig(
         long storeMaxBytes,
 
         @Min(60) @Max(3600) @JsonPropertyDescription("How long samples of pods and host applications are kept.")
-        int podRetentionSeconds) {
+        int podRetentionSeconds,
+
+        @Min(1) @Max(300) @JsonPropertyDescription("Time between two samples of pressure (gate PSICollector).")
+        int pressureIntervalSeconds,
+
+        @Min(10)
+        @Max(3600)
+        @JsonPropertyDescription(
+                "Time between two windows in which cycles and instructions are counted (gate CPICollector).")
+        int cpiIntervalSeconds,
+
+        @Min(1) @Max(60) @JsonPropertyDescription("How long such a window is; at most collect.cpiIntervalSeconds.")
+        int cpiWindowSeconds) {
     private static final int DEFAULT_WINDOW_SECONDS = 300;
     private static final int LEAST_STORE = 100_000;
     private static final int MOST_BYTES = 1 << 30;
-    public static final CollectConfig DEFAULT = new CollectConfig(0, 0, 0, 0);
+    public static final CollectConfig DEFAULT = new CollectConfig(0, 0, 0, 0, 0, 0, 0);
 
     public CollectConfig {
         intervalMillis = Defaults.number(intervalMillis, 1000);
@@ -42,10 +54,29 @@ public record CollectConfig(
         }
         storeMaxBytes = Defaults.number(storeMaxBytes, StoreLimits.DEFAULT.maxBytes());
         podRetentionSeconds = Defaults.number(podRetentionSeconds, 600);
+        pressureIntervalSeconds = Defaults.number(pressureIntervalSeconds, 10);
+        cpiIntervalSeconds = Defaults.number(cpiIntervalSeconds, 60);
+        cpiWindowSeconds = Defaults.number(cpiWindowSeconds, Math.min(10, cpiIntervalSeconds));
+        if (cpiWindowSeconds > cpiIntervalSeconds) {
+            throw new IllegalArgumentException("collect.cpiWindowSeconds = " + cpiWindowSeconds + ": want 1 to "
+                    + cpiIntervalSeconds + ", at most collect.cpiIntervalSeconds");
+        }
     }
 
     public Duration interval() {
         return Duration.ofMillis(intervalMillis);
+    }
+
+    public Duration cpiInterval() {
+        return Duration.ofSeconds(cpiIntervalSeconds);
+    }
+
+    public Duration cpiWindow() {
+        return Duration.ofSeconds(cpiWindowSeconds);
+    }
+
+    public Duration pressureInterval() {
+        return Duration.ofSeconds(pressureIntervalSeconds);
     }
 
     public Duration surgeLook() {

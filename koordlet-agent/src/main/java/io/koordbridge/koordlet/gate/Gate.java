@@ -56,10 +56,14 @@ public enum Gate {
     COLD_PAGE_COLLECTOR(
             "ColdPageCollector",
             false,
-            "Memory that nothing touched for long is measured where kidled scans for it, for usageWithHotPageCache."),
-    CPI_COLLECTOR("CPICollector", false, null),
+            "Memory that nothing touched for long is measured: where kidled scans for it, for usageWithHotPageCache;"
+                    + " else by DAMON, for the node only."),
+    CPI_COLLECTOR(
+            "CPICollector",
+            false,
+            "Cycles and instructions of containers are counted where the hardware's counters can be used."),
     LIBPFM4("Libpfm4", false, null),
-    PSI_COLLECTOR("PSICollector", false, null),
+    PSI_COLLECTOR("PSICollector", false, "Pressure of the node, its tiers, pods and containers is measured."),
     RESCTRL_COLLECTOR("ResctrlCollector", false, null),
     ACCELERATORS("Accelerators", false, null),
     RDMA_DEVICES("RDMADevices", false, null),

@@ -48,7 +48,7 @@ class ConfigReaderTest {
             kubernetes: {kubeconfig: /k, apiServer: "http://a", requestTimeoutSeconds: 3}
             roots: {cgroup: /c, proc: /p, sys: /s}
             observeOnly: true
-            collect: {intervalMillis: 500, surgeLookMillis: 200, storeMaxBytes: 1000000, podRetentionSeconds: 120}
+            collect: {intervalMillis: 500, surgeLookMillis: 200, storeMaxBytes: 1000000, podRetentionSeconds: 120, pressureIntervalSeconds: 5, cpiIntervalSeconds: 30, cpiWindowSeconds: 7}
             report:
               enabled: false
               minIntervalSeconds: 2
@@ -70,7 +70,7 @@ class ConfigReaderTest {
                         new KoordletConfig.Kubernetes("/k", "http://a", 3, KubeletConfig.DEFAULT),
                         new KoordletConfig.Roots("/c", "/p", "/s"),
                         true,
-                        new CollectConfig(500, 200, 1_000_000, 120),
+                        new CollectConfig(500, 200, 1_000_000, 120, 5, 30, 7),
                         new ReportConfig(
                                 false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9), PredictionConfig.DEFAULT),
                         Map.of("BatchResource", false),
