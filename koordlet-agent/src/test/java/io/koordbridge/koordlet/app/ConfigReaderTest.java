@@ -55,7 +55,7 @@ class ConfigReaderTest {
               minAggregateSeconds: 5
               surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
             featureGates: {BatchResource: false}
-            suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false}
+            suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false, pressure: {percent: 20, stepMilliCpu: 500}}
             batchResource: {enabled: false}
             evict: {memoryCoolSeconds: 3, cpuCoolSeconds: 7}
             tier: {create: false, driver: systemd, cgroupRoot: /kubelet, removeOnExit: true}
@@ -74,7 +74,7 @@ class ConfigReaderTest {
                         new ReportConfig(
                                 false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9), PredictionConfig.DEFAULT),
                         Map.of("BatchResource", false),
-                        new SuppressConfig(false, true, true, false),
+                        new SuppressConfig(false, true, true, false, new SuppressConfig.Pressure(20, 500)),
                         new BatchResourceConfig(false),
                         new EvictConfig(3, 7),
                         new TierConfig(false, "systemd", "/kubelet", TierConfig.DEFAULT.kubeletConfig(), true),

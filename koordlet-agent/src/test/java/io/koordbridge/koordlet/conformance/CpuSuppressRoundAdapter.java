@@ -48,7 +48,8 @@ public final class CpuSuppressRoundAdapter implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         KernelCase kernel = new KernelCase(input);
         boolean beCpuManager = input.path("featureBECPUManager").asBoolean(false);
-        SuppressStrategy strategy = new SuppressStrategy(new SuppressConfig(true, true, beCpuManager, true), true);
+        SuppressStrategy strategy = new SuppressStrategy(
+                new SuppressConfig(true, true, beCpuManager, true, SuppressConfig.Pressure.OFF), true);
         SuppressMemory before = SuppressMemory.of(statuses(input.path("policyStatus")), Steadiness.MEASURED);
 
         Step<SuppressMemory> step = strategy.step(snapshot(kernel), before);

@@ -24,6 +24,7 @@ import java.util.SortedMap;
  * @param beside quotas of batch pods beside the tier by uid, -1 for none
  * @param cpusets what the last tick wanted groups to hold
  * @param steadiness of the allowance
+ * @param pressure what is taken off the allowance while online pods wait for CPU
  */
 public record SuppressMemory(
         Map<SuppressMethod, Status> statuses,
@@ -33,7 +34,8 @@ public record SuppressMemory(
         Optional<Long> refusedMicros,
         Map<String, Long> beside,
         List<CpusetLevels.Known> cpusets,
-        Steadiness steadiness) {
+        Steadiness steadiness,
+        PressureStep pressure) {
 
     public static final SuppressMemory NONE = of(Map.of(), Steadiness.START);
 
@@ -47,7 +49,8 @@ public record SuppressMemory(
                 Optional.empty(),
                 Map.of(),
                 List.of(),
-                steadiness);
+                steadiness,
+                PressureStep.NONE);
     }
 
     /** What was given back: to which groups, which CPUs, when. */
@@ -97,7 +100,7 @@ public record SuppressMemory(
         next.putAll(statuses);
         next.put(method, status);
         Optional<Given> then = taken ? Optional.empty() : given;
-        return new SuppressMemory(next, decision, then, kept, refusedMicros, beside, cpusets, steadiness);
+        return new SuppressMemory(next, decision, then, kept, refusedMicros, beside, cpusets, steadiness, pressure);
     }
 
     /** The method counts as in use again: its last write failed. */
@@ -105,37 +108,39 @@ public record SuppressMemory(
         return statuses.containsKey(method) ? with(method, Status.USING) : this;
     }
 
-    SuppressMemory deciding(Steadiness.Outcome next) {
+    SuppressMemory deciding(SuppressDecision next, Steadiness nextSteadiness, PressureStep nextPressure) {
         return new SuppressMemory(
-                statuses, Optional.of(next.decision()), given, kept, refusedMicros, beside, cpusets, next.next());
+                statuses, Optional.of(next), given, kept, refusedMicros, beside, cpusets, nextSteadiness, nextPressure);
     }
 
     SuppressMemory giving(Given next) {
         return new SuppressMemory(
-                statuses, decision, Optional.of(next), kept, refusedMicros, beside, cpusets, steadiness);
+                statuses, decision, Optional.of(next), kept, refusedMicros, beside, cpusets, steadiness, pressure);
     }
 
     SuppressMemory keeping(Kept next) {
         return new SuppressMemory(
-                statuses, decision, given, Optional.of(next), refusedMicros, beside, cpusets, steadiness);
+                statuses, decision, given, Optional.of(next), refusedMicros, beside, cpusets, steadiness, pressure);
     }
 
     SuppressMemory refusing(Optional<Long> micros) {
         return refusedMicros.equals(micros)
                 ? this
-                : new SuppressMemory(statuses, decision, given, kept, micros, beside, cpusets, steadiness);
+                : new SuppressMemory(statuses, decision, given, kept, micros, beside, cpusets, steadiness, pressure);
     }
 
     SuppressMemory limitingBeside(Map<String, Long> quotas) {
         return beside.equals(quotas)
                 ? this
-                : new SuppressMemory(statuses, decision, given, kept, refusedMicros, quotas, cpusets, steadiness);
+                : new SuppressMemory(
+                        statuses, decision, given, kept, refusedMicros, quotas, cpusets, steadiness, pressure);
     }
 
     SuppressMemory knowing(List<CpusetLevels.Known> next) {
         return next == cpusets
                 ? this
-                : new SuppressMemory(statuses, decision, given, kept, refusedMicros, beside, next, steadiness);
+                : new SuppressMemory(
+                        statuses, decision, given, kept, refusedMicros, beside, next, steadiness, pressure);
     }
 
     boolean isRecovered(SuppressMethod method) {

@@ -24,6 +24,14 @@ final class SuppressReport {
     static final List<StrategyGauge<SuppressMemory>> GAUGES = List.of(
             new StrategyGauge<>(
                     "koord_koordlet_batch_pods_beside_tier", List.of(), (snapshot, memory) -> besideTier(memory)),
+            new StrategyGauge<>(
+                    "koord_koordlet_suppress_pressure_percent",
+                    List.of(),
+                    (snapshot, memory) -> memory.pressure().percent()),
+            new StrategyGauge<>(
+                    "koord_koordlet_suppress_taken_for_pressure_cores",
+                    List.of(),
+                    (snapshot, memory) -> takenForPressure(memory.pressure())),
             load("koordlet_be_suppress_ls_used_cpu_cores", NodeLoad::nonBestEffortCores),
             load("koordlet_be_suppress_be_used_cpu_cores", load -> load.nodeCores() - load.nonBestEffortCores()),
             allowance(SuppressMethod.CFS_QUOTA, SuppressDecision.Action.LIMIT_BY_QUOTA),
@@ -35,6 +43,11 @@ final class SuppressReport {
         return memory.decision().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(memory.beside().size());
+    }
+
+    /** Nothing while it is not looked at. */
+    private static OptionalDouble takenForPressure(PressureStep pressure) {
+        return pressure.at().isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(pressure.takenMilliCpu() / MILLI);
     }
 
     private static StrategyGauge<SuppressMemory> load(String family, ToDoubleFunction<NodeLoad> cores) {
@@ -60,7 +73,8 @@ final class SuppressReport {
     }
 
     /** One part of {@code /state}. */
-    static Map<String, @Nullable Object> state(NodeSnapshot snapshot, SuppressMemory memory) {
+    static Map<String, @Nullable Object> state(
+            NodeSnapshot snapshot, SuppressMemory memory, SuppressConfig.Pressure pressure) {
         Optional<SuppressSettings> settings = snapshot.cluster().nodeSlo().flatMap(NodeSlo::suppress);
         Optional<SuppressDecision> decision = memory.decision();
         Map<String, @Nullable Object> part = new LinkedHashMap<>();
@@ -75,6 +89,18 @@ final class SuppressReport {
                 decision.filter(SuppressReport::limits)
                         .map(SuppressDecision::allowanceMilliCpu)
                         .orElse(null));
+        if (pressure.percent() > 0) {
+            part.put("pressure", pressure(pressure, memory.pressure()));
+        }
+        return part;
+    }
+
+    private static Map<String, @Nullable Object> pressure(SuppressConfig.Pressure config, PressureStep step) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("fromPercent", config.percent());
+        part.put("percent", step.percent().isPresent() ? (Double) step.percent().getAsDouble() : null);
+        part.put("takenMilliCpu", step.takenMilliCpu());
+        part.put("quietSeconds", step.hold().toSeconds());
         return part;
     }
 

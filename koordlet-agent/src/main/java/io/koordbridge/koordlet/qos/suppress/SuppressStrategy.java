@@ -2,15 +2,18 @@ package io.koordbridge.koordlet.qos.suppress;
 
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.qos.nodemanager.Daemons;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.protocol.PureCore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +48,11 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
     }
 
     @Override
+    public Set<Need<?>> needs(SloInForce slo) {
+        return config.pressure().percent() == 0 ? Set.of() : PressureRule.NEEDS;
+    }
+
+    @Override
     public SuppressMemory initial() {
         return SuppressMemory.NONE;
     }
@@ -56,17 +64,21 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
 
     @Override
     public Step<SuppressMemory> step(NodeSnapshot snapshot, SuppressMemory memory) {
+        long daemonMilliCpu = daemonMilliCpu(snapshot);
         SuppressDecision byFormula = SuppressPolicy.decide(new SuppressPolicy.Input(
                 snapshot.slo().suppressNow(),
                 snapshot.slo().gone(),
                 config.beCpuManager(),
                 snapshot.load(),
                 !snapshot.processors().isEmpty(),
-                daemonMilliCpu(snapshot)));
+                daemonMilliCpu));
         Steadiness.Outcome outcome =
                 memory.steadiness().around(byFormula, snapshot.slo().suppressNow(), snapshot.load(), snapshot.tick());
-        SuppressDecision decision = outcome.decision();
-        SuppressRound round = new SuppressRound(snapshot, config.requireNodeTopology(), memory.deciding(outcome));
+        PressureRule.Outcome pressed =
+                PressureRule.around(outcome.decision(), config.pressure(), snapshot, memory.pressure(), daemonMilliCpu);
+        SuppressDecision decision = pressed.decision();
+        SuppressRound round = new SuppressRound(
+                snapshot, config.requireNodeTopology(), memory.deciding(decision, outcome.next(), pressed.next()));
         switch (decision.action()) {
             case NOTHING -> {
                 // What was taken stays until it is known what holds.
@@ -111,14 +123,26 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
 
     @Override
     public Map<String, Object> state(NodeSnapshot snapshot, SuppressMemory memory) {
-        return Map.of("suppress", SuppressReport.state(snapshot, memory));
+        return Map.of("suppress", SuppressReport.state(snapshot, memory, config.pressure()));
     }
 
     @Override
     public List<String> preflight(Ground ground) {
-        return ground.processors() > 0
-                ? List.of()
-                : List.of("suppression      none: no processor can be read in " + ground.sys());
+        List<String> lines = new ArrayList<>();
+        if (ground.processors() <= 0) {
+            lines.add("suppression      none: no processor can be read in " + ground.sys());
+        }
+        lines.add("pressure step    " + pressureStep(ground));
+        return lines;
+    }
+
+    private String pressureStep(Ground ground) {
+        if (config.pressure().percent() == 0) {
+            return "off";
+        }
+        return ground.tree().supports(Knob.CPU_PRESSURE, ground.tree().paths().bestEffortDir())
+                ? "works, from " + config.pressure().percent() + " % of a second on"
+                : "not supported here: no cpu.pressure in the group of all pods";
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -54,7 +55,7 @@ class SuppressReportTest {
 
     private static SuppressMemory deciding(SuppressDecision.Action action) {
         return SuppressMemory.NONE.deciding(
-                new Steadiness.Outcome(new SuppressDecision(action, 1_600, "limited"), Steadiness.MEASURED));
+                new SuppressDecision(action, 1_600, "limited"), Steadiness.MEASURED, PressureStep.NONE);
     }
 
     private static List<OptionalDouble> values(NodeSnapshot snapshot, SuppressMemory memory) {
@@ -70,6 +71,8 @@ class SuppressReportTest {
         assertThat(values(loaded, deciding(SuppressDecision.Action.LIMIT_BY_QUOTA)))
                 .containsExactly(
                         OptionalDouble.of(0),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
                         OptionalDouble.of(1),
                         OptionalDouble.of(0.5),
                         OptionalDouble.of(1.6),
@@ -93,14 +96,37 @@ class SuppressReportTest {
                 List.of());
 
         assertThat(SuppressReport.state(
-                        snapshot(view, Optional.empty()), deciding(SuppressDecision.Action.LIMIT_BY_CPUSET)))
+                        snapshot(view, Optional.empty()),
+                        deciding(SuppressDecision.Action.LIMIT_BY_CPUSET),
+                        SuppressConfig.Pressure.OFF))
                 .containsEntry("enabled", true)
                 .containsEntry("thresholdPercent", 65L)
                 .containsEntry("reason", "limited")
                 .containsEntry("allowanceMilliCpu", 1_600L);
-        assertThat(SuppressReport.state(snapshot(NodeView.UNKNOWN, Optional.empty()), SuppressMemory.NONE))
+        assertThat(SuppressReport.state(
+                        snapshot(NodeView.UNKNOWN, Optional.empty()), SuppressMemory.NONE, SuppressConfig.Pressure.OFF))
                 .containsKeys("enabled", "policy", "reason", "allowanceMilliCpu")
                 .allSatisfy((name, value) -> assertThat(value).isNull());
+    }
+
+    @Test
+    void thePressureStepIsShownWhereItIsSwitchedOn() {
+        PressureStep taken = new PressureStep(
+                Map.of(),
+                Optional.of(Instant.EPOCH),
+                800,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                PressureStep.SHORTEST_HOLD,
+                OptionalDouble.of(42));
+        SuppressMemory memory = SuppressMemory.NONE.deciding(SuppressDecision.nothing("x"), Steadiness.MEASURED, taken);
+        NodeSnapshot unknown = snapshot(NodeView.UNKNOWN, Optional.empty());
+
+        assertThat(SuppressReport.state(unknown, memory, new SuppressConfig.Pressure(20, 0)))
+                .containsEntry(
+                        "pressure",
+                        Map.of("fromPercent", 20, "percent", 42.0, "takenMilliCpu", 800L, "quietSeconds", 4L));
+        assertThat(values(unknown, memory)).contains(OptionalDouble.of(42), OptionalDouble.of(0.8));
     }
 
     @Test
@@ -108,8 +134,8 @@ class SuppressReportTest {
         CgroupTree tree = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, new FakeCgroupTree());
         SuppressStrategy strategy = new SuppressStrategy(SuppressConfig.DEFAULT, false);
 
-        assertThat(strategy.preflight(new Ground(tree, 4, Path.of("/sys")))).isEmpty();
+        assertThat(strategy.preflight(new Ground(tree, 4, Path.of("/sys")))).containsExactly("pressure step    off");
         assertThat(strategy.preflight(new Ground(tree, 0, Path.of("/sys"))))
-                .containsExactly("suppression      none: no processor can be read in /sys");
+                .contains("suppression      none: no processor can be read in /sys");
     }
 }
