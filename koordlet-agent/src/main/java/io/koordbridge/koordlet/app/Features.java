@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.app;
 
 import io.koordbridge.koordlet.cgroup.CgroupTree;
-import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.NodeView;
@@ -13,7 +12,6 @@ import io.koordbridge.koordlet.snapshot.Reading;
 import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.snapshot.TierReading;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -125,7 +123,9 @@ final class Features {
         Set<String> ours = strategies.getOrDefault(gate, Set.of());
         if (ours.isEmpty()) {
             return withoutStrategy(gate)
-                    .map(why -> new Feature(gate, State.UNSUPPORTED, why))
+                    .map(SAID::matcher)
+                    .filter(Matcher::matches)
+                    .map(word -> new Feature(gate, state(word.group(1)), word.group(2)))
                     .orElseGet(() -> new Feature(gate, State.WORKS, ""));
         }
         if (ours.stream().noneMatch(asked::contains)) {
@@ -165,33 +165,12 @@ final class Features {
         };
     }
 
-    /** What a machine must have for gates that switch no strategy. */
+    /** What is said of gates that switch no strategy. */
     private Optional<String> withoutStrategy(Gate gate) {
-        Path sys = Path.of(config.roots().sys());
-        Path proc = Path.of(config.roots().proc());
-        return switch (gate) {
-            case COLD_PAGE_COLLECTOR -> coldMemory(sys);
-            case PSI_COLLECTOR -> missing(proc.resolve("pressure/cpu"));
-            case NODE_TOPOLOGY_REPORT ->
-                config.kubernetes().kubelet().enabled()
-                        ? Optional.empty()
-                        : Optional.of("kubernetes.kubelet.enabled is false");
-            default -> Optional.empty();
-        };
-    }
-
-    private Optional<String> coldMemory(Path sys) {
-        Path kidled = sys.resolve("kernel/mm/kidled/scan_period_in_seconds");
-        Path damon = sys.resolve("kernel/mm/damon/admin");
-        boolean scans =
-                machine.tree().version() == CgroupVersion.V1 && machine.files().exists(kidled);
-        return scans || machine.files().exists(damon)
-                ? Optional.empty()
-                : Optional.of("neither kidled with cgroup v1 (" + kidled + ") nor " + damon);
-    }
-
-    private Optional<String> missing(Path file) {
-        return machine.files().exists(file) ? Optional.empty() : Optional.of("no " + file);
+        return gate == Gate.NODE_TOPOLOGY_REPORT
+                        && !config.kubernetes().kubelet().enabled()
+                ? Optional.of("not supported here: kubernetes.kubelet.enabled is false")
+                : OptionalCollectors.preflight(gate, config, machine);
     }
 
     /** Names of the strategies that a gate switches, for each gate that switches any. */

@@ -162,13 +162,14 @@ final class OptionalCollectors implements AutoCloseable {
                 : seen.subjects() + " subjects, full of CPU " + (seen.cpuFull() ? "known" : "not known");
     }
 
-    /** Lines of {@code --preflight}. */
-    static List<String> preflight(KoordletConfig config, Machine machine) {
-        return List.of(
-                "pressure         " + (config.gates().isOn(Gate.PSI_COLLECTOR) ? pressure(config, machine) : "off"),
-                "cycles           " + (config.gates().isOn(Gate.CPI_COLLECTOR) ? cycles(machine) : "off"),
-                "cold memory      "
-                        + (config.gates().isOn(Gate.COLD_PAGE_COLLECTOR) ? coldMemory(config, machine) : "off"));
+    /** What becomes of the gate of a collector on this machine, in words; empty for other gates. */
+    static Optional<String> preflight(Gate gate, KoordletConfig config, Machine machine) {
+        return switch (gate) {
+            case PSI_COLLECTOR -> Optional.of(pressure(config, machine));
+            case CPI_COLLECTOR -> Optional.of(cycles(machine));
+            case COLD_PAGE_COLLECTOR -> Optional.of(coldMemory(config, machine));
+            default -> Optional.empty();
+        };
     }
 
     private static String pressure(KoordletConfig config, Machine machine) {

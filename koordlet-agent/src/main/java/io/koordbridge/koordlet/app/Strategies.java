@@ -3,9 +3,9 @@ package io.koordbridge.koordlet.app;
 import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
+import io.koordbridge.koordlet.qos.blkio.BlkioStrategy;
 import io.koordbridge.koordlet.qos.coresched.CoreSchedStrategy;
 import io.koordbridge.koordlet.qos.coresched.SchedCore;
-import io.koordbridge.koordlet.qos.blkio.BlkioStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
@@ -57,6 +57,7 @@ public final class Strategies {
                 new WeightStrategy(),
                 snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && WeightStrategy.isAsked(snapshot.slo()));
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
+        list.add(
                 new BlkioStrategy(config.kubernetes().kubelet().directory()),
                 snapshot -> gates.isOn(Gate.BLK_IO_RECONCILE));
         boolean classes = gates.isOn(Gate.RDT_RESCTRL);

@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.collect.ColdMemorySampler;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.PeriodicSampler;
 import io.koordbridge.koordlet.collect.ReadErrors;
+import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
@@ -89,8 +90,6 @@ class OptionalCollectorsTest {
                     .containsEntry("coldMemory", "off")
                     .containsEntry("cyclesPerInstruction", "off");
         }
-        assertThat(OptionalCollectors.preflight(config("{}"), machine(List.of())))
-                .containsExactly("pressure         off", "cycles           off", "cold memory      off");
     }
 
     @Test
@@ -110,16 +109,20 @@ class OptionalCollectorsTest {
 
     @Test
     void preflightSaysWhyOneIsNotSupported() throws IOException {
-        assertThat(OptionalCollectors.preflight(config(ALL), machine(List.of())))
-                .anyMatch(line -> line.startsWith("pressure         works for the node; not supported here for pods"))
-                .anyMatch(line -> line.startsWith("cold memory      not supported here: no "));
+        assertThat(preflight(Gate.PSI_COLLECTOR)).startsWith("works for the node; not supported here for pods");
+        assertThat(preflight(Gate.COLD_PAGE_COLLECTOR)).startsWith("not supported here: no ");
 
         put("cgroup/kubepods/cpu.pressure", SOME);
-        assertThat(OptionalCollectors.preflight(config(ALL), machine(List.of())))
-                .contains("pressure         works");
+        assertThat(preflight(Gate.PSI_COLLECTOR)).isEqualTo("works");
         Files.delete(temp.resolve("proc/pressure/cpu"));
-        assertThat(OptionalCollectors.preflight(config(ALL), machine(List.of())))
-                .anyMatch(line -> line.startsWith("pressure         not supported here: ") && line.contains("psi=1"));
+        assertThat(preflight(Gate.PSI_COLLECTOR))
+                .startsWith("not supported here: ")
+                .contains("psi=1");
+    }
+
+    private String preflight(Gate gate) {
+        return OptionalCollectors.preflight(gate, config(ALL), machine(List.of()))
+                .orElseThrow();
     }
 
     @Test
