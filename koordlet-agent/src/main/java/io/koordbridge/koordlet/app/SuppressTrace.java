@@ -82,6 +82,11 @@ public final class SuppressTrace implements CgroupWriteListener {
     }
 
     @Override
+    public void left(Intent.Target target) {
+        next.left(target);
+    }
+
+    @Override
     public Optional<String> before(Intent.Target target) {
         return next.before(target);
     }

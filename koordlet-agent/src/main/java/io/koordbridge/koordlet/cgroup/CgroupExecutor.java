@@ -32,6 +32,7 @@ public final class CgroupExecutor {
     private final WrittenValues cache = new WrittenValues();
     private final Rechecks rechecks;
     private final MemoryGuard guard;
+    private final SharedFiles shared;
     private final EffectiveCpus effective;
     private final FailingWrites failing;
     private volatile @Nullable Instant lastSweep;
@@ -43,6 +44,7 @@ public final class CgroupExecutor {
         this.observeOnly = observeOnly;
         this.rechecks = new Rechecks(tree, cache);
         this.guard = new MemoryGuard(tree, this::makeRoom);
+        this.shared = new SharedFiles(tree, cache, listener);
         this.effective = new EffectiveCpus(tree);
         this.failing = new FailingWrites(tree, listener);
     }
@@ -174,7 +176,7 @@ public final class CgroupExecutor {
 
     /** Whether a value was written a short while ago, so that to carry it out does nothing. */
     boolean isSettled(Intent intent, Instant now) {
-        return intent.through() == null && cache.holds(intent, now);
+        return intent.through() == null && (shared.rests(intent) || cache.holds(intent, now));
     }
 
     Instant now() {
@@ -199,6 +201,10 @@ public final class CgroupExecutor {
 
     private CgroupUpdate wanted(Intent intent) {
         CgroupUpdate update = intent.update();
+        if (intent.check() == Intent.Check.GIVEN_BACK) {
+            return new CgroupUpdate(
+                    update.target(), listener.before(update.target()).orElse(update.value()), update.reason());
+        }
         if (intent.check() != Intent.Check.CEILING) {
             return update;
         }
@@ -216,7 +222,14 @@ public final class CgroupExecutor {
         }
     }
 
+    private boolean stays(Intent intent, Instant now) {
+        return shared.leaves(intent, now) || guard.hasLowered(intent.target());
+    }
+
     private UpdateResult goDown(Intent intent, Instant now) {
+        if (stays(intent, now)) {
+            return UpdateResult.SKIPPED;
+        }
         CgroupUpdate update = wanted(intent);
         if (intent.check() == Intent.Check.RECHECKED) {
             rechecks.look(update, now);
@@ -234,7 +247,7 @@ public final class CgroupExecutor {
     }
 
     private UpdateResult goUp(Intent intent, Instant now) {
-        if (intent.update().value().equals(intent.through())) {
+        if (intent.update().value().equals(intent.through()) || stays(intent, now)) {
             return UpdateResult.SKIPPED;
         }
         if (intent.through() != null) {
@@ -379,5 +392,6 @@ public final class CgroupExecutor {
         Instant oldest = now.minus(FORGOTTEN);
         cache.forget(oldest);
         failing.forget(oldest);
+        shared.forgetGone();
     }
 }

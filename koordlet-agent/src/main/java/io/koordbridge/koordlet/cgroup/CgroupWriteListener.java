@@ -20,6 +20,9 @@ public interface CgroupWriteListener {
     /** Protection that is not what was meant, in words for people. */
     default void noticed(String problem) {}
 
+    /** A file that another program writes as well: what it holds now is not given back. */
+    default void left(Intent.Target target) {}
+
     /** What a file held before its first write; empty for one that was not written, or is not on any record. */
     default Optional<String> before(Intent.Target target) {
         return Optional.empty();

@@ -25,7 +25,11 @@ public record Intent(
         /** The text of the file. */
         TEXT,
         /** The same; and it gets no more than what it held before this agent wrote it. For quotas. */
-        CEILING
+        CEILING,
+        /** What this process wrote, and the file every ten seconds: one that another program changed is left to that program. */
+        YIELDING,
+        /** The same; and it gets what it held before this agent wrote it. A file that this agent did not write is left alone. */
+        GIVEN_BACK
     }
 
     /** The value, unless it was written a short while ago. */

@@ -113,9 +113,10 @@ public final class Knob<T> {
             at("memory", "memory.stat", Codec.MEMORY_STAT).done();
     public static final Knob<Map<Integer, Long>> MEMORY_NUMA_STAT =
             at("memory", "memory.numa_stat", Codec.NUMA_PAGES).done();
-    public static final Knob<Long> MEMORY_MIN = protection("memory.min");
-    public static final Knob<Long> MEMORY_LOW = protection("memory.low");
-    public static final Knob<Long> MEMORY_HIGH = protection("memory.high");
+    public static final Knob<Long> MEMORY_MIN = protection("memory.min").done();
+    public static final Knob<Long> MEMORY_LOW = protection("memory.low").done();
+    public static final Knob<Long> MEMORY_HIGH =
+            protection("memory.high").blocking().done();
     public static final Knob<Long> MEMORY_WMARK_RATIO = memory("memory.wmark_ratio", 0, 100);
     public static final Knob<Long> MEMORY_WMARK_SCALE = memory("memory.wmark_scale_factor", 1, 1000);
     public static final Knob<Long> MEMORY_WMARK_MIN_ADJ = memory("memory.wmark_min_adj", -25, 50);
@@ -269,12 +270,11 @@ public final class Knob<T> {
         return new Builder<>(subsystem, name, codec);
     }
 
-    private static Knob<Long> protection(String name) {
+    private static Builder<Long> protection(String name) {
         return at("memory", name, Codec.BYTES)
                 .range(0, Long.MAX_VALUE)
                 .ordered(Order.AMOUNT)
-                .supported(Support.KUBEPODS, Support.ALWAYS)
-                .done();
+                .supported(Support.KUBEPODS, Support.ALWAYS);
     }
 
     private static Knob<Long> memory(String name, long lowest, long highest) {

@@ -3,12 +3,17 @@ package io.koordbridge.koordlet.cgroup;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import java.util.Optional;
+import java.util.Set;
 
 /** First pass of a leveled batch: what to write now so that a parent is never narrower than its children; section 5.4. */
 @PureCore
 final class LeveledMerge {
 
     private static final long PAGE_BYTES = 4096;
+
+    /** What the kernel keeps in whole pages, and shows as max without a limit. */
+    private static final Set<Knob<?>> BYTES =
+            Set.of(Knob.MEMORY_LIMIT, Knob.MEMORY_MIN, Knob.MEMORY_LOW, Knob.MEMORY_HIGH);
 
     private LeveledMerge() {}
 
@@ -43,7 +48,7 @@ final class LeveledMerge {
             if (knob.form() == KnobShape.Form.LINE) {
                 return sameLine(knob, content, text);
             }
-            if (knob == Knob.MEMORY_LIMIT) {
+            if (BYTES.contains(knob)) {
                 return CgroupFormat.memoryLimitBytes(content) == pageAligned(text);
             }
             if (knob.order() == Knob.Order.CPUS) {
@@ -60,7 +65,7 @@ final class LeveledMerge {
         return held.equals(knob.parse(CgroupVersion.V2, text));
     }
 
-    /** The kernel keeps memory limits in whole pages. */
+    /** The kernel rounds down. */
     private static long pageAligned(String text) {
         long bytes = CgroupFormat.memoryLimitBytes(text);
         return bytes < 0 ? bytes : bytes / PAGE_BYTES * PAGE_BYTES;

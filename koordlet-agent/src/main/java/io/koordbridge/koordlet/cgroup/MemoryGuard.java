@@ -29,6 +29,7 @@ final class MemoryGuard {
 
     private final CgroupTree tree;
     private final Writer writer;
+    private final Reclaim reclaim;
     private final Map<String, Lowered> lowered = new ConcurrentHashMap<>();
     private final Map<String, Lowered> given = new ConcurrentHashMap<>();
 
@@ -52,6 +53,7 @@ final class MemoryGuard {
     MemoryGuard(CgroupTree tree, Writer writer) {
         this.tree = tree;
         this.writer = writer;
+        this.reclaim = new Reclaim(tree);
     }
 
     private static boolean concerns(CgroupTree tree, Knob<?> knob) {
@@ -64,6 +66,9 @@ final class MemoryGuard {
      * @throws IOException when the group still uses more: the limit has to wait
      */
     void before(CgroupUpdate update, String text, Instant now) throws IOException {
+        if (update.knob() == Knob.MEMORY_HIGH) {
+            reclaim.before(update.dir(), text);
+        }
         if (!concerns(tree, update.knob()) || text.equals(NONE)) {
             return;
         }
@@ -143,6 +148,11 @@ final class MemoryGuard {
     private void giveUp(String group, Lowered held, Instant now) throws IOException {
         given.put(group, new Lowered(held.limit(), held.owner(), now));
         lift(group);
+    }
+
+    /** Whether a file has a value of this class, which no other one may replace. */
+    boolean hasLowered(Intent.Target target) {
+        return target.knob() == Knob.MEMORY_HIGH && lowered.containsKey(target.group());
     }
 
     /** Whether any group is held back. */

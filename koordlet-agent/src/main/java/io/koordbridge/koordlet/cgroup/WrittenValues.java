@@ -81,8 +81,8 @@ final class WrittenValues {
         }
         return switch (intent.check()) {
             case REMEMBERED -> true;
-            case RECHECKED -> !known.isToBeRechecked(now);
-            case TEXT, CEILING -> false;
+            case RECHECKED, YIELDING -> !known.isToBeRechecked(now);
+            case TEXT, CEILING, GIVEN_BACK -> false;
         };
     }
 

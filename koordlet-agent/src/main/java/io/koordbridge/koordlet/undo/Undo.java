@@ -138,6 +138,14 @@ public final class Undo implements CgroupWriteListener {
     }
 
     @Override
+    public void left(Intent.Target target) {
+        synchronized (this) {
+            changed |= taken.remove(target) != null;
+        }
+        next.left(target);
+    }
+
+    @Override
     public synchronized Optional<String> before(Intent.Target target) {
         return Optional.ofNullable(taken.get(target)).map(Taken::before);
     }
