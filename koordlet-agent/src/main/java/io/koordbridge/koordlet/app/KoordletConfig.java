@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.evict.EvictConfig;
 import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
+import io.koordbridge.koordlet.qos.memory.MemoryConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
 import io.koordbridge.koordlet.tier.TierConfig;
@@ -52,6 +53,9 @@ public record KoordletConfig(
         @JsonPropertyDescription("Evictions of pods and YARN containers, which feature gates switch on.")
         EvictConfig evict,
 
+        @JsonPropertyDescription("Memory of the best-effort tier, before anything is evicted.")
+        MemoryConfig memory,
+
         @JsonPropertyDescription("The best-effort tier of control groups.")
         TierConfig tier,
 
@@ -75,6 +79,7 @@ public record KoordletConfig(
             SuppressConfig.DEFAULT,
             BatchResourceConfig.DEFAULT,
             EvictConfig.DEFAULT,
+            MemoryConfig.DEFAULT,
             TierConfig.DEFAULT,
             YarnConfig.DEFAULT,
             AuditConfig.DEFAULT,
@@ -89,6 +94,7 @@ public record KoordletConfig(
         suppress = Objects.requireNonNullElse(suppress, SuppressConfig.DEFAULT);
         batchResource = Objects.requireNonNullElse(batchResource, BatchResourceConfig.DEFAULT);
         evict = Objects.requireNonNullElse(evict, EvictConfig.DEFAULT);
+        memory = Objects.requireNonNullElse(memory, MemoryConfig.DEFAULT);
         tier = Objects.requireNonNullElse(tier, TierConfig.DEFAULT);
         yarn = Objects.requireNonNullElse(yarn, YarnConfig.DEFAULT);
         audit = Objects.requireNonNullElse(audit, AuditConfig.DEFAULT);

@@ -220,6 +220,7 @@ record KoordletFlags(
                 file.suppress(),
                 file.batchResource(),
                 file.evict(),
+                file.memory(),
                 tier,
                 file.yarn(),
                 file.audit(),

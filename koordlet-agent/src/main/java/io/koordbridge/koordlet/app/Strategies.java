@@ -10,6 +10,8 @@ import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
 import io.koordbridge.koordlet.qos.identity.WeightStrategy;
+import io.koordbridge.koordlet.qos.memory.MemoryQosStrategy;
+import io.koordbridge.koordlet.qos.memory.TierMemoryStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.rdt.RdtStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
@@ -64,9 +66,18 @@ public final class Strategies {
         boolean pods = gates.isOn(Gate.RESCTRL);
         list.add(new RdtStrategy(classes, pods), snapshot -> classes || pods);
         list.add(new SystemConfigStrategy(), snapshot -> gates.isOn(Gate.SYSTEM_CONFIG));
+        memory(list, gates, config);
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);
         return list;
+    }
+
+    private static void memory(StrategyList list, FeatureGates gates, KoordletConfig config) {
+        boolean byClass = gates.isOn(Gate.CGROUP_RECONCILE);
+        list.add(new MemoryQosStrategy(byClass), snapshot -> byClass);
+        list.add(
+                new TierMemoryStrategy(config.memory()),
+                snapshot -> config.memory().followOnline());
     }
 
     /** Lets a runner ask all of them. */

@@ -48,7 +48,10 @@ public enum Gate {
             "Pods that agreed to it are evicted when they request more batch or mid memory than the node has."),
     SYSTEM_CONFIG(
             "SystemConfig", false, "Settings of the kernel for the node are written where the NodeSLO names them."),
-    CGROUP_RECONCILE("CgroupReconcile", false, null),
+    CGROUP_RECONCILE(
+            "CgroupReconcile",
+            false,
+            "Memory of pods is protected and throttled by class, where the NodeSLO enables it."),
     BLK_IO_RECONCILE(
             "BlkIOReconcile",
             false,

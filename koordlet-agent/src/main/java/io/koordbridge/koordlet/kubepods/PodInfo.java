@@ -65,19 +65,31 @@ public record PodInfo(
     public record Classes(QosClass labelQos, QosClass qos, KubeQos kubeQos, PriorityClass priorityClass) {}
 
     /**
-     * Its batch resources.
+     * Its batch resources, and its memory.
      *
      * @param requestMilliCpu sum over containers and sidecars
      * @param containers all of the pod, init containers in their order first; empty when none asks for batch resources
      * @param overhead what the runtime of the pod needs beside them
+     * @param memory that it asks for, also when it has no batch resources
      */
-    public record Batch(long requestMilliCpu, List<BatchContainer> containers, BatchContainer.PlainLimits overhead) {
+    public record Batch(
+            long requestMilliCpu,
+            List<BatchContainer> containers,
+            BatchContainer.PlainLimits overhead,
+            PodMemory memory) {
 
         /** Of a pod without batch resources. */
         public static final Batch NONE = new Batch(0, List.of(), BatchContainer.PlainLimits.NONE);
 
         public Batch {
             containers = List.copyOf(containers);
+            // Files of earlier versions have none.
+            memory = Objects.requireNonNullElse(memory, PodMemory.NONE);
+        }
+
+        /** Of which the memory is not known. */
+        public Batch(long requestMilliCpu, List<BatchContainer> containers, BatchContainer.PlainLimits overhead) {
+            this(requestMilliCpu, containers, overhead, PodMemory.NONE);
         }
     }
 

@@ -70,7 +70,8 @@ public final class PodInfos {
                 new PodInfo.Batch(
                         BatchSums.of(pod).requestMilliCpu(),
                         staticUid(pod).isPresent() ? List.of() : BatchContainers.of(pod),
-                        BatchContainers.overhead(pod)),
+                        BatchContainers.overhead(pod),
+                        staticUid(pod).isPresent() ? PodMemory.NONE : PodMemory.of(pod)),
                 PlacementReader.of(pod, problems),
                 EvictionTraits.of(pod, staticUid(pod).isEmpty(), problems),
                 overrides.decode(nameOf(pod), pod, problems));

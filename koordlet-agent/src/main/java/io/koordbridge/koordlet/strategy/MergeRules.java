@@ -14,6 +14,7 @@ public final class MergeRules {
     private static final Map<Knob<?>, BinaryOperator<Intent>> RULES = Map.of(
             Knob.CPU_CFS_QUOTA, MergeRules::tighter,
             Knob.MEMORY_LIMIT, MergeRules::tighter,
+            Knob.MEMORY_HIGH, MergeRules::tighter,
             Knob.CPU_SHARES, MergeRules::heavier,
             Knob.CPUSET_CPUS, MergeRules::later);
 

@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.evict.EvictConfig;
 import io.koordbridge.koordlet.kubelet.KubeletConfig;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
+import io.koordbridge.koordlet.qos.memory.MemoryConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
 import io.koordbridge.koordlet.tier.TierConfig;
@@ -58,6 +59,7 @@ class ConfigReaderTest {
             suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false, pressure: {percent: 20, stepMilliCpu: 500}}
             batchResource: {enabled: false}
             evict: {memoryCoolSeconds: 3, cpuCoolSeconds: 7}
+            memory: {followOnline: true, belowEvictionPercent: 6, floorPercent: 4, pressurePercent: 20}
             tier: {create: false, driver: systemd, cgroupRoot: /kubelet, removeOnExit: true}
             yarn: {socketDirectory: /y, leaseDirectory: /l, pollSeconds: 4, userId: 65531, daemonFirst: false}
             audit: {directory: /a, maxBytes: 5000}
@@ -77,6 +79,7 @@ class ConfigReaderTest {
                         new SuppressConfig(false, true, true, false, new SuppressConfig.Pressure(20, 500)),
                         new BatchResourceConfig(false),
                         new EvictConfig(3, 7),
+                        new MemoryConfig(true, 6, 4, 20),
                         new TierConfig(false, "systemd", "/kubelet", TierConfig.DEFAULT.kubeletConfig(), true),
                         new YarnConfig("/y", "/l", 4, 65531, false),
                         new AuditConfig("/a", 5_000),

@@ -54,8 +54,7 @@ class ReclaimTest {
 
         assertThat(high(CgroupVersion.V2, 60 * MIB).updated()).isTrue();
         assertThat(writes)
-                .containsExactly(
-                        "memory.reclaim " + 32 * MIB, "memory.reclaim " + 8 * MIB, "memory.high " + 60 * MIB);
+                .containsExactly("memory.reclaim " + 32 * MIB, "memory.reclaim " + 8 * MIB, "memory.high " + 60 * MIB);
     }
 
     @Test

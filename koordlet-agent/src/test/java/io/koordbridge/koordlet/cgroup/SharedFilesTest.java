@@ -39,8 +39,8 @@ class SharedFilesTest {
 
     private void tick(CgroupExecutor writer, long bytes, Intent.Check check) {
         clock.advance(Duration.ofSeconds(1));
-        writer.carryOut(
-                List.of(List.of(Intent.of(Knob.MEMORY_MIN, POD, bytes, "memory-qos").checked(check))));
+        writer.carryOut(List.of(
+                List.of(Intent.of(Knob.MEMORY_MIN, POD, bytes, "memory-qos").checked(check))));
     }
 
     private void ticks(CgroupExecutor writer, int count) {

@@ -20,7 +20,8 @@ public final class Samples {
 
     private Samples() {}
 
-    static Optional<NodeSlo> nodeSlo(JsonNode input) {
+    /** The NodeSLO of a case. */
+    public static Optional<NodeSlo> nodeSlo(JsonNode input) {
         JsonNode spec = input.path("nodeSLOSpec");
         return spec.isObject()
                 ? Optional.of(NodeSlo.of(Json.as(spec, NodeSloSpec.class), null, problem -> {}))

@@ -17,6 +17,8 @@ public final class Daemons {
     static final long MOST_MILLI = 2000;
 
     private static final long PART_OF_NODE = 4;
+    /** Memory of one NodeManager; what it gets when it requests less. */
+    private static final long LEAST_BYTES = 512L << 20;
 
     private Daemons() {}
 
@@ -42,5 +44,20 @@ public final class Daemons {
             sum = Math.min(most, sum + Math.min(most, request));
         }
         return sum;
+    }
+
+    /** Memory that the tier keeps for them: what they request, at least 512 MiB each, and never above {@link #mostBytes}. */
+    public static long floorBytes(List<PodInfo> pods, long nodeBytes) {
+        long sum = 0;
+        for (PodInfo pod : in(pods)) {
+            long request = Math.max(LEAST_BYTES, pod.batch().memory().pod().requestBytes());
+            sum = Math.min(mostBytes(nodeBytes), sum + request);
+        }
+        return sum;
+    }
+
+    /** Most that a label can take from online work: a quarter of the node. */
+    public static long mostBytes(long nodeBytes) {
+        return Math.max(0, nodeBytes) / PART_OF_NODE;
     }
 }
