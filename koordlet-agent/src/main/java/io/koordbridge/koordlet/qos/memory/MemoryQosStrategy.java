@@ -157,7 +157,7 @@ public final class MemoryQosStrategy implements Strategy<MemoryQosStrategy.Memor
                 new StrategyGauge<>(
                         "koord_koordlet_memory_qos_values",
                         List.of(),
-                        (snapshot, memory) -> OptionalDouble.of(wanted(memory))));
+                        (snapshot, memory) -> OptionalDouble.of((double) wanted(memory))));
     }
 
     private static StrategyGauge<Memory> protection(String file, Knob<Long> knob) {
@@ -165,7 +165,7 @@ public final class MemoryQosStrategy implements Strategy<MemoryQosStrategy.Memor
                 "koord_koordlet_memory_protected_bytes", List.of("file", file), (snapshot, memory) -> {
                     Map<Knob<Long>, Long> all = memory.plan().groups().getOrDefault(KubeQos.GUARANTEED, Map.of());
                     Long bytes = all.get(knob);
-                    return bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes);
+                    return bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes.doubleValue());
                 });
     }
 

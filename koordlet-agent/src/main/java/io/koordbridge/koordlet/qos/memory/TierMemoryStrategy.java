@@ -196,7 +196,7 @@ public final class TierMemoryStrategy implements Strategy<TierMemory> {
     }
 
     private static OptionalDouble known(TierMemory memory, long bytes) {
-        return memory.isLimited() ? OptionalDouble.of(bytes) : OptionalDouble.empty();
+        return memory.isLimited() ? OptionalDouble.of((double) bytes) : OptionalDouble.empty();
     }
 
     @Override
