@@ -1,0 +1,28 @@
+package io.koordbridge.koordlet.kubepods;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import org.junit.jupiter.api.Test;
+
+class PodMemoryTest {
+
+    @Test
+    void sidecarsAddAndTheLargestInitContainerCounts() {
+        Pod pod = Serialization.unmarshal("""
+                metadata: {name: p, labels: {koordinator.sh/qosClass: BE}}
+                spec:
+                  initContainers:
+                  - {name: side, restartPolicy: Always, resources: {requests: {kubernetes.io/batch-memory: 10}}}
+                  - {name: init, resources: {requests: {kubernetes.io/batch-memory: 100}}}
+                  containers:
+                  - {name: main, resources: {requests: {kubernetes.io/batch-memory: 50}}}
+                """, Pod.class);
+
+        PodMemory memory = PodMemory.of(pod);
+
+        assertThat(memory.pod()).isEqualTo(new PodMemory.Ask(110, 0));
+        assertThat(memory.containers()).containsEntry("main", new PodMemory.Ask(50, 0));
+    }
+}
