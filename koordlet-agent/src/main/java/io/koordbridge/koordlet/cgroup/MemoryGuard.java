@@ -53,7 +53,7 @@ final class MemoryGuard {
     MemoryGuard(CgroupTree tree, Writer writer) {
         this.tree = tree;
         this.writer = writer;
-        this.reclaim = new Reclaim(tree);
+        this.reclaim = new Reclaim(tree, writer);
     }
 
     private static boolean concerns(CgroupTree tree, Knob<?> knob) {
@@ -67,7 +67,7 @@ final class MemoryGuard {
      */
     void before(CgroupUpdate update, String text, Instant now) throws IOException {
         if (update.knob() == Knob.MEMORY_HIGH) {
-            reclaim.before(update.dir(), text);
+            reclaim.before(update.dir(), text, update.reason());
         }
         if (!concerns(tree, update.knob()) || text.equals(NONE)) {
             return;

@@ -20,13 +20,15 @@ final class Reclaim {
     private static final int MOST_STEPS = 16;
 
     private final CgroupTree tree;
+    private final MemoryGuard.Writer writer;
 
-    Reclaim(CgroupTree tree) {
+    Reclaim(CgroupTree tree, MemoryGuard.Writer writer) {
         this.tree = tree;
+        this.writer = writer;
     }
 
     /** Before {@code memory.high} gets a value; does nothing where the kernel has no {@code memory.reclaim}. */
-    void before(String group, String text) throws IOException {
+    void before(String group, String text, String owner) throws IOException {
         long high = CgroupFormat.memoryLimitBytes(text);
         Path file = tree.directory(Knob.MEMORY_HIGH.subsystem(), group).resolve("memory.reclaim");
         if (high < 0 || tree.version() == CgroupVersion.V1 || !tree.files().exists(file)) {
@@ -38,7 +40,7 @@ final class Reclaim {
                 return;
             }
             try {
-                tree.files().write(file, Long.toString(Math.min(excess, STEP_BYTES)));
+                writer.write(file, "", Long.toString(Math.min(excess, STEP_BYTES)), owner);
             } catch (IOException e) {
                 // EAGAIN: less could be freed.
                 LOG.debug("not all is freed group={} excess={} cause={}", group, excess, e.getMessage());
