@@ -246,6 +246,7 @@ public class Tick {
                 known.suppress(),
                 known.batchResource(),
                 known.evict(),
+                known.memory(),
                 known.tier(),
                 known.yarn(),
                 known.audit(),
