@@ -60,7 +60,7 @@ public final class MemoryQosAdapter implements SuiteAdapter {
         OverrideKeys keys = new OverrideKeys(Set.of(MemoryOverride.KEY));
         List<PodInfo> pods = new ArrayList<>();
         input.path("pods").forEach(pod -> pods.add(PodInfos.of(RecordedPods.stored(pod), keys, problem -> {})));
-        MemoryClasses classes = MemoryClasses.of(slo.classes(), MemoryClasses.OFF, problem -> {});
+        MemoryClasses classes = MemoryClasses.of(slo.qos(), MemoryClasses.OFF, problem -> {});
         CgroupDriver driver =
                 input.path("cgroupDriver").asText().equals("systemd") ? CgroupDriver.SYSTEMD : CgroupDriver.CGROUPFS;
         return MemoryPlan.of(

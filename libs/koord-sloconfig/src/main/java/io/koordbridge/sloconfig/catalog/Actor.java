@@ -56,9 +56,4 @@ public enum Actor {
             case SYSTEM -> path.startsWith("totalNetworkBandwidth") ? REFERENCE_AGENT : AGENT;
         };
     }
-
-    private static boolean isActedOn(String path) {
-        List<String> names = List.of(path.split("\\.", -1));
-        return CLASSES.contains(names.get(0)) && (names.size() == 1 || PARTS.contains(names.get(1)));
-    }
 }
