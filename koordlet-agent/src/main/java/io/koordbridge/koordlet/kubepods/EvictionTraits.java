@@ -100,7 +100,7 @@ public record EvictionTraits(
                 .anyMatch(owner -> Boolean.TRUE.equals(owner.getController()) && "DaemonSet".equals(owner.getKind()));
     }
 
-    /** A pod of which the kubelet reported no container yet goes by its phase. */
+    /** A pod of which the kubelet reported no container but those that prepare it goes by its phase. */
     private static boolean nothingRuns(Pod pod) {
         if (pod.getStatus() == null) {
             return true;
@@ -114,8 +114,13 @@ public record EvictionTraits(
         boolean mayRun = statuses.stream()
                 .anyMatch(one ->
                         one.getContainerID() != null && !one.getContainerID().isEmpty() && !PodInfos.hasEnded(one));
-        boolean silent = statuses.isEmpty() && "Running".equals(pod.getStatus().getPhase());
+        boolean silent = isEmpty(pod.getStatus().getContainerStatuses())
+                && "Running".equals(pod.getStatus().getPhase());
         return !mayRun && !silent;
+    }
+
+    private static boolean isEmpty(@Nullable List<ContainerStatus> statuses) {
+        return statuses == null || statuses.isEmpty();
     }
 
     private static Ranks ranks(Pod pod, Map<String, String> labels) {
