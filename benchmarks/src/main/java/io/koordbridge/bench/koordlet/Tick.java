@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.koordlet.app.CollectLoop;
 import io.koordbridge.koordlet.app.KoordletConfig;
@@ -20,9 +19,11 @@ import io.koordbridge.koordlet.cgroup.CgroupWriteListener;
 import io.koordbridge.koordlet.cgroup.HostFiles;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.cgroup.UsageReader;
+import io.koordbridge.koordlet.collect.ColdMemorySampler;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NumaCollector;
 import io.koordbridge.koordlet.collect.NumaSampler;
+import io.koordbridge.koordlet.collect.PeriodicSampler;
 import io.koordbridge.koordlet.collect.PodNumaMemory;
 import io.koordbridge.koordlet.collect.ReadErrors;
 import io.koordbridge.koordlet.collect.SurgeSensor;
@@ -33,6 +34,7 @@ import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
@@ -51,6 +53,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -84,7 +87,7 @@ public class Tick {
     public static final String CPUSET = "cpuset";
     /** By a quota, gates as shipped. */
     public static final String QUOTA = "cfsQuota";
-    /** By a cpuset, every gate on. */
+    /** By a cpuset, every gate with a meaning on, and every section of the NodeSLO. */
     public static final String ALL = "cpuset, all gates";
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -107,6 +110,7 @@ public class Tick {
 
     private final SteppedClock clock = new SteppedClock();
     private final AtomicLong written = new AtomicLong();
+    private final StrategyTimes times = new StrategyTimes();
     private final List<AutoCloseable> closing = new ArrayList<>();
     private @Nullable Path temp;
     private @Nullable CollectLoop loop;
@@ -206,15 +210,7 @@ public class Tick {
                 .withAllocatable(amounts)
                 .endStatus()
                 .build();
-        NodeSloSpec slo =
-                Serialization.unmarshal("""
-                resourceUsedThresholdWithBE: {enable: true, cpuSuppressPolicy: %s, memoryEvictThresholdPercent: 70,
-                  evictEnabledPriorityThreshold: 5999, allocatableEvictPriorityThreshold: 5999,
-                  cpuEvictThresholdPercent: 95, cpuEvictLowerPercent: 90,
-                  cpuEvictBESatisfactionUpperPercent: 60, cpuEvictBESatisfactionLowerPercent: 40,
-                  cpuAllocatableEvictThresholdPercent: 120, cpuAllocatableEvictLowerPercent: 110,
-                  memoryAllocatableEvictThresholdPercent: 120, memoryAllocatableEvictLowerPercent: 110}
-                """.formatted(policy.equals(QUOTA) ? QUOTA : CPUSET), NodeSloSpec.class);
+        NodeSloSpec slo = TickSlo.of(policy.equals(QUOTA) ? QUOTA : CPUSET, policy.equals(ALL));
         List<PodInfo> infos =
                 pods.stream().map(pod -> PodInfos.of(pod, Tick::refuse)).toList();
         return new NodeView(
@@ -233,7 +229,9 @@ public class Tick {
     private KoordletConfig config() {
         KoordletConfig known = KoordletConfig.DEFAULT;
         Map<String, Boolean> on = policy.equals(ALL)
-                ? Arrays.stream(Gate.values()).collect(Collectors.toMap(Gate::wireName, gate -> true))
+                ? Arrays.stream(Gate.values())
+                        .filter(gate -> gate.meaning().isPresent())
+                        .collect(Collectors.toMap(Gate::wireName, gate -> true))
                 : Map.of();
         return new KoordletConfig(
                 null,
@@ -266,7 +264,7 @@ public class Tick {
         SlowLane slow = new SlowLane(writer);
         StrategyRunner runner = new StrategyRunner(
                 writer, slow, new StrategyRunner.Outlets(owner -> {}, order -> {}), metrics, Tick::refuse);
-        Strategies.register(runner, config());
+        Strategies.list(config()).register(runner, times::of);
         Processors processors = new Processors(groups.files(), Path.of("/sys"));
         TierGroups known = new TierGroups(groups);
         closing.addAll(0, List.of(slow, known, usage, machine));
@@ -274,7 +272,8 @@ public class Tick {
                 new SnapshotBuilder.Sources(store, processors::read, groups::paths, () -> true, List::of),
                 new SnapshotBuilder.Settings(SECOND.multipliedBy(2), true, Strategies.evicts(config())),
                 Tick::refuse);
-        NumaCollector numa = new NumaCollector(machine, groups.files(), Path.of("/sys"));
+        CgroupReader held = new CgroupReader(groups, usage::text);
+        snapshots.taking(new ReadingsReader(held, store, SECOND, Tick::refuse), runner::needs);
         return new CollectLoop(
                 new CollectLoop.Parts(
                         new UsageCollector(
@@ -285,17 +284,46 @@ public class Tick {
                                 Tick::refuse),
                         new SurgeSensor(machine, tier),
                         known,
-                        new CgroupReader(groups, usage::text),
+                        held,
                         snapshots,
                         runner,
                         trace,
                         () -> view,
-                        List.of(new NumaSampler(
-                                numa, new PodNumaMemory(usage, errors), processors::read, store, errors))),
+                        samplers(groups, new Sampled(usage, machine, store, errors), processors)),
                 SECOND,
                 clock,
                 metrics,
                 Tick::refuse);
+    }
+
+    private record Sampled(UsageReader usage, HostProc machine, SampleStore store, ReadErrors errors) {}
+
+    private List<PeriodicSampler> samplers(CgroupTree groups, Sampled sampled, Processors processors) {
+        Path sys = Path.of("/sys");
+        PeriodicSampler numa = new NumaSampler(
+                new NumaCollector(sampled.machine(), groups.files(), sys),
+                new PodNumaMemory(sampled.usage(), sampled.errors()),
+                processors::read,
+                sampled.store(),
+                sampled.errors());
+        PeriodicSampler cold = new ColdMemorySampler(
+                sampled.usage(),
+                sampled.machine(),
+                sys,
+                now -> (metric, key, value) -> sampled.store().append(metric, key, now, value),
+                sampled.errors());
+        return policy.equals(ALL) ? List.of(numa, cold) : List.of(numa);
+    }
+
+    /** Mean CPU of each strategy's decision in nanoseconds, by its name, while nothing changes. */
+    Map<String, Double> strategies(int ticks) {
+        times.clear();
+        for (int i = 0; i < ticks; i++) {
+            oneTick();
+        }
+        Map<String, Double> means = new TreeMap<>();
+        times.nanos().forEach((name, nanos) -> means.put(name, (double) nanos / ticks));
+        return means;
     }
 
     private void oneTick() {

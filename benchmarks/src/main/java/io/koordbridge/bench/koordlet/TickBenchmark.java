@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -27,6 +29,10 @@ public final class TickBenchmark {
     private static final double SLOWEST = 2;
     private static final double GARBAGE_KIB = 64;
     private static final double GROWTH = 3.5;
+    private static final double ALL_GATES = 2;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final int WARMING = 5;
+    private static final int LOOKED_AT = 500;
     /** Of two configurations on the class path this one holds. */
     private static final String LOGGING = "logback.configurationFile";
 
@@ -72,14 +78,25 @@ public final class TickBenchmark {
                         .build();
                 results.addAll(new Runner(kernel).run());
             }
-            new TickBenchmark(recording).record(results);
+            TickBenchmark benchmark = new TickBenchmark(recording);
+            benchmark.record(results);
+            benchmark.strategies();
         } catch (RunnerException e) {
             throw new IllegalStateException("JMH: " + e.getMessage(), e);
+        } catch (Exception e) {
+            throw new IllegalStateException("the strategies cannot be measured", e);
         }
     }
 
     private void record(List<RunResult> results) {
         results.forEach(this::record);
+        for (String containers : new TreeSet<>(results.stream()
+                .map(one -> one.getParams().getParam("containers"))
+                .toList())) {
+            String of = containers + ", " + Tick.FILES + ", ";
+            double ratio = required(of + Tick.ALL) / required(of + Tick.CPUSET);
+            recording.figure(of + "all gates / default", ratio, "times", ALL_GATES);
+        }
         for (String tree : List.of(Tick.FILES, Tick.KERNEL)) {
             for (String policy : List.of(Tick.CPUSET, Tick.QUOTA, Tick.ALL)) {
                 String end = ", " + tree + ", " + policy;
@@ -89,6 +106,28 @@ public final class TickBenchmark {
                     recording.figure("500 / 150 containers" + end, many / middle, "times", GROWTH);
                 }
             }
+        }
+    }
+
+    private double required(String name) {
+        return Objects.requireNonNull(cpuMillis.get(name), name);
+    }
+
+    /** Where the time of a tick with all gates goes, in this JVM: what a strategy needs for its decision, and everything else. */
+    private void strategies() throws Exception {
+        Tick tick = new Tick();
+        tick.containers = Integer.parseInt(MIDDLE);
+        tick.policy = Tick.ALL;
+        tick.prepare();
+        try {
+            for (int round = 0; round < WARMING; round++) {
+                tick.strategies(LOOKED_AT);
+            }
+            tick.strategies(LOOKED_AT)
+                    .forEach((name, nanos) -> recording.figure(
+                            MIDDLE + ", all gates: decision of " + name, nanos / NANOS_PER_MICRO, "us"));
+        } finally {
+            tick.remove();
         }
     }
 

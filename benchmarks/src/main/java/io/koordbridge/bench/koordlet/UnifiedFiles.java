@@ -23,11 +23,23 @@ final class UnifiedFiles implements CgroupFiles {
             pgscan_kswapd pgscan_direct pgsteal_kswapd pgsteal_direct pgfault pgmajfault pgrefill pgactivate pgdeactivate pglazyfree
             pglazyfreed thp_fault_alloc thp_collapse_alloc""";
 
+    private static final String PRESSURE =
+            "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0";
+
     private static final Map<String, String> FILES = Map.ofEntries(
             Map.entry("cgroup.controllers", "cpuset cpu io memory pids"),
             Map.entry("cgroup.subtree_control", "cpuset cpu io memory pids"),
             Map.entry("cgroup.procs", ""),
             Map.entry("cpu.max", "max 100000"),
+            Map.entry("cpu.max.burst", "0"),
+            Map.entry("cpu.pressure", PRESSURE),
+            Map.entry("memory.pressure", PRESSURE),
+            Map.entry("io.pressure", PRESSURE),
+            Map.entry("io.max", ""),
+            Map.entry("io.weight", "default 100"),
+            Map.entry("memory.oom.group", "0"),
+            Map.entry("memory.events", "low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\noom_group_kill 0"),
+            Map.entry("memory.swap.max", "max"),
             Map.entry("cpu.weight", "1"),
             Map.entry("cpu.idle", "0"),
             Map.entry(

@@ -21,8 +21,8 @@ public final class StrategyList {
     private final List<Entry<?>> entries = new ArrayList<>();
 
     private record Entry<M>(Strategy<M> strategy, Predicate<NodeSnapshot> gate) {
-        private void addTo(StrategyRunner runner) {
-            runner.add(strategy, gate);
+        private void addTo(StrategyRunner runner, Around around) {
+            runner.add(around.of(strategy), gate);
         }
     }
 
@@ -38,9 +38,25 @@ public final class StrategyList {
         return this;
     }
 
+    /** Puts something around strategies, to measure them. */
+    public interface Around {
+        /** The strategy that is asked instead. */
+        <M> Strategy<M> of(Strategy<M> strategy);
+    }
+
     /** Lets a runner ask all of them. */
     public void register(StrategyRunner runner) {
-        entries.forEach(entry -> entry.addTo(runner));
+        register(runner, new Around() {
+            @Override
+            public <M> Strategy<M> of(Strategy<M> strategy) {
+                return strategy;
+            }
+        });
+    }
+
+    /** Lets a runner ask what is put around them. */
+    public void register(StrategyRunner runner, Around around) {
+        entries.forEach(entry -> entry.addTo(runner, around));
     }
 
     /** Annotations of pods that they define. */
