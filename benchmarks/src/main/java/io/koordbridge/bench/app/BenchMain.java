@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             KoordletLatencyCommand.class,
             KoordletWritesCommand.class,
             NodeManagerStarvationCommand.class,
+            OnlineLatencyCommand.class,
             QuotaCommand.class,
             ScaleCommand.class,
             SchedulerCommand.class,

@@ -39,8 +39,13 @@ public final class Recording {
 
     /** A measured value that has to stay at or below a limit. */
     public Recording figure(String key, double value, String unit, double limit) {
+        return target(key, limit).figure(key, value, unit);
+    }
+
+    /** What a figure has to stay at or below. */
+    public Recording target(String key, double limit) {
         targets.add(new Target(key, limit));
-        return figure(key, value, unit);
+        return this;
     }
 
     /** Something a reader has to know. */
