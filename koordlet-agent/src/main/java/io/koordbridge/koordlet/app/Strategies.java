@@ -59,6 +59,14 @@ public final class Strategies {
                 new WeightStrategy(),
                 snapshot -> gates.isOn(Gate.GROUP_IDENTITY) && WeightStrategy.isAsked(snapshot.slo()));
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
+        devices(list, gates, config);
+        memory(list, gates, config);
+        evict(list, gates, EvictionStrategy::memory, MEMORY);
+        evict(list, gates, EvictionStrategy::cpu, CPU);
+        return list;
+    }
+
+    private static void devices(StrategyList list, FeatureGates gates, KoordletConfig config) {
         list.add(
                 new BlkioStrategy(config.kubernetes().kubelet().directory()),
                 snapshot -> gates.isOn(Gate.BLK_IO_RECONCILE));
@@ -66,10 +74,6 @@ public final class Strategies {
         boolean pods = gates.isOn(Gate.RESCTRL);
         list.add(new RdtStrategy(classes, pods), snapshot -> classes || pods);
         list.add(new SystemConfigStrategy(), snapshot -> gates.isOn(Gate.SYSTEM_CONFIG));
-        memory(list, gates, config);
-        evict(list, gates, EvictionStrategy::memory, MEMORY);
-        evict(list, gates, EvictionStrategy::cpu, CPU);
-        return list;
     }
 
     private static void memory(StrategyList list, FeatureGates gates, KoordletConfig config) {

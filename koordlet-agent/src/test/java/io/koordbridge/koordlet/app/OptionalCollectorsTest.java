@@ -120,7 +120,7 @@ class OptionalCollectorsTest {
                 .contains("psi=1");
     }
 
-    private String preflight(Gate gate) {
+    private String preflight(Gate gate) throws IOException {
         return OptionalCollectors.preflight(gate, config(ALL), machine(List.of()))
                 .orElseThrow();
     }

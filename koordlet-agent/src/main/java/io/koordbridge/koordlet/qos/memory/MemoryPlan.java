@@ -60,15 +60,15 @@ record MemoryPlan(
         for (PodInfo pod : now.pods()) {
             // Of a static pod the uid cannot be trusted.
             if (!pod.finished() && pod.eviction().evictable()) {
-                MemoryQos qos = now.qos().of(pod.qos(), pod.overrides().get(MemoryOverride.KEY));
+                MemoryQos qos = now.classes().of(pod.qos(), pod.overrides().get(MemoryOverride.KEY));
                 sums.add(pod, qos);
                 all.add(ofPod(pod, qos, now.allocatableBytes()));
             }
         }
         Map<KubeQos, Map<Knob<Long>, Long>> groups = new EnumMap<>(KubeQos.class);
-        groups.put(KubeQos.GUARANTEED, sums.with(now.qos().lsr(), KubeQos.GUARANTEED));
-        groups.put(KubeQos.BURSTABLE, sums.with(now.qos().ls(), KubeQos.BURSTABLE));
-        groups.put(KubeQos.BEST_EFFORT, sums.with(now.qos().be(), KubeQos.BEST_EFFORT));
+        groups.put(KubeQos.GUARANTEED, sums.with(now.classes().lsr(), KubeQos.GUARANTEED));
+        groups.put(KubeQos.BURSTABLE, sums.with(now.classes().ls(), KubeQos.BURSTABLE));
+        groups.put(KubeQos.BEST_EFFORT, sums.with(now.classes().be(), KubeQos.BEST_EFFORT));
         Making making = new Making(paths, now.offered());
         groups.forEach((tier, values) ->
                 making.add(tier == KubeQos.GUARANTEED ? making.top : making.tiers, paths.qosDir(tier), values));

@@ -10,6 +10,7 @@ class TierStepsTest {
     void anIdleTierGetsItsFirstValueAtOnce() {
         TierSteps steps = new TierSteps(4_096_000);
 
-        assertThat(steps.next(TierSteps.UNLIMITED, 2_048_000, new TierSteps.Usage(0, 0))).isEqualTo(2_048_000);
+        assertThat(steps.next(TierSteps.UNLIMITED, 2_048_000, new TierSteps.Usage(0, 0)))
+                .isEqualTo(2_048_000);
     }
 }
