@@ -88,10 +88,9 @@ class FeaturesTest {
     @Test
     void coldMemoryNeedsAScanner() throws IOException {
         String on = "featureGates: {ColdPageCollector: true}";
-        assertThat(states(on, 4).get("ColdPageCollector")).startsWith("not supported here: neither kidled");
-
-        Files.createDirectories(temp.resolve("sys/kernel/mm/damon/admin"));
-        assertThat(states(on, 4)).containsEntry("ColdPageCollector", "works");
+        assertThat(states(on, 4).get("ColdPageCollector"))
+                .startsWith("not supported here: no ")
+                .contains("damon");
     }
 
     @Test

@@ -13,7 +13,6 @@ import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
 import io.koordbridge.protocol.PureCore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,18 +127,15 @@ public final class SuppressStrategy implements Strategy<SuppressMemory> {
 
     @Override
     public List<String> preflight(Ground ground) {
-        List<String> lines = new ArrayList<>();
         if (ground.processors() <= 0) {
-            lines.add("suppression      none: no processor can be read in " + ground.sys());
+            return List.of("suppression      none: no processor can be read in " + ground.sys());
         }
-        lines.add("pressure step    " + pressureStep(ground));
-        return lines;
+        return config.pressure().percent() == 0
+                ? List.of()
+                : List.of("suppression      works", "pressure step    " + pressureStep(ground));
     }
 
     private String pressureStep(Ground ground) {
-        if (config.pressure().percent() == 0) {
-            return "off";
-        }
         return ground.tree().supports(Knob.CPU_PRESSURE, ground.tree().paths().bestEffortDir())
                 ? "works, from " + config.pressure().percent() + " % of a second on"
                 : "not supported here: no cpu.pressure in the group of all pods";

@@ -188,13 +188,13 @@ class PressureRuleTest {
         CgroupTree tree = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files);
         files.put("/cg/kubepods/cpu.max", "max 100000\n");
         assertThat(strategy.preflight(new Ground(tree, 1, Path.of("/sys"))))
-                .containsExactly("pressure step    not supported here: no cpu.pressure in the group of all pods");
+                .contains("pressure step    not supported here: no cpu.pressure in the group of all pods");
 
         files.put("/cg/kubepods/cpu.pressure", "");
         CgroupTree with = new CgroupTree(Path.of("/cg"), CgroupVersion.V2, CgroupDriver.CGROUPFS, files);
         assertThat(strategy.preflight(new Ground(with, 1, Path.of("/sys"))))
-                .containsExactly("pressure step    works, from 20 % of a second on");
+                .contains("pressure step    works, from 20 % of a second on");
         assertThat(new SuppressStrategy(SuppressConfig.DEFAULT, false).preflight(new Ground(with, 1, Path.of("/sys"))))
-                .containsExactly("pressure step    off");
+                .isEmpty();
     }
 }
