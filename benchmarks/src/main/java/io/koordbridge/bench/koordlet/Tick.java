@@ -20,6 +20,7 @@ import io.koordbridge.koordlet.cgroup.HostFiles;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.cgroup.UsageReader;
 import io.koordbridge.koordlet.collect.ColdMemorySampler;
+import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.collect.HostProc;
 import io.koordbridge.koordlet.collect.NumaCollector;
 import io.koordbridge.koordlet.collect.NumaSampler;
@@ -34,7 +35,9 @@ import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
+import io.koordbridge.koordlet.measure.pressure.PressureSampler;
 import io.koordbridge.koordlet.measure.reading.ReadingsReader;
+import io.koordbridge.koordlet.measure.subject.SubjectGauges;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.snapshot.SnapshotBuilder;
 import io.koordbridge.koordlet.snapshot.TierGroups;
@@ -289,14 +292,15 @@ public class Tick {
                         runner,
                         trace,
                         () -> view,
-                        samplers(groups, new Sampled(usage, machine, store, errors), processors)),
+                        samplers(groups, new Sampled(usage, machine, store, errors, metrics), processors)),
                 SECOND,
                 clock,
                 metrics,
                 Tick::refuse);
     }
 
-    private record Sampled(UsageReader usage, HostProc machine, SampleStore store, ReadErrors errors) {}
+    private record Sampled(
+            UsageReader usage, HostProc machine, SampleStore store, ReadErrors errors, MetricRegistry metrics) {}
 
     private List<PeriodicSampler> samplers(CgroupTree groups, Sampled sampled, Processors processors) {
         Path sys = Path.of("/sys");
@@ -312,7 +316,14 @@ public class Tick {
                 sys,
                 now -> (metric, key, value) -> sampled.store().append(metric, key, now, value),
                 sampled.errors());
-        return policy.equals(ALL) ? List.of(numa, cold) : List.of(numa);
+        PeriodicSampler pressure = new PressureSampler(
+                groups,
+                Path.of("/proc"),
+                CollectConfig.DEFAULT.pressureInterval(),
+                now -> (metric, key, value) -> sampled.store().append(metric, key, now, value),
+                new SubjectGauges(sampled.metrics(), "n", () -> true),
+                sampled.errors());
+        return policy.equals(ALL) ? List.of(numa, cold, pressure) : List.of(numa);
     }
 
     /** Mean CPU of each strategy's decision in nanoseconds, by its name, while nothing changes. */

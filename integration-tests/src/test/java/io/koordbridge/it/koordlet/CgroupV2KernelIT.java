@@ -58,7 +58,7 @@ class CgroupV2KernelIT {
     @Tag("long")
     void theTreeIsAsItWasHoweverTheAgentEnds() throws IOException {
         assertThat(withAgent(UNDO_CHECKS))
-                .hasSize(5)
+                .hasSize(6)
                 .allSatisfy(result -> assertThat(result).startsWith("PASS "));
     }
 

@@ -31,6 +31,8 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
     private static final String CPUS = "cpuset.cpus";
     private static final String ERRORS = "koord_koordlet_cgroup_write_errors_total";
 
+    private static final String BURST = "cpu.max.burst";
+
     private static final Logger LOG = LoggerFactory.getLogger(CgroupV2UndoChecks.class);
 
     private final Path results;
@@ -41,6 +43,7 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
     private KoordletProcess agent;
     private String batch = "";
     private String pinned = "";
+    private String online = "";
 
     private CgroupV2UndoChecks(KubeletTree tree, Path results, Path work, List<String> command) {
         this.tree = tree;
@@ -72,6 +75,7 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
             checks.check("killed between two policies, pods having a part of the CPUs", checks::killedBetween);
             checks.tree.write(KubeletTree.PODS, CPUS, "\n");
             checks.check("killed at its first write", checks::killedAtFirstWrite);
+            checks.check("killed with every feature on", checks::killedWithEveryFeature);
             checks.check("ended in order after both policies, a CPU having been offline", checks::ended);
         }
         line(results, "DONE");
@@ -127,6 +131,17 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
                 """.formatted(PINNED_CPUS, FakeCluster.NODE), Pod.class);
         pinned = group(KubeletTree.PODS, cluster.client().resource(bound).create());
         tree.pod(pinned, "c3");
+        prepareOnline();
+    }
+
+    /** A pod with a limit for each feature to work on. */
+    private void prepareOnline() throws IOException {
+        online = group(
+                KubeletTree.ONLINE,
+                cluster.client().resource(EveryFeature.onlinePod()).create());
+        tree.pod(online, "c2");
+        tree.write(online, "cpu.max", "100000 100000");
+        tree.write(online + "/c2", "cpu.max", "100000 100000");
     }
 
     /** The API server gives the identity. */
@@ -207,7 +222,7 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         soon("CPUs of the LSR pod").until(() -> tree.read(pinned + "/c3", CPUS).equals(PINNED_CPUS));
         String born = group(TIER, cluster.createPod("born", "", "BestEffort", "BE", "c1"));
         soon("the pod to be known")
-                .until(() -> agent.state().path("cluster").path("pods").asInt() == 3);
+                .until(() -> agent.state().path("cluster").path("pods").asInt() == 4);
         tree.pod(born, "c1");
         soon("limits of the pod that was born").until(() -> memoryLimited(born) && cpusLimited(born));
         assertThat(agent.text("/metrics").lines()).noneMatch(line -> line.startsWith(ERRORS));
@@ -225,6 +240,26 @@ public final class CgroupV2UndoChecks implements AutoCloseable {
         soon("the tree").untilAsserted(() -> assertThat(tree.settings()).isEqualTo(before));
         agent.close();
         assertThat(tree.settings()).isEqualTo(before);
+    }
+
+    /** Each gate that does anything, but the one by which suppression leaves CPUs to the scheduler; and settings for all. */
+    private void killedWithEveryFeature() throws IOException {
+        Map<String, String> before = tree.settings();
+        Map<String, String> kernel = EveryFeature.kernel();
+        cluster.putNodeSlo(EveryFeature.settings());
+        startAgent("--feature-gates", EveryFeature.gates());
+        soon("CPUs of the tier").until(() -> cpusLimited(TIER));
+        soon("burst of container and pod")
+                .until(() -> !tree.read(online, BURST).equals("0")
+                        && !tree.read(online + "/c2", BURST).equals("0"));
+        soon("protected memory")
+                .until(() -> !tree.read(KubeletTree.ONLINE, "memory.min").equals("0")
+                        && !tree.read(online + "/c2", "memory.low").equals("0"));
+        soon("limits of the batch pod").until(() -> memoryLimited(batch + "/c1"));
+        soon("a setting of the kernel").until(() -> !EveryFeature.kernel().equals(kernel));
+        assertThat(agent.text("/metrics").lines()).noneMatch(line -> line.startsWith(ERRORS));
+        killAndCompare(before);
+        assertThat(EveryFeature.kernel()).isEqualTo(kernel);
     }
 
     private void killedBetween() throws IOException {

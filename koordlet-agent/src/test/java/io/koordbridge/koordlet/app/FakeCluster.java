@@ -101,9 +101,14 @@ public final class FakeCluster implements AutoCloseable {
                 null,
                 null,
                 null);
+        putNodeSlo(new NodeSloSpec(strategy, null, null, null, null, null));
+    }
+
+    /** Creates or replaces. */
+    public void putNodeSlo(NodeSloSpec spec) {
         NodeSLO slo = new NodeSLO();
         slo.getMetadata().setName(NODE);
-        slo.setSpec(new NodeSloSpec(strategy, null, null, null, null, null));
+        slo.setSpec(spec);
         if (client.resources(NodeSLO.class).withName(NODE).get() == null) {
             client.resource(slo).create();
         } else {

@@ -40,7 +40,7 @@ class TierMemoryStrategyTest {
     /** The node has 1000 MiB; online work and the tier use these. */
     private void tick(long onlineMiB, long tierAnonMiB, long tierCacheMiB) {
         tier(tierAnonMiB, tierCacheMiB);
-        store(Metric.NODE_MEMORY, (onlineMiB + tierAnonMiB) * MIB);
+        store(Metric.NODE_MEMORY, (double) ((onlineMiB + tierAnonMiB) * MIB));
         scene.tick();
     }
 
