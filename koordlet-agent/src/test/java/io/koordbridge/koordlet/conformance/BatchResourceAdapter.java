@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.koordlet.kubepods.NormalizationRatio;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
@@ -40,7 +41,7 @@ public final class BatchResourceAdapter implements SuiteAdapter {
         ObjectNode out = Json.MAPPER.createObjectNode();
         double ratio = BatchLimitRules.NO_RATIO;
         try {
-            ratio = BatchLimitRules.ratio(node.map(NodeFacts::normalizationRatio), ratio);
+            ratio = NormalizationRatio.next(node.map(NodeFacts::normalizationRatio), ratio);
         } catch (IllegalArgumentException e) {
             out.put("nodeRuleError", true);
         }

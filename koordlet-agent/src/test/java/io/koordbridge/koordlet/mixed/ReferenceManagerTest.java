@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSloSpec;
+import io.koordbridge.koordlet.kubepods.NormalizationRatio;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
-import io.koordbridge.koordlet.qos.batchresource.BatchLimitRules;
 import io.koordbridge.koordlet.report.CollectPolicy;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.Suite;
@@ -117,7 +117,7 @@ class ReferenceManagerTest {
     void limitsOfBatchPodsFollowTheWrittenRatio(Suite.Case written) {
         String text = written.expect().path("ratio").asText();
 
-        assertThat(BatchLimitRules.ratio(Optional.of(text), BatchLimitRules.NO_RATIO))
+        assertThat(NormalizationRatio.next(Optional.of(text), NormalizationRatio.NONE))
                 .isEqualTo(Double.parseDouble(text));
     }
 }

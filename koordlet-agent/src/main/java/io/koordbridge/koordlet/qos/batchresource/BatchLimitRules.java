@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.qos.batchresource;
 
 import io.koordbridge.koordlet.kubepods.BatchContainer;
+import io.koordbridge.koordlet.kubepods.NormalizationRatio;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PureCore;
@@ -15,9 +16,7 @@ import java.util.Optional;
 public final class BatchLimitRules {
 
     /** No normalization. */
-    public static final double NO_RATIO = -1;
-
-    private static final double RATIO_STEP = 0.01;
+    public static final double NO_RATIO = NormalizationRatio.NONE;
 
     private BatchLimitRules() {}
 
@@ -34,7 +33,7 @@ public final class BatchLimitRules {
     /** The limits of a pod and of those of its containers that ask for batch resources; empty for a pod that is not limited. */
     public static Optional<BatchLimits> limits(PodInfo pod, NodeRule rule) {
         List<BatchContainer> all = pod.batch().containers();
-        if (pod.labelQos() != QosClass.BE || all.isEmpty()) {
+        if (pod.labelQos() != QosClass.BE || all.stream().noneMatch(BatchContainer::asks)) {
             return Optional.empty();
         }
         // The quota of the tier does not reach a pod beside it.
@@ -46,28 +45,5 @@ public final class BatchLimitRules {
                         one.name(), LimitSum.of(one, tierHasQuota).values(rule.normalizationRatio())));
         LimitSum sum = LimitSum.ofPod(all, pod.batch().overhead(), tierHasQuota);
         return Optional.of(new BatchLimits(sum.values(rule.normalizationRatio()), containers));
-    }
-
-    /**
-     * The ratio to use from now on.
-     *
-     * @param text of the annotation; empty when absent
-     * @throws IllegalArgumentException when the text is not a number above 0
-     */
-    public static double ratio(Optional<String> text, double before) {
-        double ratio = text.map(BatchLimitRules::parse).orElse(NO_RATIO);
-        return Math.abs(ratio - before) < RATIO_STEP ? before : ratio;
-    }
-
-    private static double parse(String text) {
-        try {
-            double ratio = Double.parseDouble(text.trim());
-            if (ratio > 0 && Double.isFinite(ratio)) {
-                return ratio;
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "': want a number above 0", e);
-        }
-        throw new IllegalArgumentException("'" + text + "': want a number above 0");
     }
 }

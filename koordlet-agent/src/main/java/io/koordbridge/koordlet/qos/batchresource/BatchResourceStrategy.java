@@ -1,18 +1,16 @@
 package io.koordbridge.koordlet.qos.batchresource;
 
 import io.koordbridge.koordlet.cgroup.Knob;
-import io.koordbridge.koordlet.kubepods.NodeFacts;
+import io.koordbridge.koordlet.kubepods.NormalizationRatio;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Limits of best-effort pods and their containers from their batch resources; specification section 14.4. */
@@ -48,23 +46,11 @@ public final class BatchResourceStrategy implements Strategy<BatchMemory> {
             return Step.nothing(memory, "no-node-slo");
         }
         List<String> problems = new ArrayList<>();
-        double ratio = ratio(snapshot, memory, problems);
+        double ratio = NormalizationRatio.next(snapshot.cluster().node(), memory.ratio(), problems::add);
         BatchLimitRules.NodeRule rule = new BatchLimitRules.NodeRule(quotaOnTier(snapshot), ratio);
         BatchPlan plan = memory.plan().next(snapshot.cluster().pods(), rule, snapshot.paths());
         problems.addAll(plan.problems());
         return new Step<>(new BatchMemory(ratio, plan), plan.levels(), "limits", problems);
-    }
-
-    private static double ratio(NodeSnapshot snapshot, BatchMemory memory, List<String> problems) {
-        Optional<NodeFacts> node = snapshot.cluster().node();
-        try {
-            return BatchLimitRules.ratio(node.map(NodeFacts::normalizationRatio), memory.ratio());
-        } catch (IllegalArgumentException e) {
-            problems.add("Node/" + node.map(NodeFacts::name).orElse("") + ": annotation "
-                    + Annotations.NODE_CPU_NORMALIZATION_RATIO + " = " + e.getMessage()
-                    + "; the last good ratio holds");
-            return memory.ratio();
-        }
     }
 
     /** Other pods' limits are the kubelet's; values of this strategy are reverted by the record of changes. */
