@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.kubepods;
 
 /**
- * A container of a pod that asks for batch resources.
+ * A container of a pod, with what it has of batch resources and which plain limits.
  *
  * @param asks whether it asks for batch or mid resources itself; an injected proxy does not
  * @param batch its batch resources

@@ -26,14 +26,17 @@ final class BatchContainers {
 
     private BatchContainers() {}
 
-    /** Init containers in their order, then the others; none when no container asks for batch or mid resources. */
+    /**
+     * Init containers in their order, then the others. None of a plain pod that has resources as a whole: its quota is not the sum of theirs.
+     */
     static List<BatchContainer> of(Pod pod) {
         if (pod.getSpec() == null) {
             return List.of();
         }
         List<Container> init = Objects.requireNonNullElse(pod.getSpec().getInitContainers(), List.of());
         List<Container> main = Objects.requireNonNullElse(pod.getSpec().getContainers(), List.of());
-        if (Stream.concat(init.stream(), main.stream()).noneMatch(BatchContainers::asks)) {
+        boolean asksForNone = Stream.concat(init.stream(), main.stream()).noneMatch(BatchContainers::asks);
+        if (asksForNone && pod.getSpec().getResources() != null) {
             return List.of();
         }
         return Stream.concat(

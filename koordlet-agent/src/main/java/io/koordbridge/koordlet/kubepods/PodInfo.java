@@ -65,10 +65,10 @@ public record PodInfo(
     public record Classes(QosClass labelQos, QosClass qos, KubeQos kubeQos, PriorityClass priorityClass) {}
 
     /**
-     * Its batch resources, and its memory.
+     * Its batch resources, limits of plain ones, and its memory.
      *
-     * @param requestMilliCpu sum over containers and sidecars
-     * @param containers all of the pod, init containers in their order first; empty when none asks for batch resources
+     * @param requestMilliCpu batch CPU, sum over containers and sidecars
+     * @param containers all of the pod, init containers in their order first; empty when their limits are not known
      * @param overhead what the runtime of the pod needs beside them
      * @param memory that it asks for, also when it has no batch resources
      */
@@ -78,7 +78,7 @@ public record PodInfo(
             BatchContainer.PlainLimits overhead,
             PodMemory memory) {
 
-        /** Of a pod without batch resources. */
+        /** Of a pod without containers. */
         public static final Batch NONE = new Batch(0, List.of(), BatchContainer.PlainLimits.NONE);
 
         public Batch {

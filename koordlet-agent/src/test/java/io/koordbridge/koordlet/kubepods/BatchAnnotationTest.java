@@ -31,6 +31,6 @@ class BatchAnnotationTest {
                         .build(),
                 problem -> {});
 
-        assertThat(pod.batch().containers()).isEmpty();
+        assertThat(pod.batch().containers()).noneMatch(BatchContainer::asks);
     }
 }

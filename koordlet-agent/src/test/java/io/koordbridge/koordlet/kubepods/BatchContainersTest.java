@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.koordbridge.koordlet.kubepods.BatchContainer.PlainLimits;
 import io.koordbridge.koordlet.kubepods.BatchContainer.Role;
 import java.util.List;
@@ -57,9 +58,14 @@ class BatchContainersTest {
     }
 
     @Test
-    void aPodWithoutBatchResourcesHasNone() {
-        assertThat(BatchContainers.of(pod(List.of(), container("main", null, Map.of("cpu", new Quantity("1"))))))
-                .isEmpty();
+    void aPlainPodHasItsContainersUnlessItIsLimitedAsAWhole() {
+        Pod plain = pod(List.of(), container("main", null, Map.of("cpu", new Quantity("1"))));
+
+        assertThat(BatchContainers.of(plain))
+                .extracting(one -> one.asks() + " " + one.plain().milliCpu())
+                .containsExactly("false 1000");
+        plain.getSpec().setResources(new ResourceRequirements());
+        assertThat(BatchContainers.of(plain)).isEmpty();
     }
 
     @Test
