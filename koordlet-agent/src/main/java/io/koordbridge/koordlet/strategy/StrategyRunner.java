@@ -289,8 +289,12 @@ public final class StrategyRunner {
     public void releaseAll(NodeSnapshot snapshot) {
         ended = true;
         List<List<List<Intent>>> wanted = new ArrayList<>();
-        slots.forEach(slot -> guarded(slot, () -> slot.release(snapshot)).ifPresent(step -> wanted.add(step.levels())));
-        write(WritePlan.merge(wanted));
+        List<QuotaPart> quotas = new ArrayList<>(0);
+        slots.forEach(slot -> guarded(slot, () -> slot.release(snapshot)).ifPresent(step -> {
+            wanted.add(step.levels());
+            quotas.addAll(step.quotas());
+        }));
+        write(WritePlan.NONE.next(wanted).with(quotas, problems));
     }
 
     private interface Deciding {

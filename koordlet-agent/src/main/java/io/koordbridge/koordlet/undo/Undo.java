@@ -31,6 +31,9 @@ public final class Undo implements CgroupWriteListener {
     /** Begin of the reason of each write that gives back. */
     public static final String RELEASE = "release of ";
 
+    /** The same of a value that a strategy knows better than the record does: the record of the file ends with the write. */
+    public static final String RENEWED = RELEASE + "an outdated value by ";
+
     private static final Logger LOG = LoggerFactory.getLogger(Undo.class);
     private static final int MOST = 20_000;
     private static final String UNLIMITED = "-1";
@@ -128,6 +131,9 @@ public final class Undo implements CgroupWriteListener {
                 end(target);
             });
         }
+        if (error == null && reason.startsWith(RENEWED)) {
+            tree.locate(path).ifPresent(this::forget);
+        }
         next.written(path, before, after, reason, error);
     }
 
@@ -158,6 +164,10 @@ public final class Undo implements CgroupWriteListener {
             taken.put(target, new Taken(target.knob().name(), target.group(), owner, before));
             changed = true;
         }
+    }
+
+    private synchronized void forget(Intent.Target target) {
+        changed |= taken.remove(target) != null;
     }
 
     private synchronized void end(Intent.Target target) {

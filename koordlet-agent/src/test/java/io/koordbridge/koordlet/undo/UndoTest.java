@@ -181,6 +181,17 @@ class UndoTest {
         assertThat(files.takeWrites()).endsWith(List.of("/cg/kubepods/besteffort/pod1/cpu.max", "30000 100000"));
     }
 
+    @Test
+    void aValueThatIsKnownBetterEndsTheRecord() {
+        files.put("/cg/kubepods/besteffort/pod1/cpu.max", "30000 100000");
+        Life life = new Life(CgroupVersion.V2, false);
+        life.write(Knob.CPU_CFS_QUOTA, TIER + "/pod1", "10000", "batch-resource");
+        life.write(Knob.CPU_CFS_QUOTA, TIER + "/pod1", "50000", Undo.RENEWED + "batch-resource");
+
+        assertThat(life.undo.taken()).isEmpty();
+        assertThat(life.undo.release(life.writer, owner -> true)).isZero();
+    }
+
     /** Contents before, what is written, and what the kernel shows once it is given back. */
     @ParameterizedTest
     @CsvSource({
