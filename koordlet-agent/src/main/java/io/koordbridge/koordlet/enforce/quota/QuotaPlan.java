@@ -4,6 +4,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -18,10 +19,10 @@ public final class QuotaPlan {
     /**
      * Batches of levels, in the order in which they are written: bursts that the present quota allows, quotas, the other bursts.
      *
-     * @param parts of any groups
+     * @param parts of any groups, which keep their order
      */
     public static List<List<List<Intent>>> batches(List<QuotaPart> parts) {
-        Map<String, List<QuotaPart>> byGroup = new TreeMap<>();
+        Map<String, List<QuotaPart>> byGroup = new LinkedHashMap<>();
         parts.forEach(part ->
                 byGroup.computeIfAbsent(part.group(), one -> new ArrayList<>()).add(part));
         SortedMap<Long, List<Intent>> quotas = new TreeMap<>();
