@@ -14,6 +14,7 @@ import io.koordbridge.koordlet.qos.memory.MemoryQosStrategy;
 import io.koordbridge.koordlet.qos.memory.TierMemoryStrategy;
 import io.koordbridge.koordlet.qos.nodemanager.NodeManagerStrategy;
 import io.koordbridge.koordlet.qos.rdt.RdtStrategy;
+import io.koordbridge.koordlet.qos.normalization.NormalizationStrategy;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressStrategy;
 import io.koordbridge.koordlet.qos.sysconfig.SystemConfigStrategy;
@@ -61,6 +62,8 @@ public final class Strategies {
         list.add(new CoreSchedStrategy(SchedCore.missing()), snapshot -> gates.isOn(Gate.CORE_SCHED));
         devices(list, gates, config);
         memory(list, gates, config);
+        boolean normalizes = gates.isOn(Gate.CPU_NORMALIZATION);
+        list.add(new NormalizationStrategy(normalizes), snapshot -> normalizes);
         evict(list, gates, EvictionStrategy::memory, MEMORY);
         evict(list, gates, EvictionStrategy::cpu, CPU);
         return list;

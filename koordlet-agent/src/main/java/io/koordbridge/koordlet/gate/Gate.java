@@ -80,7 +80,10 @@ public enum Gate {
             "Metrics show the usage of each NUMA node in addition to that of the node."),
     GPU_ENV_INJECT("GPUEnvInject", false, null),
     RDMA_DEVICE_INJECT("RDMADeviceInject", false, null),
-    CPU_NORMALIZATION("CPUNormalization", false, null),
+    CPU_NORMALIZATION(
+            "CPUNormalization",
+            false,
+            "CPU quotas of pods on shared CPUs are made smaller by the ratio of the node's annotation."),
     CORE_SCHED("CoreSched", false, "Refused: a problem says why, and what the kernel lacks; cookies are not managed."),
     TERWAY_QO_S("TerwayQoS", false, null),
     TC_NETWORK_QO_S("TCNetworkQoS", false, null),
