@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.qos.batchresource.BatchResourceStrategy;
 import io.koordbridge.koordlet.qos.blkio.BlkioStrategy;
 import io.koordbridge.koordlet.qos.coresched.CoreSchedStrategy;
 import io.koordbridge.koordlet.qos.coresched.SchedCore;
+import io.koordbridge.koordlet.qos.burst.BurstStrategy;
 import io.koordbridge.koordlet.qos.cpuset.CpusetStrategy;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
 import io.koordbridge.koordlet.qos.identity.IdentityStrategy;
@@ -51,6 +52,7 @@ public final class Strategies {
                 new SuppressStrategy(suppressing.managed(gates.isOn(Gate.BECPU_MANAGER)), daemonFirst),
                 snapshot -> suppresses);
         list.add(new BatchResourceStrategy(), snapshot -> limits);
+        list.add(new BurstStrategy(), snapshot -> gates.isOn(Gate.CPU_BURST));
         list.add(new NodeManagerStrategy(), snapshot -> daemonFirst);
         list.add(new CpusetStrategy(managed), snapshot -> gates.isOn(Gate.CPU_SET_ALLOCATOR));
         list.add(

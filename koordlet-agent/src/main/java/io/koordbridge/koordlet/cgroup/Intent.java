@@ -101,5 +101,14 @@ public record Intent(
         public boolean holds(String content, String text) {
             return LeveledMerge.holds(knob, content, text);
         }
+
+        /**
+         * Whether a text is wider than what a file holds.
+         *
+         * @throws IllegalArgumentException when the content is not a value
+         */
+        public boolean isWider(String content, String text) {
+            return LeveledMerge.wider(knob, content, text).isPresent();
+        }
     }
 }

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** Switches of the reference's agent. Those without a meaning here are known by name and do nothing. */
 public enum Gate {
     BECPU_SUPPRESS("BECPUSuppress", true, "Best-effort CPU is suppressed where the NodeSLO enables it."),
-    CPU_BURST("CPUBurst", true, null),
+    CPU_BURST(
+            "CPUBurst",
+            true,
+            "Pods get room for bursts where the NodeSLO or their annotation asks for it; the policy is none unless set."),
     RDT_RESCTRL(
             "RdtResctrl",
             true,

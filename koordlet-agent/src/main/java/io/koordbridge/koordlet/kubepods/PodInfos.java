@@ -141,7 +141,7 @@ public final class PodInfos {
                 .filter(status -> !isEmpty(status.getContainerID()) && !hasEnded(status))
                 .forEach(status -> {
                     if (CONTAINER_ID.matcher(status.getContainerID()).matches()) {
-                        found.add(container(status));
+                        found.add(ContainerLimits.container(pod, status));
                     } else {
                         problems.accept(nameOf(pod) + ": container " + status.getName() + ": id '"
                                 + status.getContainerID() + "': want <runtime>://<id>" + COUNTS_AS_ABSENT);
@@ -156,9 +156,5 @@ public final class PodInfos {
                 && status.getState().getRunning() == null
                 && (status.getState().getTerminated() != null
                         || status.getState().getWaiting() != null);
-    }
-
-    private static ContainerInfo container(ContainerStatus status) {
-        return new ContainerInfo(status.getName(), status.getContainerID());
     }
 }

@@ -11,6 +11,7 @@ import io.koordbridge.protocol.KubeQos;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -280,8 +281,9 @@ public final class Undo implements CgroupWriteListener {
                     .filter(one -> which.test(one.getKey(), one.getValue()))
                     .forEach(due::add);
         }
-        // What is given back is wider; the kernel refuses it for a child before its parent has it.
-        due.sort((one, other) -> Long.compare(depth(one.getKey()), depth(other.getKey())));
+        Map<Intent.Target, Long> turns = new HashMap<>();
+        due.forEach(one -> turns.put(one.getKey(), turn(one.getKey(), one.getValue())));
+        due.sort(Comparator.comparingLong(one -> turns.getOrDefault(one.getKey(), 0L)));
         int released = 0;
         for (Map.Entry<Intent.Target, Taken> one : due) {
             if (release(writer, one.getKey(), one.getValue())) {
@@ -292,6 +294,28 @@ public final class Undo implements CgroupWriteListener {
             LOG.info("gave back files={}", released);
         }
         return released;
+    }
+
+    /**
+     * Bursts go first, as no quota may be below its burst; then quotas that become less, children first. All else becomes wider: the kernel
+     * refuses it for a child before its parent has it.
+     */
+    private long turn(Intent.Target target, Taken one) {
+        if (target.knob() == Knob.CPU_CFS_BURST) {
+            return Long.MIN_VALUE;
+        }
+        return target.knob() == Knob.CPU_CFS_QUOTA && isNarrowed(target, one)
+                ? -1 - depth(target)
+                : depth(target);
+    }
+
+    private boolean isNarrowed(Intent.Target target, Taken one) {
+        Optional<Path> path = isTierQuota(target) ? Optional.empty() : tree.file(target.knob(), target.group());
+        try {
+            return path.isPresent() && !target.isWider(tree.files().read(path.get()), one.before());
+        } catch (IOException | IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static long depth(Intent.Target target) {

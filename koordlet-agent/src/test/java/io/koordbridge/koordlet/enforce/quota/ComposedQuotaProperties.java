@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.Knob;
 import java.util.List;
+import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -12,10 +13,11 @@ import net.jqwik.api.constraints.LongRange;
 
 class ComposedQuotaProperties {
 
-    private static List<QuotaPart> parts(long base, long current, double ratio, double scale, long burst) {
+    private static List<QuotaPart> parts(long base, long current, double ratio, QuotaMove move, long burst) {
+        QuotaPart.Burst stage = new QuotaPart.Burst(move, 300, OptionalLong.of(burst));
         return List.of(
                 new QuotaPart("pod", base, current, new QuotaPart.Normalized(ratio), "normalize"),
-                new QuotaPart("pod", base, current, new QuotaPart.Burst(scale, burst), "burst"));
+                new QuotaPart("pod", base, current, stage, "burst"));
     }
 
     /** Takes values as the kernel does. */
@@ -43,16 +45,16 @@ class ComposedQuotaProperties {
     void theKernelTakesEachWriteWhateverItHeld(
             @ForAll @LongRange(min = 1_000, max = 1_000_000) long base,
             @ForAll @DoubleRange(min = 0.5, max = 4) double ratio,
-            @ForAll @DoubleRange(min = 1, max = 5) double scale,
+            @ForAll QuotaMove move,
             @ForAll @LongRange(max = 10_000_000) long burst,
             @ForAll @LongRange(min = -1, max = 5_000_000) long heldQuota,
             @ForAll @DoubleRange(max = 1) double heldShare) {
         Kernel kernel = new Kernel(heldQuota, heldQuota < 0 ? 0 : (long) (heldQuota * heldShare));
 
-        QuotaPlan.batches(parts(base, heldQuota, ratio, scale, burst))
+        QuotaPlan.batches(parts(base, heldQuota, ratio, move, burst))
                 .forEach(levels -> levels.forEach(level -> level.forEach(kernel::write)));
 
-        ComposedQuota composed = ComposedQuota.of(parts(base, heldQuota, ratio, scale, burst));
+        ComposedQuota composed = ComposedQuota.of(parts(base, heldQuota, ratio, move, burst));
         assertThat(kernel.quota).isEqualTo(composed.quotaMicros());
         assertThat(kernel.burst).isEqualTo(composed.burstMicros().getAsLong());
     }
@@ -61,10 +63,10 @@ class ComposedQuotaProperties {
     void theBurstFitsTheQuotaAndTheQuotaKeepsTheNormalizedBase(
             @ForAll @LongRange(min = 1_000, max = 1_000_000) long base,
             @ForAll @DoubleRange(min = 0.5, max = 4) double ratio,
-            @ForAll @DoubleRange(min = 1, max = 5) double scale,
+            @ForAll QuotaMove move,
             @ForAll @LongRange(max = 10_000_000) long burst) {
-        ComposedQuota composed = ComposedQuota.of(parts(base, base, ratio, scale, burst));
-        ComposedQuota normalized = ComposedQuota.of(parts(base, base, ratio, 1, 0));
+        ComposedQuota composed = ComposedQuota.of(parts(base, base, ratio, move, burst));
+        ComposedQuota normalized = ComposedQuota.of(parts(base, base, ratio, QuotaMove.RESET, 0));
 
         assertThat(composed.burstMicros().getAsLong()).isBetween(0L, composed.quotaMicros());
         assertThat(composed.quotaMicros()).isGreaterThanOrEqualTo(normalized.quotaMicros());

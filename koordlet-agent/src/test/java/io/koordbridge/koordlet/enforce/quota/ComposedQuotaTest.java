@@ -1,10 +1,7 @@
 package io.koordbridge.koordlet.enforce.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.koordbridge.koordlet.cgroup.Intent;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -17,70 +14,51 @@ class ComposedQuotaTest {
         return new QuotaPart("pod", base, base, new QuotaPart.Normalized(ratio), "normalize");
     }
 
-    private static QuotaPart burst(long base, long current, double scale, long micros) {
-        return new QuotaPart("pod", base, current, new QuotaPart.Burst(scale, micros), "burst");
+    private static QuotaPart burst(long base, long current, QuotaMove move, long micros) {
+        return part("pod", base, current, new QuotaPart.Burst(move, 300, OptionalLong.of(micros)));
     }
 
-    /** Base, ratio, scale, burst that is wanted; quota and burst. The first four rows are recorded of the reference. */
+    private static QuotaPart part(String group, long base, long current, QuotaPart.Stage stage) {
+        return new QuotaPart(group, base, current, stage, "burst");
+    }
+
+    /** Base, ratio, present quota, what becomes of it, burst that is wanted; quota and burst. The first five rows are recorded of the reference. */
     @ParameterizedTest
     @CsvSource({
-        "325000, 2.0, 1, 0, 162500, 0",
-        "375000, 1.1, 1, 0, 340910, 0",
-        "400000, 1.5, 1, 0, 266667, 0",
-        "100000, 1.0, 1, 0, 100000, 0",
-        "100000, 0.5, 1, 0, 100000, 0",
-        "100000, 1.25, 1.5, 0, 120000, 0",
-        "100000, 1.25, 1, 1000000, 80000, 80000",
-        "100000, 1.25, 3, 50000, 240000, 50000",
-        "1000, 4, 1, 0, 1000, 0",
-        "-1, 2, 3, 1000000, -1, 0",
+        "325000, 2.0, 325000, RESET, 0, 162500, 0",
+        "375000, 1.1, 375000, RESET, 0, 340910, 0",
+        "400000, 1.5, 400000, RESET, 0, 266667, 0",
+        "200000, 1.0, 340000, UP, 0, 408000, 0",
+        "150000, 1.0, 432000, UP, 0, 450000, 0",
+        "100000, 0.5, 100000, RESET, 0, 100000, 0",
+        "100000, 1.25, 80000, UP, 0, 96000, 0",
+        "100000, 1.25, 80000, REMAIN, 1000000, 80000, 80000",
+        "100000, 1.25, 230000, UP, 50000, 240000, 50000",
+        "100000, 1.0, 130000, DOWN, 0, 104000, 0",
+        "100000, 1.0, 110000, DOWN, 0, 100000, 0",
+        "100000, 1.0, 400000, REMAIN, 0, 300000, 0",
+        "100000, 1.0, 400000, LEAVE, 0, 400000, 0",
+        "1000, 4, 1000, REMAIN, 0, 1000, 0",
+        "-1, 2, -1, UP, 1000000, -1, 0",
     })
     void theBurstIsOnTopOfTheNormalizedBase(
-            long base, double ratio, double scale, long wanted, long quota, long burst) {
-        List<QuotaPart> parts = List.of(normalized(base, ratio), burst(base, base, scale, wanted));
+            long base, double ratio, long current, QuotaMove move, long wanted, long quota, long burst) {
+        List<QuotaPart> parts = List.of(normalized(base, ratio), burst(base, current, move, wanted));
         List<QuotaPart> otherOrder = List.of(parts.get(1), parts.get(0));
 
-        assertThat(ComposedQuota.of(parts)).isEqualTo(new ComposedQuota(quota, OptionalLong.of(burst), "burst"));
-        assertThat(ComposedQuota.of(otherOrder)).isEqualTo(ComposedQuota.of(parts));
+        ComposedQuota composed = ComposedQuota.of(parts);
+        assertThat(composed.quotaMicros()).isEqualTo(quota);
+        assertThat(composed.burstMicros()).hasValue(burst);
+        assertThat(composed.owner()).isEqualTo("burst");
+        assertThat(ComposedQuota.of(otherOrder)).isEqualTo(composed);
     }
 
     @Test
     void withoutABurstItsFileIsLeft() {
-        assertThat(ComposedQuota.of(List.of(normalized(100_000, 2))))
-                .isEqualTo(new ComposedQuota(50_000, OptionalLong.empty(), "normalize"));
-    }
+        ComposedQuota composed = ComposedQuota.of(List.of(normalized(100_000, 2)));
 
-    @Test
-    void aBurstBelowTheBaseIsRejected() {
-        assertThatThrownBy(() -> new QuotaPart.Burst(0.9, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new QuotaPart.Burst(Double.NaN, 0)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void aSmallerBurstIsWrittenBeforeTheQuotaAndALargerOneAfterIt() {
-        assertThat(order(burst(100_000, 300_000, 1, 100_000)))
-                .containsExactly("cpu.cfs_burst_us=100000", "cpu.cfs_quota_us=100000");
-        assertThat(order(burst(100_000, 50_000, 1, 100_000)))
-                .containsExactly("cpu.cfs_quota_us=100000", "cpu.cfs_burst_us=100000");
-    }
-
-    private static List<String> order(QuotaPart part) {
-        List<String> order = new ArrayList<>();
-        QuotaPlan.batches(List.of(part))
-                .forEach(levels -> levels.forEach(level -> level.forEach(intent ->
-                        order.add(intent.update().knob() + "=" + intent.update().value()))));
-        return order;
-    }
-
-    @Test
-    void quotasOfPodsAreALevelAboveThoseOfContainers() {
-        QuotaPart pod = new QuotaPart("kube/pod", 1_000, 1_000, new QuotaPart.Normalized(1), "normalize");
-        QuotaPart container = new QuotaPart("kube/pod/c", 1_000, 1_000, new QuotaPart.Normalized(1), "normalize");
-
-        assertThat(QuotaPlan.batches(List.of(container, pod)))
-                .singleElement()
-                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(List.class))
-                .extracting(level -> ((Intent) level.get(0)).update().dir())
-                .containsExactly("kube/pod", "kube/pod/c");
+        assertThat(composed.quotaMicros()).isEqualTo(50_000);
+        assertThat(composed.burstMicros()).isEmpty();
+        assertThat(composed.owner()).isEqualTo("normalize");
     }
 }

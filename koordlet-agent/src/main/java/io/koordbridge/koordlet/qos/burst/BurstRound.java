@@ -1,0 +1,143 @@
+package io.koordbridge.koordlet.qos.burst;
+
+import io.koordbridge.koordlet.cgroup.CgroupFormat;
+import io.koordbridge.koordlet.enforce.quota.QuotaMove;
+import io.koordbridge.koordlet.enforce.quota.QuotaPart;
+import io.koordbridge.koordlet.kubepods.ContainerInfo;
+import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.protocol.PureCore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One tick of CPU burst, pod by pod. */
+@PureCore
+final class BurstRound {
+
+    private static final long UNLIMITED = -1;
+
+    private final NodeSnapshot snapshot;
+    private final NodeState state;
+    private final Map<String, TokenBucket> buckets;
+    private final Map<String, BurstMemory.Given> given = new HashMap<>();
+    private final List<QuotaPart> parts = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private int pods;
+    private int raised;
+
+    BurstRound(NodeSnapshot snapshot, NodeState state, BurstMemory before) {
+        this.snapshot = snapshot;
+        this.state = state;
+        this.buckets = new HashMap<>(before.buckets());
+    }
+
+    private record Member(ContainerInfo container, String group, long quotaMicros, long periodMicros) {}
+
+    void add(PodInfo pod, BurstSettings settings) {
+        settings.problem().ifPresent(text -> problems.add("Pod/" + pod.fullName() + ": cpuBurst: " + text));
+        String podGroup = snapshot.paths().podDir(pod.kubeQos(), pod.uid());
+        // The kubelet's own write of a lower quota fails while the burst is above it.
+        boolean resizing = pod.containers().stream().anyMatch(ContainerInfo::resizing);
+        int before = parts.size();
+        long podBurst = 0;
+        for (ContainerInfo container : pod.containers()) {
+            Optional<Member> member = member(pod, podGroup, container);
+            if (member.isPresent()) {
+                podBurst += add(member.get(), settings, resizing);
+            }
+        }
+        Optional<Long> quota = snapshot.readings().of(BurstNeeds.POD_QUOTA, pod);
+        if (parts.size() > before && quota.isPresent()) {
+            OptionalLong burst = written(snapshot.readings().of(BurstNeeds.POD_BURST, pod), podBurst);
+            parts.add(new QuotaPart(
+                    podGroup, UNLIMITED, quota.get(), new QuotaPart.Around(burst), BurstStrategy.NAME));
+        }
+        pods += settings.savesUp() || settings.growsQuota() ? 1 : 0;
+    }
+
+    private Optional<Member> member(PodInfo pod, String podGroup, ContainerInfo container) {
+        Optional<Long> quota = snapshot.readings().of(BurstNeeds.QUOTA, container);
+        if (quota.isEmpty()) {
+            return Optional.empty();
+        }
+        long period = snapshot.readings().of(BurstNeeds.PERIOD, container).orElse(CgroupFormat.PERIOD_MICROS);
+        try {
+            String group = snapshot.paths().containerDir(podGroup, container.id());
+            return Optional.of(new Member(container, group, quota.get(), period));
+        } catch (IllegalArgumentException e) {
+            problems.add("Pod/" + pod.fullName() + ": container " + container.name() + ": " + e.getMessage()
+                    + "; it does not burst");
+            return Optional.empty();
+        }
+    }
+
+    /** Adds a container, and answers its part of the burst of the pod. */
+    private long add(Member member, BurstSettings settings, boolean resizing) {
+        ContainerInfo container = member.container();
+        long limit = container.limitMilliCpu();
+        boolean limited = limit > 0 && member.quotaMicros() > 0;
+        boolean allowed = limited && allowed(container, settings);
+        long burst = resizing || !limited ? 0 : BurstRules.burstMicros(settings, limit, member.periodMicros());
+        long base = limited ? BurstRules.baseMicros(limit, member.periodMicros()) : UNLIMITED;
+        QuotaMove move = resizing || !limited ? QuotaMove.LEAVE : move(container, settings, allowed);
+        if (move == QuotaMove.RESET && member.quotaMicros() <= base) {
+            // Of a pod that does not burst nothing is touched but what was raised.
+            move = QuotaMove.LEAVE;
+        }
+        OptionalLong written = written(snapshot.readings().of(BurstNeeds.BURST, container), burst);
+        if (move != QuotaMove.LEAVE || written.isPresent()) {
+            long percent = BurstRules.ceilPercent(settings);
+            QuotaPart.Burst stage = new QuotaPart.Burst(move, percent, written);
+            parts.add(new QuotaPart(member.group(), base, member.quotaMicros(), stage, BurstStrategy.NAME));
+            long quota = limited ? move.target(member.quotaMicros(), base, percent) : UNLIMITED;
+            given.put(container.id(), new BurstMemory.Given(Math.min(burst, Math.max(0, quota)), quota));
+            raised += limited && quota > base ? 1 : 0;
+        }
+        return burst;
+    }
+
+    private boolean allowed(ContainerInfo container, BurstSettings settings) {
+        BurstRules.Allowance allowance = BurstRules.allowance(
+                settings,
+                buckets.get(container.id()),
+                snapshot.readings().of(BurstNeeds.USAGE, container),
+                container.limitMilliCpu(),
+                new BurstRules.Tokens(container.id(), now()));
+        TokenBucket bucket = allowance.bucket();
+        if (bucket != null) {
+            buckets.put(container.id(), bucket);
+        }
+        return allowance.allowed();
+    }
+
+    private QuotaMove move(ContainerInfo container, BurstSettings settings, boolean allowed) {
+        return BurstRules.move(settings, allowed, snapshot.readings().of(BurstNeeds.THROTTLED, container), state);
+    }
+
+    /** Nothing for a kernel without the file, and for a file that holds nothing and gets nothing. */
+    private static OptionalLong written(Optional<Long> held, long wanted) {
+        return held.isEmpty() || (held.get() == 0 && wanted == 0) ? OptionalLong.empty() : OptionalLong.of(wanted);
+    }
+
+    private Instant now() {
+        return snapshot.tick().at();
+    }
+
+    List<QuotaPart> parts() {
+        return parts;
+    }
+
+    List<String> problems() {
+        return problems;
+    }
+
+    BurstMemory memory() {
+        buckets.values().removeIf(bucket -> bucket.isExpired(now()));
+        return new BurstMemory(buckets, state, pods, raised, given);
+    }
+}
