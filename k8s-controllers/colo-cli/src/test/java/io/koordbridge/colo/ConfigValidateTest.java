@@ -55,8 +55,8 @@ class ConfigValidateTest {
     @Test
     void whatOnlyKoordinatorsAgentActsOnHasAnEffectBehindIt() throws IOException {
         Path file = Files.writeString(
-                directory.resolve("burst.yaml"),
-                "cpu-burst-config: '{\"clusterStrategy\": {\"cpuBurstPercent\": 900}}'\n");
+                directory.resolve("system.yaml"),
+                "system-config: '{\"clusterStrategy\": {\"minFreeKbytesFactor\": 90}}'\n");
 
         assertThat(Run.colo("config", "validate", file.toString()).out())
                 .contains("koordlet does not act on it", "VALID: 1 key, 0 errors, 1 warning");

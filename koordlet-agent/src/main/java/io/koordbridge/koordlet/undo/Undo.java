@@ -304,9 +304,7 @@ public final class Undo implements CgroupWriteListener {
         if (target.knob() == Knob.CPU_CFS_BURST) {
             return Long.MIN_VALUE;
         }
-        return target.knob() == Knob.CPU_CFS_QUOTA && isNarrowed(target, one)
-                ? -1 - depth(target)
-                : depth(target);
+        return target.knob() == Knob.CPU_CFS_QUOTA && isNarrowed(target, one) ? -1 - depth(target) : depth(target);
     }
 
     private boolean isNarrowed(Intent.Target target, Taken one) {

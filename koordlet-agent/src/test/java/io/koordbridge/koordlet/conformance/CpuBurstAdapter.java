@@ -62,8 +62,7 @@ public final class CpuBurstAdapter implements SuiteAdapter {
             this.pods = kernel.pods();
             this.fresh = Duration.ofSeconds(
                     2 * kernel.input.path("metricCollectIntervalSeconds").asLong(1));
-            this.node = Samples.nodeSlo(kernel.input)
-                    .map(slo -> slo.effective().cpuBurstStrategy());
+            this.node = Samples.nodeSlo(kernel.input).map(slo -> slo.effective().cpuBurstStrategy());
             BurstSettings settings = node.map(BurstSettings::of).orElse(BurstSettings.NONE);
             kernel.input.path("limiters").properties().forEach(one -> {
                 Instant at = kernel.now.minusMillis(
@@ -95,7 +94,9 @@ public final class CpuBurstAdapter implements SuiteAdapter {
                 out.put("nodeState", state.wireName());
                 for (int i = 0; i < pods.size(); i++) {
                     if (BurstRules.concerns(pods.get(i))) {
-                        pod(pods.get(i), settings(section, kernel.input.path("pods").path(i)));
+                        pod(
+                                pods.get(i),
+                                settings(section, kernel.input.path("pods").path(i)));
                     }
                 }
             });
@@ -149,8 +150,7 @@ public final class CpuBurstAdapter implements SuiteAdapter {
         }
 
         private void burst(String group, long micros) {
-            kernel.executor.update(
-                    new CgroupUpdate(Knob.CPU_CFS_BURST, group, String.valueOf(micros), "burst"));
+            kernel.executor.update(new CgroupUpdate(Knob.CPU_CFS_BURST, group, String.valueOf(micros), "burst"));
         }
 
         private void quota(ContainerInfo container, String podGroup, BurstSettings settings) throws IOException {
@@ -190,8 +190,7 @@ public final class CpuBurstAdapter implements SuiteAdapter {
         }
 
         private void write(String group, long micros) {
-            kernel.executor.updateNow(
-                    new CgroupUpdate(Knob.CPU_CFS_QUOTA, group, String.valueOf(micros), "burst"));
+            kernel.executor.updateNow(new CgroupUpdate(Knob.CPU_CFS_QUOTA, group, String.valueOf(micros), "burst"));
         }
     }
 }

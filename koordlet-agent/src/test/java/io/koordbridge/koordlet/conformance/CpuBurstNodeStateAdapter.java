@@ -28,8 +28,7 @@ public final class CpuBurstNodeStateAdapter implements SuiteAdapter {
         Duration round =
                 Duration.ofSeconds(input.path("reconcileIntervalSeconds").asLong(1));
         long threshold = input.path("sharePoolThresholdPercent").asLong();
-        NodeState state =
-                state(store, kernel.pods(), input.path("numCPU").asInt(), threshold, round, kernel.now);
+        NodeState state = state(store, kernel.pods(), input.path("numCPU").asInt(), threshold, round, kernel.now);
         return Json.MAPPER.createObjectNode().put("nodeState", state.wireName());
     }
 

@@ -16,12 +16,7 @@ import java.util.OptionalLong;
  */
 @PureCore
 public record ComposedQuota(
-        long quotaMicros,
-        OptionalLong burstMicros,
-        long aboveMicros,
-        long currentMicros,
-        boolean fresh,
-        String owner) {
+        long quotaMicros, OptionalLong burstMicros, long aboveMicros, long currentMicros, boolean fresh, String owner) {
 
     private static final long LEAST_MICROS = 1_000;
     private static final long UNLIMITED = -1;
@@ -31,7 +26,8 @@ public record ComposedQuota(
         static final Below NONE = new Below(0, 0);
 
         Below plus(ComposedQuota child) {
-            long change = child.quotaMicros < 0 || child.currentMicros < 0 ? 0 : child.quotaMicros - child.currentMicros;
+            long change =
+                    child.quotaMicros < 0 || child.currentMicros < 0 ? 0 : child.quotaMicros - child.currentMicros;
             return new Below(changeMicros + change, aboveMicros + child.aboveMicros);
         }
     }
@@ -61,11 +57,11 @@ public record ComposedQuota(
                 normalizes = true;
             }
         }
-        ComposedQuota composed =
-                new ComposedQuota(base, OptionalLong.empty(), 0, any.currentMicros(), false, owner);
+        ComposedQuota composed = new ComposedQuota(base, OptionalLong.empty(), 0, any.currentMicros(), false, owner);
         for (QuotaPart part : parts) {
             if (part.stage() instanceof QuotaPart.Burst burst) {
-                long quota = base < 0 ? UNLIMITED : burst.move().target(part.currentMicros(), base, burst.ceilPercent());
+                long quota =
+                        base < 0 ? UNLIMITED : burst.move().target(part.currentMicros(), base, burst.ceilPercent());
                 composed = composed.bursting(quota, base, burst.burstMicros(), part);
             } else if (part.stage() instanceof QuotaPart.Around around) {
                 long follows = part.currentMicros() <= 0 ? UNLIMITED : part.currentMicros() + below.changeMicros();
@@ -77,9 +73,8 @@ public record ComposedQuota(
     }
 
     private ComposedQuota bursting(long quota, long base, OptionalLong wanted, QuotaPart part) {
-        OptionalLong burst = wanted.isEmpty()
-                ? wanted
-                : OptionalLong.of(quota < 0 ? 0 : Math.min(wanted.getAsLong(), quota));
+        OptionalLong burst =
+                wanted.isEmpty() ? wanted : OptionalLong.of(quota < 0 ? 0 : Math.min(wanted.getAsLong(), quota));
         long above = quota < 0 || base < 0 ? 0 : quota - base;
         return new ComposedQuota(quota, burst, above, part.currentMicros(), true, part.owner());
     }

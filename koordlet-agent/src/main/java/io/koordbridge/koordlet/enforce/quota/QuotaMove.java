@@ -30,13 +30,12 @@ public enum QuotaMove {
             return current;
         }
         long ceiling = ceilPercent > PERCENT ? (long) (base * ceilPercent / PERCENT) : base;
-        long moved =
-                switch (this) {
-                    case UP -> (long) (current * MORE);
-                    case DOWN -> (long) (current * LESS);
-                    case REMAIN, LEAVE -> current;
-                    case RESET -> base;
-                };
+        long moved = switch (this) {
+            case UP -> (long) (current * MORE);
+            case DOWN -> (long) (current * LESS);
+            case REMAIN, LEAVE -> current;
+            case RESET -> base;
+        };
         return Math.max(base, Math.min(moved, ceiling));
     }
 }

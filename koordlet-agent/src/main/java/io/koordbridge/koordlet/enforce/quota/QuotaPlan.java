@@ -55,11 +55,11 @@ public final class QuotaPlan {
         Map<String, ComposedQuota> all = new HashMap<>();
         for (String group : deepestFirst) {
             ComposedQuota composed = ComposedQuota.of(
-                    byGroup.getOrDefault(group, List.of()),
-                    below.getOrDefault(group, ComposedQuota.Below.NONE));
+                    byGroup.getOrDefault(group, List.of()), below.getOrDefault(group, ComposedQuota.Below.NONE));
             all.put(group, composed);
             String parent = group.substring(0, Math.max(0, group.lastIndexOf('/')));
-            below.put(parent, below.getOrDefault(parent, ComposedQuota.Below.NONE).plus(composed));
+            below.put(
+                    parent, below.getOrDefault(parent, ComposedQuota.Below.NONE).plus(composed));
         }
         Map<String, ComposedQuota> inOrder = new LinkedHashMap<>();
         for (String group : byGroup.keySet()) {

@@ -6,7 +6,6 @@ import io.koordbridge.koordlet.enforce.quota.QuotaPart;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
-import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +15,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One tick of CPU burst, pod by pod. */
-@PureCore
 final class BurstRound {
 
     private static final long UNLIMITED = -1;
@@ -36,7 +34,15 @@ final class BurstRound {
         this.buckets = new HashMap<>(before.buckets());
     }
 
-    private record Member(ContainerInfo container, String group, long quotaMicros, long periodMicros) {}
+    private record Member(ContainerInfo container, String group, long quotaMicros, long periodMicros) {
+        boolean isLimited() {
+            return container.limitMilliCpu() > 0 && quotaMicros > 0;
+        }
+
+        long base() {
+            return isLimited() ? BurstRules.baseMicros(container.limitMilliCpu(), periodMicros) : UNLIMITED;
+        }
+    }
 
     void add(PodInfo pod, BurstSettings settings) {
         settings.problem().ifPresent(text -> problems.add("Pod/" + pod.fullName() + ": cpuBurst: " + text));
@@ -54,8 +60,7 @@ final class BurstRound {
         Optional<Long> quota = snapshot.readings().of(BurstNeeds.POD_QUOTA, pod);
         if (parts.size() > before && quota.isPresent()) {
             OptionalLong burst = written(snapshot.readings().of(BurstNeeds.POD_BURST, pod), podBurst);
-            parts.add(new QuotaPart(
-                    podGroup, UNLIMITED, quota.get(), new QuotaPart.Around(burst), BurstStrategy.NAME));
+            parts.add(new QuotaPart(podGroup, UNLIMITED, quota.get(), new QuotaPart.Around(burst), BurstStrategy.NAME));
         }
         pods += settings.savesUp() || settings.growsQuota() ? 1 : 0;
     }
@@ -78,27 +83,31 @@ final class BurstRound {
 
     /** Adds a container, and answers its part of the burst of the pod. */
     private long add(Member member, BurstSettings settings, boolean resizing) {
-        ContainerInfo container = member.container();
-        long limit = container.limitMilliCpu();
-        boolean limited = limit > 0 && member.quotaMicros() > 0;
-        boolean allowed = limited && allowed(container, settings);
-        long burst = resizing || !limited ? 0 : BurstRules.burstMicros(settings, limit, member.periodMicros());
-        long base = limited ? BurstRules.baseMicros(limit, member.periodMicros()) : UNLIMITED;
-        QuotaMove move = resizing || !limited ? QuotaMove.LEAVE : move(container, settings, allowed);
-        if (move == QuotaMove.RESET && member.quotaMicros() <= base) {
-            // Of a pod that does not burst nothing is touched but what was raised.
-            move = QuotaMove.LEAVE;
-        }
-        OptionalLong written = written(snapshot.readings().of(BurstNeeds.BURST, container), burst);
+        boolean allowed = member.isLimited() && allowed(member.container(), settings);
+        boolean left = resizing || !member.isLimited();
+        long limit = member.container().limitMilliCpu();
+        long burst = left ? 0 : BurstRules.burstMicros(settings, limit, member.periodMicros());
+        QuotaMove move = left ? QuotaMove.LEAVE : move(member, settings, allowed);
+        OptionalLong written = written(snapshot.readings().of(BurstNeeds.BURST, member.container()), burst);
         if (move != QuotaMove.LEAVE || written.isPresent()) {
-            long percent = BurstRules.ceilPercent(settings);
-            QuotaPart.Burst stage = new QuotaPart.Burst(move, percent, written);
-            parts.add(new QuotaPart(member.group(), base, member.quotaMicros(), stage, BurstStrategy.NAME));
-            long quota = limited ? move.target(member.quotaMicros(), base, percent) : UNLIMITED;
-            given.put(container.id(), new BurstMemory.Given(Math.min(burst, Math.max(0, quota)), quota));
-            raised += limited && quota > base ? 1 : 0;
+            give(member, new QuotaPart.Burst(move, BurstRules.ceilPercent(settings), written), burst);
         }
         return burst;
+    }
+
+    private void give(Member member, QuotaPart.Burst stage, long burst) {
+        long base = member.base();
+        parts.add(new QuotaPart(member.group(), base, member.quotaMicros(), stage, BurstStrategy.NAME));
+        long quota = base < 0 ? UNLIMITED : stage.move().target(member.quotaMicros(), base, stage.ceilPercent());
+        given.put(member.container().id(), new BurstMemory.Given(Math.min(burst, Math.max(0, quota)), quota));
+        raised += quota > base ? 1 : 0;
+    }
+
+    /** Of a pod that does not burst nothing is touched but what was raised. */
+    private QuotaMove move(Member member, BurstSettings settings, boolean allowed) {
+        Optional<Double> throttled = snapshot.readings().of(BurstNeeds.THROTTLED, member.container());
+        QuotaMove move = BurstRules.move(settings, allowed, throttled, state);
+        return move == QuotaMove.RESET && member.quotaMicros() <= member.base() ? QuotaMove.LEAVE : move;
     }
 
     private boolean allowed(ContainerInfo container, BurstSettings settings) {
@@ -113,10 +122,6 @@ final class BurstRound {
             buckets.put(container.id(), bucket);
         }
         return allowance.allowed();
-    }
-
-    private QuotaMove move(ContainerInfo container, BurstSettings settings, boolean allowed) {
-        return BurstRules.move(settings, allowed, snapshot.readings().of(BurstNeeds.THROTTLED, container), state);
     }
 
     /** Nothing for a kernel without the file, and for a file that holds nothing and gets nothing. */

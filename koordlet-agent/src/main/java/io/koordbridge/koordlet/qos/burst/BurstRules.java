@@ -52,7 +52,8 @@ public final class BurstRules {
 
     /** The parts of a usage that the bucket needs. */
     static long usagePercent(Optional<Double> cores, long limitMilliCpu) {
-        return cores.map(used -> (long) (used / (limitMilliCpu / MILLI) * PERCENT)).orElse(FULL_PERCENT);
+        return cores.map(used -> (long) (used / (limitMilliCpu / MILLI) * PERCENT))
+                .orElse(FULL_PERCENT);
     }
 
     /**
@@ -78,8 +79,7 @@ public final class BurstRules {
         }
         long capacity = TokenBucket.capacity(period.getAsLong(), percent.getAsLong());
         TokenBucket bucket = before == null || before.capacity() != capacity
-                ? TokenBucket.of(
-                        period.getAsLong(), percent.getAsLong(), startTokens.of(capacity), startTokens.now())
+                ? TokenBucket.of(period.getAsLong(), percent.getAsLong(), startTokens.of(capacity), startTokens.now())
                 : before;
         TokenBucket next = bucket.next(usagePercent(cores, limitMilliCpu), startTokens.now());
         return new Allowance(next.allows(), next);
@@ -97,8 +97,7 @@ public final class BurstRules {
      *
      * @param throttled last share of periods in which it had to wait; empty while unknown
      */
-    public static QuotaMove move(
-            BurstSettings settings, boolean allowed, Optional<Double> throttled, NodeState state) {
+    public static QuotaMove move(BurstSettings settings, boolean allowed, Optional<Double> throttled, NodeState state) {
         if (!settings.growsQuota()) {
             return QuotaMove.RESET;
         }

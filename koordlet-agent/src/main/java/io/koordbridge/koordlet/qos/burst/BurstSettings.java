@@ -20,15 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param periodSeconds how long the ceiling may be used; empty or negative without an end
  */
 @PureCore
-public record BurstSettings(
-        String policy, long burstPercent, OptionalLong quotaPercent, OptionalLong periodSeconds) {
+public record BurstSettings(String policy, long burstPercent, OptionalLong quotaPercent, OptionalLong periodSeconds) {
 
     /** What annotations may say. */
-    static final String ALLOWED = "an object with policy (none, auto, cpuBurstOnly, cfsQuotaBurstOnly), cpuBurstPercent and"
-            + " cfsQuotaBurstPercent (0 to 1000000) and cfsQuotaBurstPeriodSeconds (up to 10000000)";
+    static final String ALLOWED =
+            "an object with policy (none, auto, cpuBurstOnly, cfsQuotaBurstOnly), cpuBurstPercent and"
+                    + " cfsQuotaBurstPercent (0 to 1000000) and cfsQuotaBurstPeriodSeconds (up to 10000000)";
 
-    public static final BurstSettings NONE =
-            new BurstSettings("none", 0, OptionalLong.empty(), OptionalLong.empty());
+    public static final BurstSettings NONE = new BurstSettings("none", 0, OptionalLong.empty(), OptionalLong.empty());
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String AUTO = "auto";

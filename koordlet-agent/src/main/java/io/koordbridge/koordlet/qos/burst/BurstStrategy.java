@@ -67,7 +67,8 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
         Optional<CpuBurstStrategy> section =
                 slo.flatMap(one -> Optional.ofNullable(one.effective().cpuBurstStrategy()));
         BurstSettings node = section.map(BurstSettings::of).orElse(BurstSettings.NONE);
-        long threshold = section.map(CpuBurstStrategy::sharePoolThresholdPercent).orElse(NEVER_FULL);
+        long threshold =
+                section.map(CpuBurstStrategy::sharePoolThresholdPercent).orElse(NEVER_FULL);
         NodeState state = NodeState.of(
                 snapshot.readings().of(BurstNeeds.NODE_CORES),
                 snapshot.cluster().pods(),
@@ -81,7 +82,10 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
                 round.add(
                         pod,
                         slo.isPresent()
-                                ? pod.overrides().get(ANNOTATION).map(node::with).orElse(node)
+                                ? pod.overrides()
+                                        .get(ANNOTATION)
+                                        .map(node::with)
+                                        .orElse(node)
                                 : node);
             }
         }
@@ -109,7 +113,6 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
         String pods = ground.tree().paths().qosDir(KubeQos.GUARANTEED);
         boolean supported = ground.tree().supports(Knob.CPU_CFS_BURST, pods);
         String file = Knob.CPU_CFS_BURST.fileName(ground.tree().version()).orElse(Knob.CPU_CFS_BURST.name());
-        return List.of(
-                "cpu burst        " + (supported ? "works" : "not supported here: no " + file));
+        return List.of("cpu burst        " + (supported ? "works" : "not supported here: no " + file));
     }
 }

@@ -49,8 +49,7 @@ public record TokenBucket(long capacity, long tokens, Instant at, long periodSec
         } else if (usagePercent < LITTLE_PERCENT) {
             change = (FULL_PERCENT - usagePercent) * seconds;
         }
-        return new TokenBucket(
-                capacity, Math.max(-capacity, Math.min(capacity, tokens + change)), now, periodSeconds);
+        return new TokenBucket(capacity, Math.max(-capacity, Math.min(capacity, tokens + change)), now, periodSeconds);
     }
 
     /** Whether there is room above the limit. */

@@ -60,8 +60,9 @@ class QuotaPlanTest {
     private static List<String> order(List<QuotaPart> parts) {
         List<String> order = new ArrayList<>();
         QuotaPlan.batches(parts)
-                .forEach(levels -> levels.forEach(level -> level.forEach(intent ->
-                        order.add(intent.update().dir() + " " + intent.update().knob() + "=" + intent.update().value()))));
+                .forEach(levels -> levels.forEach(level ->
+                        level.forEach(intent -> order.add(intent.update().dir() + " "
+                                + intent.update().knob() + "=" + intent.update().value()))));
         return order;
     }
 

@@ -35,8 +35,7 @@ class BurstRulesTest {
     })
     void theQuotaFollowsThrottlingAndTheNode(
             String policy, boolean allowed, Double throttled, NodeState state, QuotaMove move) {
-        assertThat(BurstRules.move(
-                        settings(policy, 300L, -1L), allowed, Optional.ofNullable(throttled), state))
+        assertThat(BurstRules.move(settings(policy, 300L, -1L), allowed, Optional.ofNullable(throttled), state))
                 .isEqualTo(move);
     }
 
@@ -44,8 +43,10 @@ class BurstRulesTest {
     void thePeriodOfTheFileCounts() {
         assertThat(BurstRules.baseMicros(1_500, 50_000)).isEqualTo(75_000);
         assertThat(BurstRules.baseMicros(5, 100_000)).isEqualTo(1_000);
-        assertThat(BurstRules.burstMicros(settings("auto", 300L, -1L), 1_500, 50_000)).isEqualTo(750_000);
-        assertThat(BurstRules.burstMicros(settings("cfsQuotaBurstOnly", 300L, -1L), 1_500, 50_000)).isZero();
+        assertThat(BurstRules.burstMicros(settings("auto", 300L, -1L), 1_500, 50_000))
+                .isEqualTo(750_000);
+        assertThat(BurstRules.burstMicros(settings("cfsQuotaBurstOnly", 300L, -1L), 1_500, 50_000))
+                .isZero();
     }
 
     @Test

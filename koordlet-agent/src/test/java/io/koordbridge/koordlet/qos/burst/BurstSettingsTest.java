@@ -10,13 +10,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BurstSettingsTest {
 
-    private static final BurstSettings NODE =
-            BurstSettings.of(new CpuBurstStrategy("auto", 1_000L, 300L, -1L, 50L));
+    private static final BurstSettings NODE = BurstSettings.of(new CpuBurstStrategy("auto", 1_000L, 300L, -1L, 50L));
 
     @Test
     void anAnnotationHasItsFieldsAndLeavesTheOthers() {
-        BurstSettings pod =
-                NODE.with(BurstSettings.parse("{\"policy\":\"cfsQuotaBurstOnly\",\"cfsQuotaBurstPercent\":130,\"x\":1}"));
+        BurstSettings pod = NODE.with(
+                BurstSettings.parse("{\"policy\":\"cfsQuotaBurstOnly\",\"cfsQuotaBurstPercent\":130,\"x\":1}"));
 
         assertThat(pod.savesUp()).isFalse();
         assertThat(pod.growsQuota()).isTrue();

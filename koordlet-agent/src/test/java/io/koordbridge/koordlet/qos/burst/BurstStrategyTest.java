@@ -89,11 +89,14 @@ class BurstStrategyTest {
                 .containsEntry(
                         "cpuBurst",
                         Map.of(
-                                "nodeState", "idle",
-                                "pods", 1,
-                                "raisedContainers", 1,
+                                "nodeState",
+                                "idle",
+                                "pods",
+                                1,
+                                "raisedContainers",
+                                1,
                                 "containers",
-                                        Map.of("containerd://c1", new BurstMemory.Given(480_000, 480_000))));
+                                Map.of("containerd://c1", new BurstMemory.Given(480_000, 480_000))));
     }
 
     @Test

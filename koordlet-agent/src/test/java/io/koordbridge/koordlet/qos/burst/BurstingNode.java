@@ -61,7 +61,9 @@ final class BurstingNode {
     String wanted = "4";
     String actual = "4";
     double nodeCores = 1;
-    @Nullable CpuBurstStrategy section = new CpuBurstStrategy("auto", null, null, null, null);
+
+    @Nullable
+    CpuBurstStrategy section = new CpuBurstStrategy("auto", null, null, null, null);
 
     BurstingNode(CgroupVersion version, Path temp) {
         this.version = version;
@@ -163,7 +165,8 @@ final class BurstingNode {
         }
 
         private PodInfo pod() {
-            Pod pod = Serialization.unmarshal("""
+            Pod pod = Serialization.unmarshal(
+                    """
                     metadata:
                       namespace: shop
                       name: web

@@ -28,7 +28,8 @@ class TokenBucketTest {
     void hugeAmountsStayWithinTheCapacity() {
         TokenBucket bucket = TokenBucket.of(10_000_000, 1_000_000, 1, NOW);
 
-        assertThat(bucket.next(1_000_000_000L, NOW.plusSeconds(1_000_000)).tokens()).isEqualTo(-bucket.capacity());
+        assertThat(bucket.next(1_000_000_000L, NOW.plusSeconds(1_000_000)).tokens())
+                .isEqualTo(-bucket.capacity());
         assertThat(bucket.isExpired(NOW.plusSeconds(20_000_000))).isFalse();
         assertThat(bucket.isExpired(NOW.plusSeconds(20_000_001))).isTrue();
     }
