@@ -56,7 +56,7 @@ class ConfigValidateTest {
     void whatOnlyKoordinatorsAgentActsOnHasAnEffectBehindIt() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("system.yaml"),
-                "system-config: '{\"clusterStrategy\": {\"minFreeKbytesFactor\": 90}}'\n");
+                "system-config: '{\"clusterStrategy\": {\"totalNetworkBandwidth\": \"1G\"}}'\n");
 
         assertThat(Run.colo("config", "validate", file.toString()).out())
                 .contains("koordlet does not act on it", "VALID: 1 key, 0 errors, 1 warning");

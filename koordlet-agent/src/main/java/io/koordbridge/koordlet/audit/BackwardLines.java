@@ -87,7 +87,7 @@ final class BackwardLines implements AutoCloseable {
         return readBytes;
     }
 
-    /** The line before; empty when there is none. */
+    /** The line before; empty at the begin of the record. */
     Optional<String> next() throws IOException {
         while (!files.isEmpty()) {
             Optional<String> line = ofFile(files.element());

@@ -28,7 +28,7 @@ public record Intent(
         CEILING,
         /** What this process wrote, and the file every ten seconds: one that another program changed is left to that program. */
         YIELDING,
-        /** The same; and it gets what it held before this agent wrote it. A file that this agent did not write is left alone. */
+        /** The same; and it gets what it held before this agent wrote it. A file that this agent did not write stays. */
         GIVEN_BACK
     }
 

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Lowers a memory limit of version 2 without killing: the kernel ends processes of a group that uses more than its new {@code memory.max}.
  * So {@code memory.high} goes down first, for which the kernel frees memory and holds the group back, and the limit follows once the group
  * fits. A group that does not fit is held back for a short time only: then it is left as it was, and tried again much later. A
- * {@code memory.high} of somebody else, such as the kubelet, is left alone.
+ * {@code memory.high} of another writer, such as the kubelet, is not changed.
  */
 final class MemoryGuard {
 
@@ -174,7 +174,7 @@ final class MemoryGuard {
         });
     }
 
-    /** Somebody else gave the file back. */
+    /** Another writer gave the file back. */
     void forget(Intent.Target target) {
         if (target.knob() == Knob.MEMORY_HIGH) {
             lowered.remove(target.group());

@@ -12,7 +12,7 @@ public final class SandboxGroup {
     private SandboxGroup() {}
 
     /**
-     * The one group of a pod that is none of its containers'.
+     * The one group of a pod that belongs to no container of its status.
      *
      * @param containerIds of all known containers of the pod
      * @param groups directly below that of the pod

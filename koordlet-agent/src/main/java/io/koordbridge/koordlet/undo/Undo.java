@@ -347,7 +347,7 @@ public final class Undo implements CgroupWriteListener {
         };
     }
 
-    /** Of an application outside of pods somebody else may have chosen the CPUs. */
+    /** Of an application outside of pods another program may have chosen the CPUs. */
     private boolean isOfPods(Intent.Target target) {
         return target.group().startsWith(tree.paths().qosDir(KubeQos.GUARANTEED) + "/");
     }

@@ -185,8 +185,18 @@ class ExtenderSendersTest {
     @Test
     void whatIsTooLargeIsRefused() throws Exception {
         for (String verb : VERBS) {
-            assertThat(post(verb, "{\"Pod\":\"" + "x".repeat(1 << 20) + "\"}").statusCode())
-                    .isEqualTo(413);
+            assertThat(isRefused(verb, "{\"Pod\":\"" + "x".repeat(1 << 20) + "\"}"))
+                    .as(verb)
+                    .isTrue();
+        }
+    }
+
+    /** With an answer, or by a connection that ends while the rest is still sent: then the answer may be lost. */
+    private static boolean isRefused(String verb, String body) throws InterruptedException {
+        try {
+            return post(verb, body).statusCode() == 413;
+        } catch (IOException e) {
+            return true;
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Opens counters of control groups. */
 public interface CounterSource {
 
-    /** Why there are none on this machine; empty when there are. */
+    /** Why this machine has no counters; empty when it has. */
     Optional<String> obstacle();
 
     /**

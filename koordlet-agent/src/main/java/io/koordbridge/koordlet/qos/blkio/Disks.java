@@ -35,7 +35,7 @@ public record Disks(
     }
 
     /**
-     * Number of the disk of a block, or why there is none.
+     * Number of the disk of a block, or why it has no disk.
      *
      * @param type device, volumegroup or podvolume
      * @param volumeDirectory where the kubelet mounts a volume of the pod of this name; null for an owner that is no pod

@@ -23,7 +23,7 @@ public final class SchedCore {
         int prctl(int option, long command, long process, long type, Memory cookie) throws LastErrorException;
     }
 
-    /** Why there is none; empty when the kernel has it. */
+    /** Why the kernel lacks it; empty when it has it. */
     public static Optional<String> missing() {
         try (Memory cookie = new Memory(Long.BYTES)) {
             Native.load("c", LibC.class).prctl(PR_SCHED_CORE, GET, THIS_PROCESS, THREAD, cookie);

@@ -19,7 +19,7 @@ final class MemoryValues {
     private static final long PERCENT = 100;
     private static final long PAGE_BYTES = 4096;
 
-    /** What each file holds that nobody wants anything of. */
+    /** What each file holds by default. */
     private static final Map<Knob<Long>, Long> NEUTRAL = Map.of(
             Knob.MEMORY_MIN, 0L,
             Knob.MEMORY_LOW, 0L,
@@ -34,7 +34,7 @@ final class MemoryValues {
 
     private MemoryValues() {}
 
-    /** Whether a file holds a value without anybody who wants it. */
+    /** Whether a file holds its default. */
     static boolean isNeutral(Knob<Long> knob, long value) {
         return Objects.equals(NEUTRAL.get(knob), value);
     }
@@ -50,7 +50,7 @@ final class MemoryValues {
     /**
      * Of a container's group.
      *
-     * @param allocatableBytes memory of the node for pods, which stands for a limit where there is none
+     * @param allocatableBytes memory of the node for pods, which is taken instead of a missing limit
      */
     static Map<Knob<Long>, Long> container(MemoryQos qos, PodMemory.Ask ask, long allocatableBytes) {
         Map<Knob<Long>, Long> values = protection(qos, ask);

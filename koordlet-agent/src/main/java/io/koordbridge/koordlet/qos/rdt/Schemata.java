@@ -34,7 +34,7 @@ public record Schemata(List<Integer> cacheIds, List<Integer> bandwidthIds) {
     /**
      * Reads a file; lines of other resources are left out.
      *
-     * @throws IllegalArgumentException when a line is none
+     * @throws IllegalArgumentException when a line cannot be read
      */
     static Schemata parse(String content) {
         List<Integer> caches = new ArrayList<>();

@@ -51,10 +51,10 @@ public final class Shares {
     }
 
     /**
-     * Bandwidth; empty for what is left alone.
+     * Bandwidth; empty when it stays as it is.
      *
      * @param vendor as the processor names it
-     * @param percent null leaves it alone
+     * @param percent null keeps what it is
      */
     public static String bandwidth(String vendor, @Nullable Long percent) {
         if (percent == null || percent <= 0 || percent > WHOLE) {

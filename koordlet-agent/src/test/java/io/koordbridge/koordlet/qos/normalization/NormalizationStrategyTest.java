@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
 import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
+import io.koordbridge.koordlet.enforce.quota.QuotaMove;
 import io.koordbridge.koordlet.enforce.quota.QuotaPart;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
@@ -13,6 +14,7 @@ import io.koordbridge.koordlet.strategy.Strategy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,8 +167,8 @@ class NormalizationStrategyTest {
 
         @Override
         public Step<Integer> step(NodeSnapshot snapshot, Integer memory) {
-            QuotaPart part =
-                    new QuotaPart(NormalizationNode.POD, 300_000, 300_000, new QuotaPart.Burst(1.5, 0), name());
+            QuotaPart.Stage upToItsCeiling = new QuotaPart.Burst(QuotaMove.UP, 150, OptionalLong.empty());
+            QuotaPart part = new QuotaPart(NormalizationNode.POD, 300_000, 1_000_000, upToItsCeiling, name());
             return new Step<>(memory, List.of(), "bursts", List.of(), List.of(), List.of(part));
         }
 
