@@ -8,6 +8,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
+import io.koordbridge.koordlet.qos.burst.BurstKernelChecks;
 import io.koordbridge.koordlet.qos.suppress.Steadiness;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressMemory;
@@ -36,6 +37,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the agent does with control groups version 2, on a kernel that has them. A program, because such a kernel is often another one
@@ -44,6 +47,8 @@ import java.util.concurrent.TimeUnit;
 public final class CgroupV2Checks {
 
     private static final String GROUP = "kubepods/besteffort/hadoop-yarn/container_1";
+
+    private static final Logger LOG = LoggerFactory.getLogger(CgroupV2Checks.class);
 
     private final Path results;
     private final CgroupTree tree;
@@ -82,6 +87,9 @@ public final class CgroupV2Checks {
         checks.check("a quota on the tier throttles work in hadoop-yarn", checks::throttle);
         checks.check("suppression limits and gives back", checks::suppress);
         checks.check("the node's usage is read", checks::node);
+        BurstKernelChecks bursts = new BurstKernelChecks(checks.tree);
+        checks.check("quotas and bursts go up and down, and the kubelet resizes a pod", bursts::resizes);
+        checks.check("work in bursts waits less with CPU burst", () -> LOG.info("{}", bursts.throttlesLess()));
         checks.check("what was made is removed", checks::remove);
         checks.check("the kernel answers as recorded", checks::record);
     }
