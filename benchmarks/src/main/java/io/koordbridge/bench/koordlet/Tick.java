@@ -233,7 +233,8 @@ public class Tick {
         KoordletConfig known = KoordletConfig.DEFAULT;
         Map<String, Boolean> on = policy.equals(ALL)
                 ? Arrays.stream(Gate.values())
-                        .filter(gate -> gate.meaning().isPresent())
+                        // Core scheduling is refused: all that it does is one problem.
+                        .filter(gate -> gate.meaning().isPresent() && gate != Gate.CORE_SCHED)
                         .collect(Collectors.toMap(Gate::wireName, gate -> true))
                 : Map.of();
         return new KoordletConfig(
