@@ -166,5 +166,24 @@ public final class Annotations {
             BIND_GANG_MEMBER_COUNT_OLD,
             POD_WOKEN_AT);
 
+    /** Why a job exists, for people. */
+    public static final String JOB_EVICT_REASON = "koordinator.sh/evict-reason";
+    /** Plugin that asked for a job. */
+    public static final String JOB_EVICT_TRIGGER = "koordinator.sh/evict-trigger";
+    /** Id of the process that made a job. */
+    public static final String JOB_CREATED_BY = "koordinator.sh/job-created-by";
+    /** {@code true} on a job that the arbitration let pass. */
+    public static final String JOB_PASSED_ARBITRATION = "descheduler.koordinator.sh/passed-arbitration";
+    /** On a pod: time, options and reason of an eviction that another component carries out; JSON. */
+    public static final String POD_SOFT_EVICTION = "scheduling.koordinator.sh/soft-eviction";
+    /** On a pod: 32 bit number, the largest forbids evictions. */
+    public static final String POD_EVICTION_COST = "scheduling.koordinator.sh/eviction-cost";
+    /** Kubernetes: 32 bit number. */
+    public static final String POD_DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
+    /** On a pod or job: skips filters. */
+    public static final String DESCHEDULER_EVICT = "descheduler.alpha.kubernetes.io/evict";
+    /** On a NodeManager's pod, by the yarn-operator: time, renewed while no container runs there and none will come. */
+    public static final String POD_YARN_DRAINED = "node.koordinator.sh/yarn-drained";
+
     private Annotations() {}
 }

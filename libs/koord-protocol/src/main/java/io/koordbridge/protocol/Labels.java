@@ -84,5 +84,10 @@ public final class Labels {
     /** On reservations: the lowest one that is not 0 is used first, a whole number. */
     public static final String RESERVATION_ORDER = "scheduling.koordinator.sh/reservation-order";
 
+    /** On a pod or a job: name of the evictor, Eviction, Delete or SoftEviction. */
+    public static final String EVICT_POLICY = "koordinator.sh/evict-policy";
+    /** On a reservation: component that made it. */
+    public static final String CREATED_BY = "app.kubernetes.io/created-by";
+
     private Labels() {}
 }

@@ -7,6 +7,7 @@ public final class WellKnown {
     public static final String SLO_CONFIG_MAP = "slo-controller-config";
     public static final String MANAGER_LEASE = "koordinator-manager";
     public static final String YARN_OPERATOR_LEASE = "koordinator-yarn-operator";
+    public static final String DESCHEDULER_LEASE = "koord-descheduler";
     public static final String SCHEDULER_NAME = "koord-scheduler";
     /** Scheduling gate of the webhook on pods that have to wait; removed by the extender. */
     public static final String SCHEDULING_GATE = "scheduling.koordinator.sh/gatekeeper";

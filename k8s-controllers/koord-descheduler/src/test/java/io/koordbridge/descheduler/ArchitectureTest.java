@@ -1,0 +1,31 @@
+package io.koordbridge.descheduler;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
+import com.tngtech.archunit.lang.ArchRule;
+import io.koordbridge.testkit.arch.ArchitectureRules;
+import java.time.Clock;
+import java.time.Instant;
+
+@AnalyzeClasses(packages = "io.koordbridge.descheduler", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchTests RULES = ArchTests.in(ArchitectureRules.class);
+
+    @ArchTest
+    static final ArchRule WAITS_GO_BY_A_CLOCK_THAT_NO_ONE_SETS = noClasses()
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Clock.class, "systemUTC")
+            .orShould()
+            .callMethod(Clock.class, "systemDefaultZone")
+            .because("a wait must not change when the machine's clock is set; the process passes on one SteadyClock");
+}

@@ -1,0 +1,5 @@
+package io.koordbridge.descheduler;
+
+import io.koordbridge.testkit.conformance.ConformanceTests;
+
+class ConformanceTest extends ConformanceTests {}
