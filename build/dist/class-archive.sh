@@ -56,6 +56,7 @@ case @COMPONENT@ in
 XML
     frame --config=conf/yarn-operator.yaml --set=leaderElection.enabled=false --set="hadoop.confDir=$work/hadoop"
     ;;
+  koord-descheduler) frame --config=conf/koord-descheduler.yaml --set=leaderElection.enabled=false ;;
   koord-scheduler) frame --config=conf/koord-scheduler.yaml ;;
   colo)
     cat >"$work/config" <<'KUBECONFIG'
