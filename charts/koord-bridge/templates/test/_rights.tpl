@@ -47,7 +47,7 @@ rules:
     verbs: [get, create]
   - apiGroups: [apps]
     resources: [deployments]
-    resourceNames: [koord-manager, yarn-operator, koord-scheduler]
+    resourceNames: [koord-manager, yarn-operator, koord-descheduler, koord-scheduler]
     verbs: [get]
   - apiGroups: [apps]
     resources: [daemonsets]

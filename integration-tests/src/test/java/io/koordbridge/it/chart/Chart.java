@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 /** The chart of this checkout, rendered by Helm itself. */
 public final class Chart {
     static final Path DEFAULTS = Path.of("");
+    /** The one component that is off by default. */
+    static final String DESCHEDULER = "descheduler.enabled=true";
+
     private static final String KUBERNETES = "v1.35.4";
     private static final String RELEASE = "bridge";
     /** The chart has no registry of its own. */

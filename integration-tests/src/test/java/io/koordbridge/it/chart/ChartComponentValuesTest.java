@@ -23,7 +23,7 @@ class ChartComponentValuesTest {
     private static final List<HasMetadata> ALL = CHART.render(Chart.allOptions());
 
     @ParameterizedTest
-    @ValueSource(strings = {"koord-manager", "yarn-operator", "koord-scheduler", "koordlet"})
+    @ValueSource(strings = {"koord-manager", "yarn-operator", "koord-descheduler", "koord-scheduler", "koordlet"})
     void reachesThePods(String component) {
         PodTemplateSpec template = Rendered.podTemplates(ALL).get(component);
         Container ours = template.getSpec().getContainers().get(0);
@@ -53,7 +53,7 @@ class ChartComponentValuesTest {
 
     @Test
     void replacesUpdatesAndSpread() {
-        assertThat(Rendered.of(ALL, Deployment.class)).hasSize(3).allSatisfy(deployment -> {
+        assertThat(Rendered.of(ALL, Deployment.class)).hasSize(4).allSatisfy(deployment -> {
             assertThat(deployment
                             .getSpec()
                             .getStrategy()

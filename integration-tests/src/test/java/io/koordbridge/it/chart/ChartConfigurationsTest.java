@@ -24,13 +24,14 @@ class ChartConfigurationsTest {
     @CsvSource({
         "koord-manager, k8s-controllers/koord-manager",
         "yarn-operator, k8s-controllers/yarn-operator",
+        "koord-descheduler, k8s-controllers/koord-descheduler",
         "koord-scheduler, scheduler-plugins"
     })
     void sayOfServerAndLogWhatTheShippedFileSays(String component, String module) throws IOException {
         JsonNode shipped = YAML.readTree(
                 Path.of("..", module, "src/main/dist/conf", component + ".yaml").toFile());
-        JsonNode rendered =
-                YAML.readTree(Rendered.named(new Chart().render(Chart.DEFAULTS), ConfigMap.class, component + "-config")
+        JsonNode rendered = YAML.readTree(
+                Rendered.named(new Chart().renderWith(Chart.DESCHEDULER), ConfigMap.class, component + "-config")
                         .getData()
                         .get("config.yaml"));
 

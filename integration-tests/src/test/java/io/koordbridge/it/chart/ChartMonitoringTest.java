@@ -30,6 +30,7 @@ class ChartMonitoringTest {
 
     private final Chart chart = new Chart();
     private final List<HasMetadata> objects = chart.renderWith(
+            Chart.DESCHEDULER,
             "monitoring.services=true",
             "monitoring.podMonitor.enabled=true",
             "monitoring.podMonitor.labels.release=prometheus",
@@ -57,7 +58,7 @@ class ChartMonitoringTest {
                 .filter(service -> service.getMetadata().getName().endsWith("-metrics"))
                 .toList();
         assertThat(services)
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(service -> assertThat(
                                 ports(service.getMetadata().getName().replace("-metrics", "")))
                         .contains(service.getSpec()
@@ -67,7 +68,7 @@ class ChartMonitoringTest {
                                         .getStrVal() + " "
                                 + service.getSpec().getPorts().get(0).getPort()));
 
-        assertThat(Rendered.of(objects, PodMonitor.class)).hasSize(4).allSatisfy(monitor -> {
+        assertThat(Rendered.of(objects, PodMonitor.class)).hasSize(5).allSatisfy(monitor -> {
             assertThat(monitor.getMetadata().getLabels()).containsEntry("release", "prometheus");
             String port = monitor.getSpec().getPodMetricsEndpoints().get(0).getPort();
             assertThat(ports(monitor.getMetadata().getName())).anyMatch(one -> one.startsWith(port + " "));
@@ -111,7 +112,7 @@ class ChartMonitoringTest {
                 .allSatisfy(
                         policy -> assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress"));
         List<NetworkPolicy> limited = Rendered.of(chart.render(Chart.allOptions()), NetworkPolicy.class);
-        assertThat(limited).hasSize(4).allSatisfy(policy -> {
+        assertThat(limited).hasSize(5).allSatisfy(policy -> {
             assertThat(policy.getSpec().getPolicyTypes()).containsExactly("Ingress", "Egress");
             assertThat(policy.getSpec().getEgress())
                     .allMatch(

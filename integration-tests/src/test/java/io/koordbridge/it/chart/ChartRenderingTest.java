@@ -144,9 +144,10 @@ class ChartRenderingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"manager", "yarnOperator", "koordlet", "scheduler"})
+    @ValueSource(strings = {"manager", "yarnOperator", "koordlet", "scheduler", "descheduler"})
     void takesAConfigurationWithNothingInIt(String component) {
-        assertThat(chart.renderWith(component + ".config=null")).hasSameSizeAs(chart.render(Chart.DEFAULTS));
+        assertThat(chart.renderWith(Chart.DESCHEDULER, component + ".config=null"))
+                .hasSameSizeAs(chart.renderWith(Chart.DESCHEDULER));
     }
 
     @Test
@@ -175,9 +176,11 @@ class ChartRenderingTest {
         "yarnOperator, yarn-operator",
         "koordlet, koordlet",
         "scheduler, koord-scheduler",
+        "descheduler, koord-descheduler",
     })
     void leavesNothingOfAComponentThatIsSwitchedOff(String value, String component) {
-        List<HasMetadata> objects = chart.renderWith(value + ".enabled=false", "networkPolicy.enabled=true");
+        List<HasMetadata> objects =
+                chart.renderWith(Chart.DESCHEDULER, value + ".enabled=false", "networkPolicy.enabled=true");
 
         assertThat(objects)
                 .filteredOn(object -> !object.getMetadata().getName().equals(WellKnown.SLO_CONFIG_MAP))
@@ -277,9 +280,9 @@ class ChartRenderingTest {
 
     @Test
     void letsEveryComponentLogAsMuchAsAsked() {
-        List<HasMetadata> objects = chart.renderWith("logLevel=WARN");
+        List<HasMetadata> objects = chart.renderWith("logLevel=WARN", Chart.DESCHEDULER);
 
-        for (String component : List.of("koord-manager", "yarn-operator", "koord-scheduler")) {
+        for (String component : List.of("koord-manager", "yarn-operator", "koord-descheduler", "koord-scheduler")) {
             JsonNode yaml = Serialization.unmarshal(
                     Rendered.named(objects, ConfigMap.class, component + "-config")
                             .getData()

@@ -3,6 +3,7 @@ package io.koordbridge.it.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.JavaCommand;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ class ConfigurationFilesIT {
     private static final String EXECUTABLES = """
             koord-manager, k8s-controllers/koord-manager, io.koordbridge.manager.app.ManagerMain, --check-config, 1
             yarn-operator, k8s-controllers/yarn-operator, io.koordbridge.yarnoperator.app.YarnOperatorMain, --check-config, 1
+            koord-descheduler, k8s-controllers/koord-descheduler, io.koordbridge.descheduler.app.DeschedulerMain, --check-config, 1
             koord-scheduler, scheduler-plugins, io.koordbridge.scheduler.app.SchedulerMain, --check-config, 1
             koordlet, koordlet-agent, io.koordbridge.koordlet.app.KoordletMain, --preflight, 2
             """;
@@ -53,7 +55,10 @@ class ConfigurationFilesIT {
     }
 
     private static String configuration(String component, Path values) {
-        return Rendered.named(new Chart().render(values), ConfigMap.class, component + "-config")
+        Chart chart = new Chart();
+        List<HasMetadata> release =
+                values.equals(Chart.DEFAULTS) ? chart.renderWith(Chart.DESCHEDULER) : chart.render(values);
+        return Rendered.named(release, ConfigMap.class, component + "-config")
                 .getData()
                 .get("config.yaml");
     }

@@ -28,7 +28,8 @@ class PodHardeningTest {
     private static final String AGENT = "koordlet";
     /** Serves its page also while a ResourceManager is down. */
     /** What is served without an API server must not be taken away with it. */
-    private static final Map<String, String> READY = Map.of("yarn-operator", "/ping", "koord-manager", "/ready");
+    private static final Map<String, String> READY =
+            Map.of("yarn-operator", "/ping", "koord-manager", "/ready", "koord-descheduler", "/ready");
 
     /** In the agent's reference, which follows its code. */
     private static final Pattern GATE = Pattern.compile("\\| `(\\w+)` \\| `(?:true|false)` \\|");
@@ -44,7 +45,7 @@ class PodHardeningTest {
 
     static Stream<Pod> pods() {
         Chart chart = new Chart();
-        return Stream.of(chart.render(Chart.DEFAULTS), chart.render(Chart.allOptions()))
+        return Stream.of(chart.renderWith(Chart.DESCHEDULER), chart.render(Chart.allOptions()))
                 .map(Rendered::podTemplates)
                 .map(Map::entrySet)
                 .flatMap(Set::stream)
@@ -60,7 +61,7 @@ class PodHardeningTest {
     }
 
     static Stream<PodTemplateSpec> templates() {
-        return Rendered.podTemplates(new Chart().render(Chart.DEFAULTS)).values().stream();
+        return Rendered.podTemplates(new Chart().renderWith(Chart.DESCHEDULER)).values().stream();
     }
 
     @ParameterizedTest

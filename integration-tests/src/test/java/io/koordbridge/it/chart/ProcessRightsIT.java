@@ -55,7 +55,7 @@ class ProcessRightsIT {
     @BeforeAll
     static void install() throws Exception {
         controlPlane = ControlPlaneGate.share();
-        CHART.install(Files.readString(controlPlane.kubeconfig()));
+        CHART.installWith(Files.readString(controlPlane.kubeconfig()), Chart.DESCHEDULER);
         controlPlane.createNode(NODE, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
     }
 
@@ -98,7 +98,7 @@ class ProcessRightsIT {
         int adminPort = FreePorts.find(1).get(0);
 
         controlPlane.createNode(node, Map.of("cpu", "8", "memory", "16Gi", "pods", "110"));
-        CHART.upgradeWith(kubeconfig, off);
+        CHART.upgradeWith(kubeconfig, Chart.DESCHEDULER, off);
         try {
             await().atMost(SOON).until(() -> !secrets.isAllowedBy(controlPlane.client()));
             try (ChildProcess process = start(manager, "koord-manager", CHART.renderWith(off), adminPort)) {
@@ -113,8 +113,26 @@ class ProcessRightsIT {
                 assertWasNeverRefused(process);
             }
         } finally {
-            CHART.upgradeWith(kubeconfig);
+            CHART.upgradeWith(kubeconfig, Chart.DESCHEDULER);
             await().atMost(SOON).until(() -> secrets.isAllowedBy(controlPlane.client()));
+        }
+    }
+
+    @Test
+    void theDeschedulerStandsForElectionAndSeesTheWholeCluster() throws Exception {
+        int adminPort = FreePorts.find(1).get(0);
+        JavaCommand descheduler = Executables.command(
+                "koord-descheduler",
+                "k8s-controllers/koord-descheduler",
+                "io.koordbridge.descheduler.app.DeschedulerMain");
+
+        try (ChildProcess process = start(descheduler, "koord-descheduler", adminPort)) {
+            awaitHealthy(process, adminPort);
+
+            await().atMost(SOON)
+                    .untilAsserted(() ->
+                            assertThat(leaseHolder(WellKnown.DESCHEDULER_LEASE)).isNotBlank());
+            assertWasNeverRefused(process);
         }
     }
 
@@ -275,7 +293,7 @@ class ProcessRightsIT {
 
     private ChildProcess start(JavaCommand command, String component, int adminPort, String... settings)
             throws IOException {
-        return start(command, component, CHART.render(Chart.DEFAULTS), adminPort, settings);
+        return start(command, component, CHART.renderWith(Chart.DESCHEDULER), adminPort, settings);
     }
 
     private ChildProcess start(

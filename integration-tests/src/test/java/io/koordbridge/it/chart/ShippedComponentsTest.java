@@ -44,7 +44,8 @@ class ShippedComponentsTest {
 
     @Test
     void chartStartsEachImageAsItsUserWithinItsMemory() throws IOException {
-        assertThat(Rendered.podTemplates(new Chart().render(Chart.DEFAULTS)).values())
+        assertThat(Rendered.podTemplates(new Chart().renderWith(Chart.DESCHEDULER))
+                        .values())
                 .extracting(ShippedComponentsTest::started)
                 .containsExactlyInAnyOrderElementsOf(components().stream()
                         .map(component -> component.name() + " " + component.user() + " " + component.memoryMib())

@@ -21,7 +21,7 @@ final class ValuesReference {
     /** Its values are explained; the same ones of the other components refer to it. */
     private static final String EXPLAINED = "manager.";
 
-    private static final List<String> COMPONENTS = List.of("yarnOperator.", "koordlet.", "scheduler.");
+    private static final List<String> COMPONENTS = List.of("yarnOperator.", "koordlet.", "scheduler.", "descheduler.");
 
     private static final Pattern KEY = Pattern.compile("( *)([A-Za-z0-9_.-]+):(?: +(.*))?");
     private static final Pattern REMARK = Pattern.compile("(.*?)(?:(?:^|\\s+)#\\s+(.*))?");
