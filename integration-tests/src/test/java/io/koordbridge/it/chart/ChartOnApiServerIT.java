@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -23,6 +25,7 @@ import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.protocol.Annotations;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Map;
@@ -50,7 +53,7 @@ class ChartOnApiServerIT {
     @BeforeAll
     static void install() throws Exception {
         controlPlane = ControlPlaneGate.share();
-        CHART.install(Files.readString(controlPlane.kubeconfig()));
+        CHART.installWith(Files.readString(controlPlane.kubeconfig()), Chart.DESCHEDULER);
     }
 
     @TestFactory
@@ -235,6 +238,43 @@ class ChartOnApiServerIT {
         return part.isEmpty()
                 ? account.resource(target).patch(merge, patch)
                 : account.resource(target).subresource(part).patch(merge, patch);
+    }
+
+    @Test
+    void letsOnlyTheOperatorSayThatANodeManagerIsDrained() throws Exception {
+        Pod pod = controlPlane
+                .client()
+                .resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("node-manager")
+                        .withNamespace("default")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewContainer()
+                        .withName("main")
+                        .withImage("example.invalid/none")
+                        .endContainer()
+                        .endSpec()
+                        .build())
+                .create();
+        String drained = annotation(Annotations.POD_YARN_DRAINED);
+        PatchContext merge = PatchContext.of(PatchType.JSON_MERGE);
+        await().untilAsserted(() -> assertThatThrownBy(
+                        () -> controlPlane.client().resource(pod).patch(merge, drained))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("only by yarn-operator"));
+        Config config = Config.fromKubeconfig(new ServiceAccounts(controlPlane).kubeconfig("koord-descheduler"));
+        try (KubernetesClient descheduler =
+                new KubernetesClientBuilder().withConfig(config).build()) {
+            assertThatThrownBy(() -> descheduler.resource(pod).patch(merge, drained))
+                    .isInstanceOfSatisfying(
+                            KubernetesClientException.class,
+                            refusal -> assertThat(refusal.getCode()).isEqualTo(403));
+
+            Pod asked = descheduler.resource(pod).patch(merge, annotation(Annotations.POD_SOFT_EVICTION));
+
+            assertThat(asked.getMetadata().getAnnotations()).containsKey(Annotations.POD_SOFT_EVICTION);
+        }
     }
 
     private static HasMetadata dryRun(HasMetadata object) {
